@@ -1,0 +1,19 @@
+import { endpointsAssumptions } from './assumptions/access-and-endpoints.ts'
+import { clientAssumptions } from './assumptions/client.ts'
+import { detailsAssumptions } from './assumptions/details.ts'
+import { worldAssumptions } from './assumptions/pagination-and-world.ts'
+import { transportAssumptions } from './assumptions/transport-and-errors.ts'
+
+export type { AssumptionRow } from './assumption-row.ts'
+
+/** Every decision on what the specification leaves open. */
+export const assumptions = [
+  ...transportAssumptions,
+  ...endpointsAssumptions,
+  ...worldAssumptions,
+  ...clientAssumptions,
+  ...detailsAssumptions,
+] as const
+
+export type Assumption = (typeof assumptions)[number]
+export type AssumptionId = Assumption['id']

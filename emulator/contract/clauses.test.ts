@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { assumptions } from './assumptions.ts'
+import { clauses } from './clauses.ts'
+import { type ErrorRow, errors } from './errors.ts'
+
+const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
+const clauseIds: readonly string[] = clauses.map(({ id }) => id)
+const assumptionIds: readonly string[] = assumptions.map(({ id }) => id)
+
+describe('clauses', () => {
+  test('number well over 150', () => expect(clauses.length).toBeGreaterThan(250))
+
+  test('have unique ids', () => expect(repeated(clauseIds)).toEqual([]))
+
+  test('have dotted kebab-case ids', () => {
+    const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
+    expect(clauseIds.filter((id) => !kebab.test(id))).toEqual([])
+  })
+
+  test('have unique statements of one sentence', () => {
+    const statements = clauses.map(({ statement }) => statement)
+    expect(repeated(statements)).toEqual([])
+    expect(statements.filter((text) => !/^[A-Z].*\.$/.test(text) || /[.;] [A-Z]/.test(text))).toEqual([])
+  })
+
+  test('speak of the client exactly when their id does', () => {
+    const odd = clauses.filter(({ id, wire }) => /^(client|worker)\./.test(id) !== (wire === 'client'))
+    expect(odd).toEqual([])
+  })
+})
+
+describe('assumptions', () => {
+  test('are A-1 to A-60, each once and in order', () => {
+    expect(assumptionIds).toEqual(Array.from({ length: 60 }, (_, at) => `A-${at + 1}`))
+  })
+
+  test('have unique titles and whole statements', () => {
+    expect(repeated(assumptions.map(({ title }) => title))).toEqual([])
+    expect(assumptions.filter(({ statement }) => !statement.endsWith('.'))).toEqual([])
+  })
+})
+
+describe('errors', () => {
+  const rows: [string, ErrorRow][] = Object.entries(errors)
+
+  test.each(rows)('%s names a source that exists and reads as a sentence', (_code, row) => {
+    expect([...clauseIds, ...assumptionIds]).toContain(row.source)
+    expect(row.message).toMatch(/^[A-Z].*[.>]$/)
+  })
+
+  test('take their RPC code by A-3', () => {
+    const other = rows.filter(([, row]) => row.rpc !== -32000).map(([code, row]) => [code, row.rpc])
+    expect(other).toEqual([
+      ['invalid_request_body', -32602],
+      ['invalid_cursor', -32602],
+      ['invalid_limit', -32602],
+      ['internal_error', -32603],
+    ])
+  })
+
+  test('take the statuses of A-6 where the specification gives none', () => {
+    const statuses = Object.fromEntries(rows.map(([code, row]) => [code, row.status]))
+    expect(statuses).toMatchObject({
+      invalid_request_body: 400,
+      invalid_cursor: 400,
+      invalid_limit: 400,
+      invalid_blob_type: 400,
+      graph_traversal_limit_exceeded: 400,
+      limit_exceeded: 403,
+    })
+  })
+})

@@ -1,0 +1,136 @@
+import type { ClauseRow } from '../clause-row.ts'
+
+export const identifiersClauses = [
+  {
+    id: 'identifiers.path.accepts-uuid',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'A path parameter that names a resource accepts its system-generated UUID.',
+  },
+  {
+    id: 'identifiers.path.accepts-alias',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'A path parameter that names a resource accepts its user-chosen alias.',
+  },
+  {
+    id: 'identifiers.alias.globally-unique',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Two resources of one kind never hold the same alias.',
+  },
+  {
+    id: 'identifiers.uuid.canonical-lowercase',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'A value of the canonical lowercase UUID pattern is looked up as an id, never as an alias.',
+  },
+  {
+    id: 'identifiers.uuid.other-strings-are-aliases',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'A value that misses the canonical lowercase pattern, an uppercase UUID included, is looked up as an alias.',
+  },
+  {
+    id: 'identifiers.alias.user-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Creating a user with an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.org-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Creating an organization with an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.blob-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Creating a blob with an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.user-rename-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Renaming a user to an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.org-rename-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Renaming an organization to an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.blob-rename-uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Renaming a blob to an alias of UUID shape fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.alias.not-checked-on-reads',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'The shape of an alias is checked only when it is set, so a read by any alias is never refused for its shape.',
+  },
+  {
+    id: 'identifiers.session.id-or-alias',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'A workflow session is named by its id or by its alias.',
+  },
+  {
+    id: 'identifiers.schedule.id-or-alias',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'A scheduler schedule is named by its id or by its alias.',
+  },
+  {
+    id: 'identifiers.definition.id-or-alias',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'A workflow definition is named by its id or by its alias.',
+  },
+  {
+    id: 'identifiers.session.uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'Setting an alias of UUID shape on a workflow session fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.schedule.uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'Setting an alias of UUID shape on a schedule fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.definition.uuid-shape-refused',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'realtime',
+    statement: 'Setting an alias of UUID shape on a workflow definition fails with `invalid_request_body`.',
+  },
+  {
+    id: 'identifiers.me.resolves-to-caller',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'On user endpoints the id `me` stands for the authenticated user.',
+  },
+  {
+    id: 'identifiers.me.before-authorization',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'The id `me` is resolved before any authorization check, so a self-only endpoint admits it.',
+  },
+  {
+    id: 'identifiers.me.bearer-token',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Every endpoint that takes `me` accepts a bearer token.',
+  },
+  {
+    id: 'identifiers.me.api-key',
+    section: 'Resources and their fields / Identifiers',
+    wire: 'rest',
+    statement: 'Every endpoint that takes `me` accepts an API key.',
+  },
+] as const satisfies readonly ClauseRow[]

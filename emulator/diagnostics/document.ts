@@ -1,0 +1,88 @@
+/** Reads YAML or JSON text so that every value can be found again in the file. */
+import type { Path, Place, Problem } from './problems.ts'
+import { readJson } from './json-document.ts'
+
+export interface DocumentOptions {
+  /** Named in every place. */
+  file: string
+  /** Decided from the file's name and the text when absent. */
+  format?: 'json' | 'yaml'
+}
+
+export interface ParsedDocument {
+  /** The plain value; undefined when the text cannot be read at all. */
+  value: unknown
+  /** Bad syntax and duplicate keys, with their places. */
+  problems: Problem[]
+  /**
+   * Where the value at `path` stands, or of a field its key with `of: 'key'`. A path that is not in the text
+   * gives the place of its nearest ancestor that is. Cheap when asked many times.
+   */
+  locate(path: Path, of?: 'key' | 'value'): Place
+  /** The problem with its place: of an unknown field the key, otherwise the value. */
+  place(problem: Problem): Problem
+}
+
+/** What a reader of one format gives; offsets count UTF-16 units from the start of the text. */
+export interface RawDocument {
+  value: unknown
+  problems: { offset: number; path: Path; message: string }[]
+  offsetOf(path: Path, of: 'key' | 'value'): number
+}
+
+/** Never throws for bad text: what is wrong with it is in `problems`. The YAML parser is loaded when first needed. */
+export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const raw = looksLikeJson(source, options) ? readJson(source) : undefined
+  if (raw) return placed(source, options.file, raw)
+  const { readYaml } = await import('./yaml-document.ts')
+  return placed(source, options.file, readYaml(source))
+}
+
+/** A `{` may also open a YAML flow mapping: only a file that calls itself JSON is held to JSON when it is not. */
+function looksLikeJson(text: string, { file, format }: DocumentOptions): boolean {
+  if (format) return format === 'json'
+  if (file.endsWith('.json')) return true
+  return /^\s*\{/.test(text) && isJson(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
+  let starts: number[] | undefined
+  const at = (offset: number): Place => {
+    starts ??= lineStarts(text)
+    return { file, ...lineAndColumn(starts, Math.min(offset, text.length)) }
+  }
+  const locate = (path: Path, of: 'key' | 'value' = 'value') => at(raw.offsetOf(path, of))
+  return {
+    value: raw.value,
+    problems: raw.problems.map(({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) })),
+    locate,
+    place: (problem) => ({ ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') }),
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+}
+
+function lineAndColumn(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? Infinity) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}

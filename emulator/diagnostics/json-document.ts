@@ -1,0 +1,84 @@
+/** JSON text: the engine's own parser for the value, a scan of the text only where a place is asked for. */
+import type { RawDocument } from './document.ts'
+import type { Path } from './problems.ts'
+import { jsonSyntaxProblem } from './json-syntax.ts'
+import { childrenAt, skipSpace, type Child } from './json-scan.ts'
+
+export function readJson(text: string): RawDocument {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const problem = jsonSyntaxProblem(text, error as SyntaxError)
+    return { value: undefined, problems: [problem], offsetOf: () => problem.offset }
+  }
+  const places = new Places(text)
+  const problems = countKeys(value) === countKeysInText(text) ? [] : places.duplicates()
+  return { value, problems, offsetOf: (path, of) => places.offsetOf(path, of) }
+}
+
+/** Scans a container when first asked about what is in it, so that many questions cost one pass together. */
+class Places {
+  readonly #text: string
+  readonly #scanned = new Map<number, Map<string | number, Child>>()
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  offsetOf(path: Path, of: 'key' | 'value'): number {
+    let key = skipSpace(this.#text, 0)
+    let value = key
+    for (const step of path) {
+      const child = this.#children(value).get(step)
+      if (!child) return value
+      key = child.key
+      value = child.value
+    }
+    return of === 'key' ? key : value
+  }
+
+  duplicates(): RawDocument['problems'] {
+    const problems: RawDocument['problems'] = []
+    const waiting: { offset: number; path: Path }[] = [{ offset: skipSpace(this.#text, 0), path: [] }]
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const seen = new Set<string | number>()
+      for (const child of childrenAt(this.#text, next.offset)) {
+        const path = [...next.path, child.name]
+        if (seen.has(child.name)) problems.push({ offset: child.key, path, message: 'the key is given twice' })
+        seen.add(child.name)
+        if ('{['.includes(this.#text[child.value] ?? ' ')) waiting.push({ offset: child.value, path })
+      }
+    }
+    return problems
+  }
+
+  #children(offset: number): Map<string | number, Child> {
+    let children = this.#scanned.get(offset)
+    if (!children) {
+      children = new Map()
+      for (const child of childrenAt(this.#text, offset)) children.set(child.name, child)
+      this.#scanned.set(offset, children)
+    }
+    return children
+  }
+}
+
+function countKeys(root: unknown): number {
+  let count = 0
+  const waiting = [root]
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    const members = Object.values(value)
+    if (!Array.isArray(value)) count += members.length
+    for (const member of members) if (typeof member === 'object') waiting.push(member)
+  }
+  return count
+}
+
+/** JSON.parse keeps the last of two equal keys and says nothing; the text then has more keys than the value. */
+function countKeysInText(text: string): number {
+  let count = 0
+  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (match[1]) count++
+  return count
+}

@@ -1,0 +1,64 @@
+/** Walks one container of JSON text that is known to be well formed. */
+
+export interface Child {
+  name: string | number
+  /** Offset of the key; of an array's item that of its value. */
+  key: number
+  value: number
+}
+
+/** The members of the object or array that starts at `offset`; none for a scalar. */
+export function* childrenAt(text: string, offset: number): Generator<Child> {
+  const open = text[offset]
+  if (open !== '{' && open !== '[') return
+  const close = open === '{' ? '}' : ']'
+  let position = skipSpace(text, offset + 1)
+  for (let index = 0; text[position] !== close && position < text.length; index++) {
+    const key = position
+    let name: string | number = index
+    if (open === '{') {
+      const end = skipString(text, position)
+      name = JSON.parse(text.slice(position, end)) as string
+      position = skipSpace(text, skipSpace(text, end) + 1)
+    }
+    yield { name, key, value: position }
+    position = skipSpace(text, skipValue(text, position))
+    if (text[position] === ',') position = skipSpace(text, position + 1)
+  }
+}
+
+export function skipSpace(text: string, position: number): number {
+  while (position < text.length && text.charCodeAt(position) <= 32) position++
+  return position
+}
+
+function skipString(text: string, position: number): number {
+  let end = text.indexOf('"', position + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end + 1
+}
+
+function isEscaped(text: string, position: number): boolean {
+  let backslashes = 0
+  while (text[position - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+function skipValue(text: string, position: number): number {
+  let depth = 0
+  for (;;) {
+    const character = text[position]
+    if (character === undefined) return position
+    if (character === '"') position = skipString(text, position)
+    else if (character === '{' || character === '[') depth++, position++
+    else if (character === '}' || character === ']') depth--, position++
+    else if (depth === 0) return skipScalar(text, position)
+    else position++
+    if (depth === 0) return position
+  }
+}
+
+function skipScalar(text: string, position: number): number {
+  while (position < text.length && !',]} \n\r\t'.includes(text[position] ?? ' ')) position++
+  return position
+}

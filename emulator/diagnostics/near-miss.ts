@@ -1,0 +1,73 @@
+/** Which known word a mistyped one was probably meant to be. Used on error paths only. */
+
+/**
+ * The candidate nearest to `word`, or undefined when none is near enough to be a likely slip.
+ * Case and separators do not count (`orgId` finds `org_id`); a start of three letters or more that only one
+ * candidate has counts as meant (`visib` finds `visibility`). Of equally near candidates the first wins.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined
+  const wanted = fold(word)
+  let best: string | undefined
+  let bestDistance = allowance(wanted) + 1
+  const continued: string[] = []
+  for (const candidate of candidates) {
+    if (candidate === word) continue
+    const folded = fold(candidate)
+    if (folded === wanted) return candidate
+    if (wanted.length >= 3 && folded.startsWith(wanted)) continued.push(candidate)
+    if (Math.abs(folded.length - wanted.length) >= bestDistance) continue
+    const distance = editDistance(wanted, folded)
+    if (distance < bestDistance && distance < Math.max(wanted.length, folded.length)) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best ?? (continued.length === 1 ? continued[0] : undefined)
+}
+
+/** `, did you mean 'x'?` for the nearest candidate, or an empty string. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const candidate = nearest(word, candidates)
+  return candidate === undefined ? '' : `, did you mean '${candidate}'?`
+}
+
+/** No name of ours is longer; a longer word cannot be a slip and would only cost time. */
+const LONGEST = 100
+
+/** Edits forgiven: one for short words, a third of the length for longer ones. */
+function allowance(word: string): number {
+  if (word.length <= 1) return 0
+  return Math.min(Math.max(1, Math.floor(word.length / 3)), 4)
+}
+
+function fold(word: string): string {
+  return word.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase().replace(/[-_ ]+/g, '_')
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost one each. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      let cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      )
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
+      current.push(cost)
+    }
+    beforeLast = last
+    last = current
+  }
+  return at(last, b.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+/**
+ * `v.strictObject`, which alone would take an array for an object without fields and let `[]` pass.
+ * The JSON Schema and the inferred type are those of `v.strictObject`.
+ */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
+  const schema = v.strictObject(entries)
+  const run = schema['~run']
+  return {
+    ...schema,
+    '~run'(dataset, config) {
+      if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
+      const refused = run.call(this, { value: null }, config)
+      for (const issue of refused.issues ?? []) Object.assign(issue, { input: dataset.value, received: 'Array' })
+      return refused
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** Which option of a union a wrong value was meant to be. */
+import * as v from 'valibot'
+import { nearest } from './near-miss.ts'
+import { isObject, unwrap, type SchemaNode } from './schema-walk.ts'
+
+export interface Judged {
+  option: SchemaNode
+  issues: readonly v.BaseIssue<unknown>[]
+}
+
+/**
+ * The option that `input` comes nearest to, with its issues; undefined when the value is not even of the type of
+ * any option, so that naming the types says more than naming one option's complaint.
+ */
+export function bestOption(union: SchemaNode, input: unknown): Judged | undefined {
+  let best: Judged | undefined
+  let bestScore = -Infinity
+  for (const option of flatten(union)) {
+    const result = v.safeParse(option as unknown as v.GenericSchema, input)
+    if (result.success) continue
+    const offType = result.issues.some((issue) => issue.kind === 'schema' && !issue.path)
+    if (offType) continue
+    const score = resemblance(option, input) - result.issues.length / 1000
+    if (score > bestScore) {
+      best = { option, issues: result.issues }
+      bestScore = score
+    }
+  }
+  return best
+}
+
+function flatten(union: SchemaNode): SchemaNode[] {
+  const node = unwrap(union)
+  if (node.type !== 'union') return [node]
+  return ((node.options ?? []) as SchemaNode[]).flatMap(flatten)
+}
+
+/** Fields given that the option knows count one, near misses a half; a required field given counts one more. */
+function resemblance(option: SchemaNode, input: unknown): number {
+  if (!isObject(input) || !option.entries) return 0
+  const known = Object.keys(option.entries)
+  let score = 0
+  for (const key of Object.keys(input)) {
+    const field = known.includes(key) ? key : nearest(key, known)
+    if (field === undefined) continue
+    const required = !/optional|nullish/.test(option.entries[field]?.type ?? '')
+    score += (field === key ? 1 : 0.5) * (required ? 2 : 1)
+  }
+  return score
+}

@@ -1,0 +1,116 @@
+/** YAML text. Loaded only when a document is YAML: the parser is the largest of our dependencies. */
+import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
+import type { RawDocument } from './document.ts'
+import type { Path } from './problems.ts'
+
+/** Expanding aliases may make this many nodes of one; a document that asks for more is refused. */
+const ALIASES = 10_000
+
+export function readYaml(text: string): RawDocument {
+  try {
+    return read(text)
+  } catch (error) {
+    // The parser descends by calls: thousands of nested brackets end its stack.
+    const message = error instanceof RangeError ? 'nested too deeply' : firstLine((error as Error).message)
+    return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
+  }
+}
+
+function read(text: string): RawDocument {
+  const document = parseDocument(text, {
+    merge: true,
+    prettyErrors: false,
+    stringKeys: true,
+    // The parser compares each key with each other one; we look for duplicates in one pass below.
+    uniqueKeys: false,
+  })
+  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => (
+    { offset: pos[0], path: [] as Path, message: firstLine(message) }
+  ))
+  if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
+  const value = problems.length === 0 ? plainValue(document, problems) : undefined
+  return { value, problems, offsetOf: (path, of) => offsetOf(document, path, of) }
+}
+
+function plainValue(document: Document, problems: RawDocument['problems']): unknown {
+  try {
+    return document.toJS({ maxAliasCount: ALIASES })
+  } catch (error) {
+    problems.push({ offset: 0, path: [], message: firstLine((error as Error).message) })
+    return undefined
+  }
+}
+
+function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] {
+  const problems: RawDocument['problems'] = []
+  const anchors = new Set<string>()
+  visit(document, {
+    Node(_, node, ancestors) {
+      if (!isAlias(node) && node.anchor) anchors.add(node.anchor)
+      if (!isAlias(node) || anchors.has(node.source)) return
+      const message = `no anchor &${node.source} stands before this alias`
+      problems.push({ offset: startOf(node) ?? 0, path: pathOf([...ancestors, node]), message })
+    },
+  })
+  visit(document, {
+    Map(_, map, ancestors) {
+      const seen = new Set<string>()
+      for (const { key } of map.items as Pair[]) {
+        const name = keyText(key)
+        if (seen.has(name) && name !== '<<') {
+          const path = [...pathOf([...ancestors, map]), name]
+          problems.push({ offset: startOf(key) ?? 0, path, message: 'the key is given twice' })
+        }
+        seen.add(name)
+      }
+    },
+  })
+  return problems
+}
+
+function pathOf(ancestors: readonly unknown[]): (string | number)[] {
+  const path: (string | number)[] = []
+  ancestors.slice(0, -1).forEach((node, index) => {
+    const next = ancestors[index + 1]
+    if (isSeq(node)) path.push(node.items.indexOf(next))
+    else if (isMap(node)) path.push(keyText((next as Pair | undefined)?.key))
+  })
+  return path
+}
+
+function offsetOf(document: Document, path: Path, of: 'key' | 'value'): number {
+  let node: unknown = document.contents
+  let key = startOf(node) ?? 0
+  let value = key
+  for (const step of path) {
+    const next = childOf(isAlias(node) ? node.resolve(document) : node, step)
+    if (!next) break
+    node = next.value
+    value = startOf(node) ?? next.key
+    key = next.key
+  }
+  return of === 'key' ? key : value
+}
+
+function childOf(node: unknown, step: string | number): { key: number; value: unknown } | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(step)]
+    return item === undefined ? undefined : { key: startOf(item) ?? 0, value: item }
+  }
+  if (!isMap(node)) return undefined
+  const pair = (node.items as Pair[]).find(({ key }) => keyText(key) === String(step))
+  return pair && { key: startOf(pair.key) ?? 0, value: pair.value }
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0]
+}
+
+function firstLine(message: string): string {
+  const [line = message] = message.split('\n')
+  return line.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}

@@ -1,0 +1,61 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { build } from 'esbuild'
+
+// Optional accelerators of `ws`, which it finds for itself when a user has them.
+const accelerators = ['bufferutil', 'utf-8-validate']
+
+/**
+ * Node's own modules, as CommonJS packages ask for them: an ESM bundle has no `require`, and a banner with one would reach the
+ * browser-safe files too. `process.getBuiltinModule` is there from Node 20.16 on.
+ */
+const builtins = {
+  name: 'builtins',
+  setup(pass) {
+    const names = new Set(builtinModules)
+    pass.onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z_]+)?$/ }, ({ path, kind }) => {
+      const name = path.replace(/^node:/, '')
+      if (!names.has(name)) return undefined
+      return kind === 'require-call' ? { path: name, namespace: 'builtin' } : { path: `node:${name}`, external: true }
+    })
+    pass.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('node:${path}')`,
+    }))
+  },
+}
+
+/** All library entries in one pass, so that a class has one identity whichever entry it is imported from. */
+export function bundleLibrary(entries, directory, peers) {
+  return bundle(entries, directory, { platform: 'neutral', mainFields: ['module', 'main'], external: [...peers, ...accelerators] })
+}
+
+/** The commands in a pass of their own: fewer files to load at start-up than with chunks shared with the library. */
+export async function bundleCommands(entries, directory, peers) {
+  const metafile = await bundle(entries, directory, { platform: 'node', chunkNames: 'cli/chunk-[hash]', external: [...peers, ...accelerators] })
+  for (const { out } of entries) await makeExecutable(`${directory}/${out}.js`)
+  return metafile
+}
+
+async function bundle(entries, directory, options) {
+  const { metafile } = await build({
+    entryPoints: entries.map(({ out, source }) => ({ out, in: source })),
+    outdir: directory,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'node20'],
+    chunkNames: 'chunk-[hash]',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [builtins],
+    ...options,
+  })
+  return metafile
+}
+
+async function makeExecutable(file) {
+  const text = await readFile(file, 'utf8')
+  if (!text.startsWith('#!')) await writeFile(file, `#!/usr/bin/env node\n${text}`)
+  await chmod(file, 0o755)
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/**
+ * Declarations of everything reachable from the library entries, under `types/` with the folders of the sources.
+ * Types are not checked here (`npm run types` does that). Answers what declarations alone can get wrong, such as an inferred
+ * type that cannot be named; '' when nothing is.
+ */
+export async function emitDeclarations(entries, directory) {
+  if (entries.length === 0) return ''
+  const folder = 'node_modules/.cache/svc-emulator'
+  const config = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      noCheck: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: resolve('.'),
+      outDir: resolve(directory, 'types'),
+    },
+    files: entries.map(({ source }) => resolve(source)),
+    include: [],
+  }
+  await mkdir(folder, { recursive: true })
+  const file = `${folder}/tsconfig.${process.pid}.json`
+  await writeFile(file, JSON.stringify(config))
+  try {
+    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file])
+    return ''
+  } catch (error) {
+    return error.stdout || error.message
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Every file of the package that a user can name, in one table. To add one: add a row (or write the source of a row that is
+ * already here) and run `npm run build -- --sync`, which writes `exports` and `bin` of package.json from this table.
+ *
+ * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
+ */
+export const libraryEntries = [
+  { name: '.', out: 'index', source: 'emulator/index.ts', browser: true },
+  { name: './msw', out: 'msw', source: 'emulator/transports/msw.ts', browser: true },
+  { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/mock-socket.ts', browser: true },
+  { name: './data', out: 'data', source: 'emulator/transports/data.ts', browser: true },
+  { name: './server', out: 'server', source: 'emulator/transports/server.ts' },
+  { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
+  { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts' },
+  { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts' },
+]
+
+export const commandEntries = [
+  { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts' },
+  { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
+]
+
+/** `exports` of package.json for these entries. */
+export function exportsOf(entries) {
+  const rows = entries.map(({ name, out, source }) => [
+    name,
+    { types: `./dist/types/${source.replace(/\.ts$/, '.d.ts')}`, default: `./dist/${out}.js` },
+  ])
+  return { ...Object.fromEntries(rows), './package.json': './package.json' }
+}
+
+/** `bin` of package.json for these entries. */
+export function binOf(entries) {
+  return Object.fromEntries(entries.map(({ name, out }) => [name, `dist/${out}.js`]))
+}

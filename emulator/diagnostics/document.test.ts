@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from './document.ts'
 import { describe as prose } from './problems.ts'
@@ -77,9 +77,8 @@ describe('what is wrong with the text', () => {
     ['a.yaml', 'a: 1\n---\nb: 2\n', 'a.yaml:2:1 '],
   ]
   it.each(cases)('%s %j', async (file, text, expected) => {
-    const { problems, value } = await parseDocument(text, { file })
+    const { problems } = await parseDocument(text, { file })
     expect(problems.map(prose)[0]).toContain(expected)
-    if (file.endsWith('.yaml')) expect(value).toBeUndefined()
   })
 
   it('refuses aliases that grow without bound', async () => {

@@ -44,18 +44,20 @@ function isEscaped(text: string, position: number): boolean {
   return backslashes % 2 === 1
 }
 
-function skipValue(text: string, position: number): number {
+function skipValue(text: string, start: number): number {
   let depth = 0
-  for (;;) {
-    const character = text[position]
-    if (character === undefined) return position
+  let position = start
+  do {
+    const character = text[position] ?? ''
     if (character === '"') position = skipString(text, position)
-    else if (character === '{' || character === '[') depth++, position++
-    else if (character === '}' || character === ']') depth--, position++
-    else if (depth === 0) return skipScalar(text, position)
-    else position++
-    if (depth === 0) return position
-  }
+    else if (depth === 0 && !'{['.includes(character)) return skipScalar(text, position)
+    else {
+      if ('{['.includes(character)) depth++
+      else if ('}]'.includes(character)) depth--
+      position++
+    }
+  } while (depth > 0 && position < text.length)
+  return position
 }
 
 function skipScalar(text: string, position: number): number {

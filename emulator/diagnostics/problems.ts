@@ -65,7 +65,7 @@ export function choiceText(choices: readonly unknown[]): string {
 
 /** By position in the file; problems without a place keep their order at the front. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => {
+  return problems.toSorted((a, b) => {
     if (!a.at || !b.at) return (a.at ? 1 : 0) - (b.at ? 1 : 0)
     if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1
     return a.at.line - b.at.line || a.at.column - b.at.column

@@ -1,0 +1,88 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Exchange } from '../kernel/exchange.ts'
+import type { ApiKey } from '../world/tables/api-keys.ts'
+import type { Token } from '../world/tables/tokens.ts'
+import type { User } from '../world/tables/users.ts'
+import type { World } from '../world/world.ts'
+import { isoTime } from '../world/clock.ts'
+import type { Caller } from './caller.ts'
+
+/** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
+export function authenticate(exchange: Exchange): Caller | ApiError {
+  const authorization = exchange.header('authorization')
+  const key = exchange.header('x-api-key')
+  if (authorization !== undefined) {
+    if (key !== undefined) exchange.obey('A-56')
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
+    exchange.obey('authentication.bearer-token')
+    return byToken(exchange, token)
+  }
+  if (key !== undefined) {
+    exchange.obey('authentication.api-key')
+    return byKey(exchange, key)
+  }
+  return refused()
+}
+
+/** The caller that a bearer token names. */
+export function byToken(exchange: Pick<Exchange, 'world' | 'obey'>, secret: string): Caller | ApiError {
+  const { world } = exchange
+  const token = world.tokens.with('token', secret)
+  if (token === undefined) {
+    return refused(world.api_keys.with('key', secret) ? 'This is an API key: send it as X-API-Key, not as a bearer token.' : 'The bearer token is not known.')
+  }
+  const user = world.users.get(token.user_id)!
+  if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
+    exchange.obey('A-14')
+    return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`)
+  }
+  const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
+  if (isRetired(exchange, user) || (human !== null && isRetired(exchange, human))) return retired(human?.status === 'retired' ? human : user)
+  return tokenCaller(exchange, token, user, human)
+}
+
+function tokenCaller(exchange: Pick<Exchange, 'obey'>, token: Token, user: User, human: User | null): Caller {
+  const acting = human !== null
+  if (acting) exchange.obey('A-13')
+  return { user, human: human ?? asHuman(user), scheme: 'bearer', key: null, token, acting, cap: 'admin', scope: null }
+}
+
+/** The caller that an API key names. */
+export function byKey(exchange: Pick<Exchange, 'world' | 'obey'>, secret: string): Caller | ApiError {
+  const { world } = exchange
+  const key = world.api_keys.with('key', secret)
+  if (key === undefined) return refused(unknownKey(world, secret))
+  const user = world.users.get(key.user_id)!
+  if (isRetired(exchange, user)) return retired(user)
+  markKey(exchange, key, user)
+  const scope = key.target === 'user' ? null : { target: key.target, id: key.target_id }
+  return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
+}
+
+function markKey(exchange: Pick<Exchange, 'obey'>, key: ApiKey, user: User): void {
+  exchange.obey(key.target === 'user' ? 'keys.scope.user' : key.target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
+  if (user.type === 'service') exchange.obey('service-accounts.key-authenticates-as-account')
+}
+
+function unknownKey(world: World, secret: string): string {
+  return world.tokens.with('token', secret) ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.' : 'The API key is not known.'
+}
+
+function asHuman(user: User): User | null {
+  return user.type === 'human' ? user : null
+}
+
+function isRetired(exchange: Pick<Exchange, 'obey'>, user: User): boolean {
+  if (user.status !== 'retired') return false
+  exchange.obey('A-15')
+  return true
+}
+
+function retired(user: User): ApiError {
+  return refused(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`)
+}
+
+function refused(message?: string): ApiError {
+  return new ApiError('unauthenticated', message)
+}

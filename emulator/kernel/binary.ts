@@ -1,0 +1,15 @@
+/** The answer of a download: the file is the body, and the envelope with these fields moves to a header. */
+export class Binary {
+  readonly data: Uint8Array
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(data: Uint8Array, fields: Readonly<Record<string, unknown>> = {}) {
+    this.data = data
+    this.fields = fields
+  }
+}
+
+/** JSON that a header can carry: everything beyond ASCII is escaped (A-25). */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

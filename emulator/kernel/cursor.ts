@@ -1,0 +1,34 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { ApiError } from '../contract/api-error.ts'
+
+const encoder = new TextEncoder()
+
+/**
+ * An opaque cursor: the position of the last row read, and a keyed digest of position, listing and parameters.
+ * The key comes from the seed alone, so cursors survive a restart of the same scenario (A-33).
+ */
+export function encodeCursor(seed: number, binding: string, position: number): string {
+  const key = encoder.encode(`svc-emulator cursor ${seed}`)
+  const digest = hmac(sha256, key, encoder.encode(`${binding}\n${position}`))
+  let tag = ''
+  for (let i = 0; i < 12; i++) tag += digest[i]!.toString(16).padStart(2, '0')
+  return btoa(`${position.toString(36)}.${tag}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The position that a cursor holds. Anything but the exact text that was handed out is `invalid_cursor` (A-50). */
+export function decodeCursor(seed: number, binding: string, cursor: string): number {
+  const position = positionIn(cursor)
+  if (position === undefined || encodeCursor(seed, binding, position) !== cursor) throw new ApiError('invalid_cursor')
+  return position
+}
+
+function positionIn(cursor: string): number | undefined {
+  if (!/^[\w-]+$/.test(cursor)) return undefined
+  try {
+    const digits = /^([0-9a-z]{1,11})\./.exec(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))?.[1]
+    return digits === undefined ? undefined : Number.parseInt(digits, 36)
+  } catch {
+    return undefined
+  }
+}

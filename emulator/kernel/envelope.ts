@@ -1,0 +1,55 @@
+import { ApiError } from '../contract/api-error.ts'
+import { errors } from '../contract/errors.ts'
+import { asciiJson, Binary } from './binary.ts'
+import type { Exchange } from './exchange.ts'
+import type { WireResponse } from './wire.ts'
+
+const jsonHeaders: readonly string[] = ['content-type', 'application/json']
+
+/** Codes whose HTTP status the specification does not state (A-6). */
+const assumedStatus = new Set(['invalid_request_body', 'invalid_cursor', 'invalid_limit', 'invalid_blob_type', 'graph_traversal_limit_exceeded', 'limit_exceeded'])
+
+/** Rules 1 and 2: `status` beside the endpoint's own fields. */
+export function successResponse(exchange: Exchange): WireResponse {
+  const { result, unit } = exchange
+  if (result instanceof Binary) return binaryResponse(exchange, result)
+  exchange.obey('envelope.status-on-every-response')
+  if (unit!.verdict) return jsonResponse(200, result)
+  if (result === undefined) {
+    exchange.obey('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
+    return jsonResponse(200, nothingToReturn)
+  }
+  exchange.obey('envelope.success-fields-beside-status')
+  return jsonResponse(200, { status: 'success', ...(result as object) })
+}
+
+const nothingToReturn = { status: 'success' } as const
+
+/** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
+export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
+  exchange.obey('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable', errors[failure.code].source)
+  if (assumedStatus.has(failure.code)) exchange.obey('A-6')
+  if (failure.status === 403) exchange.obey('errors.forbidden-is-403')
+  if (failure.assumptions !== undefined) exchange.obey(...failure.assumptions)
+  const { limit } = failure
+  if (limit !== undefined) exchange.obey('A-8')
+  const body = { status: 'failure', error: failure.code, message: failure.message, ...(limit && { limit }), ...failure.extra }
+  const response = jsonResponse(statusOf(exchange, failure), body)
+  return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+}
+
+/** The status of the table, unless settings say otherwise where the specification says nothing. */
+function statusOf(exchange: Exchange, failure: ApiError): number {
+  const { statuses } = exchange.world.settings
+  return statuses[failure.code] ?? failure.status
+}
+
+function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {
+  exchange.obey('envelope.binary.file-is-the-body', 'A-25')
+  const envelope = asciiJson({ status: 'success', ...fields })
+  return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
+}
+
+function jsonResponse(status: number, body: unknown): WireResponse {
+  return { status, headers: jsonHeaders, body: JSON.stringify(body) }
+}

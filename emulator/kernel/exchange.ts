@@ -1,0 +1,74 @@
+import type { Caller } from '../access/caller.ts'
+import type { ApiError } from '../contract/api-error.ts'
+import { positionOf, type StatementId } from '../coverage/statements.ts'
+import type { World } from '../world/world.ts'
+import type { Context } from './context.ts'
+import type { Unit } from './definition.ts'
+import type { Host } from './host.ts'
+import { headerOf, type TransportFault, type WireRequest, type WireResponse } from './wire.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const nothing: Values = Object.freeze({})
+
+/** One request and its answer while they are being made; also the context that the unit sees. */
+export class Exchange implements Context {
+  readonly host: Host
+  readonly world: World
+  readonly request: WireRequest
+  /** How the request came: over HTTP, or as a call on a socket. */
+  readonly via: 'http' | 'socket'
+  readonly startedAt: number
+  readonly worldStart: number
+  unit: Unit | undefined = undefined
+  params: Values = nothing
+  query: Values = nothing
+  body: Values = nothing
+  bytes: Uint8Array = noBytes
+  subject: unknown = undefined
+  identified: Caller | ApiError | undefined = undefined
+  /** Fields of the answer beside `status`. */
+  result: unknown = undefined
+  failure: ApiError | undefined = undefined
+  response: WireResponse | undefined = undefined
+  faults: TransportFault[] | undefined = undefined
+  /** Positions of the statements that this answer rests on, beside the unit's own. */
+  readonly marks: number[] = []
+  /** Names of the triggers that acted on it. */
+  triggers: string[] | undefined = undefined
+  /** What a person debugging would want to know: ignored parameters, near misses. */
+  notes: string[] | undefined = undefined
+  /** The defect behind an `internal_error`; never sent. */
+  defect: unknown = undefined
+
+  constructor(host: Host, request: WireRequest, via: 'http' | 'socket') {
+    this.host = host
+    this.world = host.world
+    this.request = request
+    this.via = via
+    this.startedAt = host.stopwatch()
+    this.worldStart = host.world.now
+  }
+
+  get caller(): Caller {
+    return this.identified as Caller
+  }
+
+  header(name: string): string | undefined {
+    return headerOf(this.request.headers, name)
+  }
+
+  obey(...ids: StatementId[]): void {
+    for (const id of ids) this.mark(positionOf(id))
+  }
+
+  mark(position: number): void {
+    this.marks.push(position)
+    this.host.coverage.mark(position)
+  }
+
+  note(text: string): void {
+    ;(this.notes ??= []).push(text)
+  }
+}
+
+const noBytes = new Uint8Array(0)

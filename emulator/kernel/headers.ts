@@ -1,0 +1,39 @@
+import { clauseCount, statementIds } from '../coverage/statements.ts'
+import type { Exchange } from './exchange.ts'
+import { marksOf } from './perform.ts'
+import type { WireResponse } from './wire.ts'
+
+const corsHeaders = [
+  'access-control-allow-origin', '*',
+  'access-control-allow-headers', 'authorization, content-type, x-api-key, x-request-body',
+  'access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-expose-headers', 'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers',
+]
+
+/** Adds what the host was asked for to an answer: CORS, provenance, faults. The body of HEAD is left out by the transport. */
+export function decorate(exchange: Exchange, response: WireResponse): WireResponse {
+  const { host, faults } = exchange
+  if (!host.cors && !host.explain && faults === undefined) return response
+  const headers = [...response.headers]
+  if (host.cors) headers.push(...corsHeaders)
+  if (host.explain) headers.push(...provenance(exchange))
+  return faults === undefined ? { ...response, headers } : { ...response, headers, faults }
+}
+
+/** Which statements and triggers decided an answer. */
+function provenance(exchange: Exchange): string[] {
+  const { clauses, assumptions } = statementsOf(exchange)
+  const headers: string[] = []
+  if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
+  if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
+  if (exchange.triggers !== undefined) headers.push('x-svc-emulator-triggers', exchange.triggers.join(', '))
+  return headers
+}
+
+export function statementsOf(exchange: Pick<Exchange, 'unit' | 'marks' | 'failure'>): { clauses: string[]; assumptions: string[] } {
+  const positions = new Set(exchange.marks)
+  if (exchange.unit !== undefined && exchange.failure === undefined) for (const mark of marksOf(exchange.unit)) positions.add(mark)
+  const sorted = [...positions].sort((a, b) => a - b)
+  const ids = (wanted: number[]) => wanted.map((position) => statementIds[position]!)
+  return { clauses: ids(sorted.filter((p) => p < clauseCount)), assumptions: ids(sorted.filter((p) => p >= clauseCount)) }
+}

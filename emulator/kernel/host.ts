@@ -1,0 +1,41 @@
+import type { Caller } from '../access/caller.ts'
+import type { ApiError } from '../contract/api-error.ts'
+import type { Coverage } from '../coverage/coverage.ts'
+import type { World } from '../world/world.ts'
+import type { Unit } from './definition.ts'
+import type { Exchange } from './exchange.ts'
+import type { Router } from './router.ts'
+
+/** Finds out who asks; an `ApiError` says why nobody known does. */
+export type Identify = (exchange: Exchange) => Caller | ApiError
+
+/** Acts on exchanges before the handler runs and after the answer is made (triggers). */
+export interface Interceptor {
+  before(exchange: Exchange): void
+  after(exchange: Exchange): void
+}
+
+/** Keeps what came in and what went out. */
+export interface Recorder {
+  record(exchange: Exchange): void
+}
+
+/** What never changes while a program runs: the units and how callers are found. */
+export interface Kernel {
+  readonly units: readonly Unit[]
+  readonly router: Router
+  readonly identify: Identify
+}
+
+/** One world with its own coverage, journal and triggers: what an exchange takes place in. */
+export interface Host {
+  readonly kernel: Kernel
+  readonly world: World
+  readonly coverage: Coverage
+  readonly journal: Recorder | undefined
+  readonly interceptor: Interceptor | undefined
+  readonly explain: boolean
+  readonly cors: boolean
+  /** Real milliseconds, for durations only. */
+  readonly stopwatch: () => number
+}

@@ -1,0 +1,50 @@
+import type { BaseRecord, Row } from '../world/row.ts'
+
+/** Rows that a listing reads, lazily and from either end. */
+export interface RowSource<R extends BaseRecord> {
+  oldest(after?: number): Iterable<Row<R>>
+  newest(before?: number): Iterable<Row<R>>
+  /** Whether a row is one of these: a record cursor must name a record of its own listing. */
+  contains?(row: Row<R>): boolean
+  /** Look-up by id, for record cursors. */
+  row?(id: string): Row<R> | undefined
+}
+
+/** What the handler of a listing returns; the kernel cuts the page out of it. */
+export interface Listing<R extends BaseRecord = BaseRecord> {
+  readonly rows: RowSource<R>
+  /** Access and other filters: applied to what was read, never to what is read. */
+  readonly keep?: (record: R) => boolean
+  /** The record as it is answered; the record itself by default. */
+  readonly view?: (record: R) => unknown
+  /** What an opaque cursor is bound to, beside the listing's name (A-33). */
+  readonly binding?: readonly unknown[]
+  /** Further fields of the answer. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+interface Shape<K extends string> {
+  readonly kind: K
+  /** The field that holds the items. */
+  readonly items: string
+}
+
+export type CompletePage = Shape<'complete'>
+export type UnpaginatedPage = Shape<'unpaginated'>
+export interface OpaquePage extends Shape<'opaque'> {
+  /** Where `cursor` and `limit` are sent. */
+  readonly place: 'body' | 'query'
+  readonly order: 'oldest' | 'newest'
+}
+export interface RecordPage extends Shape<'record'> {
+  readonly noun: string
+}
+
+/** The page shape is a property of the endpoint, not of the response. */
+export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
+
+export const complete = (items: string): CompletePage => ({ kind: 'complete', items })
+export const unpaginated = (items: string): UnpaginatedPage => ({ kind: 'unpaginated', items })
+export const opaque = (items: string, options: { place: 'body' | 'query'; order: 'oldest' | 'newest' }): OpaquePage =>
+  ({ kind: 'opaque', items, ...options })
+export const recordCursor = (items: string, noun: string): RecordPage => ({ kind: 'record', items, noun })

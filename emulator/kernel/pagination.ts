@@ -1,0 +1,145 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { BaseRecord, Row } from '../world/row.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { Exchange } from './exchange.ts'
+import type { Listing, OpaquePage, PageShape, RecordPage } from './pages.ts'
+
+type Fields = Record<string, unknown>
+
+/** Size of a record-cursor page: fixed. */
+const RECORD_PAGE = 10
+
+/** `limit` of List Revisions: the specification's own numbers, which settings do not move. */
+const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
+
+/** Cuts the page that a request asks for out of a listing. */
+export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
+  exchange.obey('pagination.shape-belongs-to-endpoint')
+  return { ...listing.fields, ...cut[shape.kind](exchange, shape as never, listing) }
+}
+
+const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {
+  complete(exchange, shape, listing) {
+    exchange.obey('pagination.complete.whole-set', 'pagination.complete.no-pagination-field')
+    return { [shape.items]: shown(listing, [...listing.rows.oldest()]) }
+  },
+
+  unpaginated(exchange, shape, listing) {
+    const { rows, more } = withinBudget(listing.rows.oldest(), exchange.world.settings.unpaginated_bytes)
+    exchange.obey('pagination.unpaginated.single-page-of-1mb', 'A-31')
+    if (more) exchange.obey('pagination.unpaginated.cut-is-silent', 'A-50')
+    const items = shown(listing, rows)
+    if (more && items.length === 0) exchange.obey('pagination.unpaginated.empty-does-not-prove-absence')
+    return { [shape.items]: items }
+  },
+
+  opaque(exchange, shape, listing) {
+    const { seed } = exchange.world
+    const binding = JSON.stringify([exchange.unit!.id, ...(listing.binding ?? [])])
+    const limit = opaqueLimit(exchange, shape)
+    const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
+    if (cursor === undefined) exchange.obey('pagination.first-call-omits-cursor')
+    else exchange.obey('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
+    const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
+    const rows = take(listing.rows[shape.order](from), limit)
+    const last = rows.at(-1)
+    const more = hasMore(exchange, listing, shape.order, rows, limit)
+    const items = shown(listing, rows)
+    markOpaque(exchange, items.length, limit, more)
+    return { [shape.items]: items, cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
+  },
+
+  record(exchange, shape, listing) {
+    const from = recordStart(exchange, shape, listing)
+    const rows = take(listing.rows.newest(from?.seq), RECORD_PAGE)
+    const more = hasMore(exchange, listing, 'newest', rows, RECORD_PAGE)
+    exchange.obey('pagination.record.last-id-in-response', 'pagination.record.page-of-ten', 'pagination.record.newest-first')
+    if (!more) exchange.obey('pagination.record.null-means-exhausted')
+    return { [shape.items]: shown(listing, rows), [`last_${shape.noun}_id`]: more ? rows.at(-1)!.record.id : null }
+  },
+}
+
+function shown(listing: Listing, rows: readonly Row[]): unknown[] {
+  const { keep, view } = listing
+  const items: unknown[] = []
+  for (const { record } of rows) {
+    if (keep === undefined || keep(record)) items.push(view === undefined ? record : view(record))
+  }
+  return items
+}
+
+function take<R extends BaseRecord>(rows: Iterable<Row<R>>, limit: number): Row<R>[] {
+  const taken: Row<R>[] = []
+  for (const row of rows) {
+    taken.push(row)
+    if (taken.length === limit) break
+  }
+  return taken
+}
+
+/** The longest prefix within the byte budget; the first row is always read. */
+export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budget: number): { rows: Row<R>[]; more: boolean } {
+  const read: Row<R>[] = []
+  let bytes = 0
+  for (const row of rows) {
+    bytes += row.bytes
+    if (bytes > budget && read.length > 0) return { rows: read, more: true }
+    read.push(row)
+  }
+  return { rows: read, more: false }
+}
+
+/** Whether a page answers a cursor. A full page does even when it ends on the last record (A-32). */
+function hasMore(exchange: Exchange, listing: Listing, order: 'oldest' | 'newest', rows: readonly Row[], limit: number): boolean {
+  if (rows.length < limit) return false
+  const beyond = take(listing.rows[order](rows.at(-1)!.seq), 1).length > 0
+  if (beyond) return true
+  exchange.obey('A-32')
+  return exchange.world.settings.trailing_page
+}
+
+function markOpaque(exchange: Exchange, shownItems: number, limit: number, more: boolean): void {
+  exchange.obey('pagination.opaque.cursor-in-response', 'pagination.limit-bounds-rows-read')
+  if (!more) exchange.obey('pagination.opaque.null-means-exhausted')
+  else if (shownItems === 0) exchange.obey('pagination.empty-page-is-not-the-end')
+  else if (shownItems < limit) exchange.obey('pagination.short-page-is-not-the-end')
+}
+
+function opaqueLimit(exchange: Exchange, shape: OpaquePage): number {
+  const given = (shape.place === 'query' ? exchange.query : exchange.body)['limit'] as string | number | undefined
+  exchange.obey('pagination.opaque.limit-is-optional')
+  const { settings } = exchange.world
+  const { standard, maximum } = shape.place === 'query'
+    ? REVISIONS_LIMIT
+    : { standard: settings.default_limit, maximum: settings.maximum_limit }
+  if (given === undefined) {
+    if (shape.place === 'query') exchange.obey('pagination.revisions.limit-default-50')
+    else exchange.obey('A-29')
+    return standard
+  }
+  const limit = typeof given === 'number' ? given : /^-?\d+$/.test(given) ? Number(given) : Number.NaN
+  if (limit >= 1 && limit <= maximum) {
+    if (shape.place === 'query') exchange.obey('pagination.revisions.limit-maximum-200')
+    return limit
+  }
+  exchange.obey(shape.place === 'query' ? 'pagination.revisions.limit-out-of-range' : 'A-29')
+  if (limit > maximum) exchange.obey('pagination.opaque.limit-above-maximum-refused')
+  throw new ApiError('invalid_limit', `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`)
+}
+
+/**
+ * The row that a record cursor names. It must still be there: resuming at a record that was deleted, or that
+ * never was in this listing, fails as a server error.
+ */
+function recordStart(exchange: Exchange, shape: RecordPage, listing: Listing): Row | undefined {
+  const id = exchange.body[`start_${shape.noun}_id`] as string | undefined
+  if (id === undefined) {
+    exchange.obey('pagination.first-call-omits-cursor')
+    return undefined
+  }
+  exchange.obey('pagination.record.resumes-at-start-id')
+  const row = listing.rows.row?.(id)
+  if (row !== undefined && listing.rows.contains?.(row) !== false) return row
+  exchange.obey('pagination.record.deleted-record', 'A-34', 'A-35')
+  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${shape.noun} '${id}' any more.`)
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../contract/api-error.ts'
+import { positionOf } from '../coverage/statements.ts'
+import type { Input, Unit } from './definition.ts'
+import type { Exchange } from './exchange.ts'
+import type { Listing } from './pages.ts'
+import { page } from './pagination.ts'
+
+type AnyInput = Input<never, never, never, never>
+
+/** The steps that HTTP and the socket share, once the input has its shape: existence, access, handle, page. */
+export function perform(exchange: Exchange, unit: Unit): void {
+  const input = { params: exchange.params, query: exchange.query, body: exchange.body, subject: undefined as unknown, bytes: exchange.bytes }
+  if (unit.subject !== undefined) input.subject = exchange.subject = unit.subject(input as AnyInput, exchange)
+  unit.access?.(input as AnyInput, exchange)
+  const result = unit.handle(input as AnyInput, exchange)
+  exchange.result = unit.page === undefined ? result : page(exchange, unit.page, result as Listing)
+  for (const position of marksOf(unit)) exchange.host.coverage.mark(position)
+}
+
+/** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). */
+export function finishWrite(exchange: Exchange, versionBefore: number): void {
+  const { world } = exchange
+  if (world.state.version === versionBefore || world.mode === 'real') return
+  exchange.obey('A-36')
+  world.advance(world.settings.write_ms)
+}
+
+/** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */
+export function asRefusal(exchange: Exchange, thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  exchange.defect = thrown
+  return new ApiError('internal_error')
+}
+
+const unitMarks = new WeakMap<Unit, readonly number[]>()
+
+export function marksOf(unit: Unit): readonly number[] {
+  let marks = unitMarks.get(unit)
+  if (marks === undefined) {
+    marks = unit.statements.map(positionOf)
+    unitMarks.set(unit, marks)
+  }
+  return marks
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { ApiError } from '../contract/api-error.ts'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
+import { describe } from '../diagnostics/problems.ts'
+import type { Unit } from './definition.ts'
+import type { Exchange } from './exchange.ts'
+import { limitOf } from './limits.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined>
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Checks path parameters, query and body against what the unit declares (400, 413, 415). */
+export function readShape(exchange: Exchange, unit: Unit): void {
+  if (unit.paramSchema !== undefined) {
+    exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+  }
+  if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
+  if (unit.transfer === 'upload') readUpload(exchange, unit)
+  else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
+    exchange.body = checkBody(exchange, unit, readJsonBody(exchange))
+  }
+}
+
+/** Checks a body, or the parameters of a call, including what its page shape refuses. */
+export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
+  if (typeof value === 'object' && value !== null) refuseCursors(exchange, unit, value as Values)
+  return check(exchange, unit.bodySchema, value, '')
+}
+
+function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
+  const { page } = unit
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
+  if (body[field] === null) {
+    exchange.obey('pagination.null-cursor-refused', 'pagination.first-call-omits-cursor')
+    if (page.kind === 'record') exchange.obey('A-35')
+    throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`)
+  }
+  if (page.kind === 'record' && body['limit'] !== undefined) {
+    exchange.obey('pagination.record.limit-refused')
+    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`)
+  }
+}
+
+function checkParams(exchange: Exchange, schema: Schema): Values {
+  const restricted: Record<string, unknown> = {}
+  for (const name in schema.entries) restricted[name] = exchange.params[name]
+  const checked = v.safeParse(schema, restricted)
+  if (checked.success) return checked.output
+  exchange.obey('A-9')
+  throw refusal(checked.issues, schema, 'path parameter ')
+}
+
+function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
+  const checked = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (checked.success) return checked.output
+  if (checked.issues.some((issue) => issue.type === 'strict_object' && issue.expected === 'never')) exchange.obey('A-38')
+  throw refusal(checked.issues, schema, prefix)
+}
+
+function refusal(issues: Parameters<typeof problemsFrom>[0], schema: Schema, prefix: string): ApiError {
+  const problems = problemsFrom(issues, schema).map(describe)
+  const more = problems.length > 3 ? `; and ${problems.length - 3} more` : ''
+  return new ApiError('invalid_request_body', `${prefix}${problems.slice(0, 3).join('; ')}${more}`)
+}
+
+function readQuery(exchange: Exchange, unit: Unit): Values {
+  const { url } = exchange.request
+  const start = url.indexOf('?')
+  const known = unit.querySchema?.entries ?? {}
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
+    if (!Object.hasOwn(known, name)) {
+      noteUnknown(exchange, unit, name, Object.keys(known))
+    } else if (Object.hasOwn(values, name)) {
+      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
+    } else values[name] = value
+  }
+  if (unit.querySchema === undefined) return values
+  return check(exchange, unit.querySchema, values, 'query parameter ')
+}
+
+function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
+  exchange.obey('A-55')
+  if (['cursor', 'limit', 'page', 'offset', 'per_page'].includes(name)) exchange.obey('pagination.no-query-parameters')
+  const place = unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
+  exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
+}
+
+function readJsonBody(exchange: Exchange): unknown {
+  const { body } = exchange.request
+  checkSize(exchange, 'request_body_bytes')
+  if (body === null || body.length === 0) return {}
+  const type = exchange.header('content-type')
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
+  }
+  exchange.obey('service.json-bodies')
+  return parseJson(decode(body), 'The body')
+}
+
+function readUpload(exchange: Exchange, unit: Unit): void {
+  checkSize(exchange, 'upload_bytes')
+  const type = exchange.header('content-type')
+  if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
+    throw new ApiError('unsupported_media_type', `This upload takes application/octet-stream; the request said '${type}'.`)
+  }
+  const header = exchange.header('x-request-body')
+  if (header === undefined) {
+    throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
+  }
+  exchange.body = checkBody(exchange, unit, parseJson(header, 'The header X-Request-Body'))
+  exchange.bytes = exchange.request.body ?? exchange.bytes
+}
+
+function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
+  const { body, tooLarge } = exchange.request
+  const max = limitOf(exchange.world, name)
+  if (!tooLarge && (body === null || body.length <= max)) return
+  exchange.obey('A-30', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit')
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max } })
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new ApiError('invalid_request_body', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('invalid_request_body', `${what} is not valid JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Collection } from './collection.ts'
+import type { Reference, TableDefinition } from './definition.ts'
+import type { BaseRecord } from './row.ts'
+import { tables } from './tables/index.ts'
+import type { World } from './world.ts'
+
+interface Holder {
+  readonly table: string
+  readonly index: string
+  readonly reference: Reference
+  /** Value of the sibling field that tells the kind of target, where there is one. */
+  readonly kind: string | undefined
+}
+
+const definitions = Object.values(tables) as unknown as TableDefinition[]
+const holdersOf = new Map<string, Holder[]>(definitions.map(({ name }) => [name, findHolders(name)]))
+
+/** Deletes a record and, through every reference, all that hangs on it. Returns the number of records deleted. */
+export function cascade(world: World, table: string, id: string): number {
+  const doomed = new Map<string, string>()
+  const cleared: { table: string; id: string; field: string }[] = []
+  const queue: [table: string, id: string][] = world.table(table)?.get(id) ? [[table, id]] : []
+  for (const [name, key] of queue) {
+    if (doomed.has(key)) continue
+    doomed.set(key, name)
+    for (const holder of holdersOf.get(name) ?? []) {
+      for (const record of referring(world, holder, key)) {
+        if (holder.reference.onDelete === 'cascade') queue.push([holder.table, record.id])
+        else cleared.push({ table: holder.table, id: record.id, field: holder.reference.field })
+      }
+    }
+  }
+  for (const { table: name, id: key, field } of cleared) {
+    if (!doomed.has(key)) world.table(name)!.update(key, { [field]: null } as never)
+  }
+  for (const [key, name] of doomed) world.table(name)!.removeRow(key)
+  return doomed.size
+}
+
+function referring(world: World, holder: Holder, id: string): BaseRecord[] {
+  const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
+  const { table } = holder.reference
+  const records = [...collection.by(holder.index, id)]
+  return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)
+}
+
+function findHolders(target: string): Holder[] {
+  const holders: Holder[] = []
+  for (const definition of definitions) {
+    for (const reference of definition.references) {
+      const kinds = typeof reference.table === 'string'
+        ? reference.table === target ? [undefined] : []
+        : Object.entries(reference.table.tables).filter(([, name]) => name === target).map(([kind]) => kind)
+      for (const kind of kinds) {
+        holders.push({ table: definition.name, index: indexFor(definition, reference.field), reference, kind })
+      }
+    }
+  }
+  return holders
+}
+
+function indexFor(definition: TableDefinition, field: string): string {
+  const found = Object.entries(definition.indexes).find(([, { fields }]) => fields[0] === field)
+  if (found === undefined) throw new TypeError(`table '${definition.name}' needs an index that starts with '${field}'`)
+  return found[0]
+}

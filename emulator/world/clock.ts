@@ -1,0 +1,36 @@
+/** World time starts here (A-36). */
+export const EPOCH = Date.UTC(2026, 0, 1)
+
+export type ClockMode = 'virtual' | 'real'
+
+/** Where real time comes from; only the edge of the program has one. Milliseconds. */
+export interface RealTime {
+  now(): number
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/**
+ * Milliseconds of a duration: a number of milliseconds, or text such as `300ms`, `2s`, `1h`, `1h30m`.
+ * `undefined` when it is neither, or negative.
+ */
+export function parseDuration(duration: string | number): number | undefined {
+  if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/.test(duration)) return undefined
+  let total = 0
+  for (const [, amount, unit] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) total += Number(amount) * units[unit!]!
+  return Math.round(total)
+}
+
+/** The ISO 8601 UTC form that the wire uses. */
+export function isoTime(milliseconds: number): string {
+  if (milliseconds !== lastTime) {
+    lastTime = milliseconds
+    lastText = new Date(milliseconds).toISOString()
+  }
+  return lastText
+}
+
+// World time often stands still between two writes: formatting it once is enough.
+let lastTime = Number.NaN
+let lastText = ''

@@ -1,0 +1,112 @@
+import type { Draft, TableDefinition } from './definition.ts'
+import { Range } from './range.ts'
+import { freezeDeep, utf8Length, type BaseRecord, type Row } from './row.ts'
+import type { Table } from './table.ts'
+import type { World } from './world.ts'
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a value is treated as a UUID; any other string is an alias. */
+export function isUuid(value: string): boolean {
+  return value.length === 36 && uuidShape.test(value)
+}
+
+/**
+ * One table of one world, as units use it. It trusts its callers: units check, then write.
+ * (`emulator.world` is the checked way in, see arrange.ts.)
+ */
+export class Collection<R extends BaseRecord = BaseRecord, I extends string = string> {
+  readonly definition: TableDefinition<R, I>
+  readonly #world: World
+  readonly #position: number
+
+  constructor(world: World, definition: TableDefinition<R, I>, position: number) {
+    this.#world = world
+    this.definition = definition
+    this.#position = position
+  }
+
+  get #table(): Table {
+    return this.#world.state.tables[this.#position]!
+  }
+
+  get size(): number {
+    return this.#table.rows.size
+  }
+
+  get(id: string): R | undefined {
+    return this.row(id)?.record
+  }
+
+  row(id: string): Row<R> | undefined {
+    return this.#table.uniques[0]!.tree.get(id) as Row<R> | undefined
+  }
+
+  /** Looks a record up by a unique field. */
+  with(field: keyof R & string, value: string): R | undefined {
+    const unique = this.#table.uniques.find((candidate) => candidate.field === field)
+    return unique?.tree.get(value)?.record as R | undefined
+  }
+
+  /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */
+  find(reference: string): R | undefined {
+    return isUuid(reference) ? this.get(reference) : this.with('alias' as keyof R & string, reference)
+  }
+
+  by(index: I, ...values: (string | number)[]): Range<R> {
+    const found = this.#table.indexes.get(index)
+    if (found === undefined) throw new TypeError(`table '${this.definition.name}' has no index '${index}'`)
+    return new Range<R>(found, values)
+  }
+
+  /** The record that stands first in the whole of an index. */
+  first(index: I): R | undefined {
+    return this.#table.indexes.get(index)?.tree.minKey()?.record as R | undefined
+  }
+
+  /** All rows in order of creation, from the row after `seq`. */
+  *rows(after = -1): Generator<Row<R>, void, undefined> {
+    for (const row of this.#table.rows.values(after + 1)) yield row as unknown as Row<R>
+  }
+
+  insert(record: R): R {
+    const state = this.#world.writable(this.#position)
+    const row = this.#row(record, state.seq++)
+    state.tables[this.#position]!.add(row as never)
+    return row.record
+  }
+
+  update(id: string, changes: Partial<Omit<R, 'id'>>): R {
+    const old = this.row(id)
+    if (old === undefined) throw new TypeError(`${this.definition.name} holds no record '${id}'`)
+    const state = this.#world.writable(this.#position)
+    const row = this.#row({ ...old.record, ...changes }, old.seq)
+    state.tables[this.#position]!.replace(old as never, row as never)
+    return row.record
+  }
+
+  /** Deletes a record and whatever refers to it. Returns the number of records deleted. */
+  delete(id: string): number {
+    return this.#world.deleteCascading(this.definition.name, id)
+  }
+
+  /** Removes one row and nothing else; for the cascade. */
+  removeRow(id: string): void {
+    const row = this.row(id)
+    if (row === undefined) return
+    this.#world.writable(this.#position).tables[this.#position]!.remove(row as never)
+  }
+
+  /** Completes a partial record with what its table derives. The caller validates it. */
+  complete(draft: Partial<Draft>): Draft {
+    const whole = { ...draft, id: draft.id ?? this.#world.ids.uuid() } as Draft
+    this.definition.derive(whole, this.#world)
+    return whole
+  }
+
+  #row(record: R, seq: number): Row<R> {
+    const { measure } = this.definition
+    const bytes = measure === undefined ? utf8Length(JSON.stringify(record)) : measure(record)
+    return { record: freezeDeep(record), seq, bytes }
+  }
+}

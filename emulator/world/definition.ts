@@ -1,0 +1,70 @@
+import type * as v from 'valibot'
+import type { BaseRecord } from './row.ts'
+import type { World } from './world.ts'
+
+/** An ordered index: rows with the same values of `fields`, in order of creation. */
+export interface IndexDefinition {
+  readonly fields: readonly string[]
+  /** Keeps the number of rows for each value of the first field, for limits. */
+  readonly counted?: boolean
+}
+
+/**
+ * A field that names a record of another table. `table` is its name, or, where a sibling field tells the
+ * kind of target, the table for each kind. Deleting the target deletes the holder, or clears the field.
+ */
+export interface Reference {
+  readonly field: string
+  readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
+  readonly onDelete: 'cascade' | 'clear'
+}
+
+export type Draft = Record<string, unknown> & { id: string }
+
+export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends string = string> {
+  readonly name: string
+  /** Singular, as error codes and answers use it. */
+  readonly noun: string
+  /** The complete stored record. */
+  readonly schema: v.GenericSchema<unknown, R>
+  /** Fields besides `id` whose value names one record. */
+  readonly unique: readonly (keyof R & string)[]
+  readonly indexes: Readonly<Record<I, IndexDefinition>>
+  readonly references: readonly Reference[]
+  /** Fills the fields that a fixture or a test may leave out. References hold ids by then. */
+  readonly derive: (draft: Draft, world: World) => void
+  /** Kept out of `emulator.world`, the control API and fixtures. */
+  readonly internal?: boolean
+  /** Size of a record whose JSON would not tell it (binary content). */
+  readonly measure?: (record: R) => number
+}
+
+interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends string> {
+  name: string
+  noun: string
+  schema: S
+  unique?: readonly (keyof v.InferOutput<S> & string)[]
+  indexes?: Readonly<Record<I, readonly (keyof v.InferOutput<S> & string)[] | IndexDefinition>>
+  references?: readonly Reference[]
+  derive?: (draft: Draft, world: World) => void
+  internal?: boolean
+  measure?: (record: v.InferOutput<S>) => number
+}
+
+/** Declares a table of the world. Every reference needs an index that starts with its field. */
+export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I extends string = never>(
+  spec: TableSpec<S, I>,
+): TableDefinition<v.InferOutput<S>, I> {
+  const indexes = {} as Record<I, IndexDefinition>
+  for (const name in spec.indexes) {
+    const given = spec.indexes[name] as readonly string[] | IndexDefinition
+    indexes[name] = 'fields' in given ? given : { fields: given }
+  }
+  return {
+    ...spec,
+    unique: spec.unique ?? [],
+    indexes,
+    references: spec.references ?? [],
+    derive: spec.derive ?? (() => {}),
+  } as unknown as TableDefinition<v.InferOutput<S>, I>
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Names and defaults of the limits (A-30). */
+export const limitDefaults = {
+  orgs_per_user: 50,
+  blobs_per_org: 10_000,
+  api_keys_per_target: 100,
+  members_per_target: 1_000,
+  service_accounts_per_user: 25,
+  request_body_bytes: 1_048_576,
+  upload_bytes: 67_108_864,
+  graph_depth: 6,
+  graph_elements: 1_000,
+} as const
+
+export type LimitName = keyof typeof limitDefaults
+
+const limitEntries = Object.fromEntries(
+  Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
+) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }
+
+export const unspecifiedModes = ['allow', 'warn', 'refuse', 'vary'] as const
+
+/** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
+export const settingsSchema = v.strictObject({
+  operation_ms: v.optional(v.pipe(count, v.description('World time an operation takes, in milliseconds (A-24).')), 2_000),
+  node_ms: v.optional(v.pipe(count, v.description('World time of one node of an execution, in milliseconds (A-28).')), 500),
+  unpaginated_bytes: v.optional(v.pipe(atLeastOne, v.description('Byte budget of an unpaginated listing (A-31).')), 1_048_576),
+  trailing_page: v.optional(v.pipe(v.boolean(), v.description('Whether a page that ends on the last record still has a cursor (A-32).')), true),
+  default_limit: v.optional(v.pipe(atLeastOne, v.description('Default `limit` of opaque-cursor commands (A-29).')), 50),
+  maximum_limit: v.optional(v.pipe(atLeastOne, v.description('Maximum `limit` of opaque-cursor commands (A-29).')), 200),
+  acting_token_ms: v.optional(v.pipe(count, v.description('Lifetime of an acting token in world time, in milliseconds (A-14).')), 3_600_000),
+  write_ms: v.optional(v.pipe(count, v.description('World time that a writing request takes, in milliseconds (A-36).')), 1),
+  unspecified: v.optional(v.pipe(v.picklist(unspecifiedModes), v.description('What to do where the specification is silent.')), 'allow'),
+  limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),
+  statuses: v.optional(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+      v.description('HTTP status by error code, where the specification states none (A-6, A-7).'),
+    ),
+    {},
+  ),
+})
+
+export type Settings = v.InferOutput<typeof settingsSchema>
+export type SettingsInput = v.InferInput<typeof settingsSchema>
+
+export const defaultSettings: Settings = Object.freeze(v.parse(settingsSchema, {}))

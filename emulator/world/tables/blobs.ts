@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
+
+export const blobRecord = v.strictObject({
+  id,
+  org_id: id,
+  alias,
+  name,
+  type: blobType,
+  visibility,
+  condition: v.picklist(['creating', 'ready', 'deleting']),
+  created_at: timestamp,
+})
+
+export type Blob = v.InferOutput<typeof blobRecord>
+
+export const blobs = table({
+  name: 'blobs',
+  noun: 'blob',
+  schema: blobRecord,
+  unique: ['alias'],
+  indexes: { org: { fields: ['org_id'], counted: true } },
+  references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
+  derive(draft, world) {
+    fill(draft, { name: draft['alias'], type: 'text', visibility: 'private', condition: 'ready', created_at: now(world) })
+  },
+})

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { isUuid } from '../collection.ts'
+import { isoTime } from '../clock.ts'
+import type { Draft } from '../definition.ts'
+import type { World } from '../world.ts'
+
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const notUuidPattern = /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)/
+
+export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
+export const text = v.string()
+export const name = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+export const alias = v.pipe(
+  v.string(),
+  v.minLength(1, 'expected at least one character'),
+  v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
+)
+export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
+export const role = v.picklist(['read', 'write', 'admin'])
+export const visibility = v.picklist(['public', 'private'])
+export const target = v.picklist(['org', 'blob', 'user'])
+export const blobType = v.picklist(['text', 'onnx', 'dataset'])
+export const json = v.unknown()
+
+export type Role = v.InferOutput<typeof role>
+export type Target = v.InferOutput<typeof target>
+export type BlobType = v.InferOutput<typeof blobType>
+export type Visibility = v.InferOutput<typeof visibility>
+
+/** Where a `target` field tells the kind of `target_id`. */
+export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
+
+export { isUuid }
+
+/** Sets each field that the draft leaves out. */
+export function fill(draft: Draft, defaults: Record<string, unknown>): void {
+  for (const field in defaults) if (draft[field] === undefined) draft[field] = defaults[field]
+}
+
+export function now(world: World): string {
+  return isoTime(world.now)
+}

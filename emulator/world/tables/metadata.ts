@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { fill, id, json, name, now, timestamp } from './fields.ts'
+
+/** One key of the metadata that a blob or a revision holds under an alias. */
+export const metadataRecord = v.strictObject({
+  id,
+  target: v.picklist(['blob', 'revision']),
+  target_id: id,
+  alias: name,
+  key: name,
+  value: json,
+  created_at: timestamp,
+})
+
+export type Metadata = v.InferOutput<typeof metadataRecord>
+
+export const metadata = table({
+  name: 'metadata',
+  noun: 'metadata',
+  schema: metadataRecord,
+  indexes: { target: ['target_id', 'alias'], entry: ['target_id', 'alias', 'key'] },
+  references: [
+    { field: 'target_id', table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } }, onDelete: 'cascade' },
+  ],
+  derive(draft, world) {
+    fill(draft, { value: null, created_at: now(world) })
+  },
+})

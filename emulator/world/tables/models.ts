@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { fill, id, json, now, timestamp } from './fields.ts'
+
+/** The ONNX model of a revision. `data` is never copied: forks share it. */
+export const modelRecord = v.strictObject({
+  id,
+  revision_id: id,
+  data: v.instance(Uint8Array<ArrayBufferLike>),
+  parameters: v.record(v.string(), json),
+  created_at: timestamp,
+})
+
+export type Model = v.InferOutput<typeof modelRecord>
+
+export const models = table({
+  name: 'models',
+  noun: 'model',
+  schema: modelRecord,
+  indexes: { revision: ['revision_id'] },
+  references: [{ field: 'revision_id', table: 'revisions', onDelete: 'cascade' }],
+  measure: (record) => record.data.byteLength,
+  derive(draft, world) {
+    fill(draft, { data: new Uint8Array(0), parameters: {}, created_at: now(world) })
+  },
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
+
+export const orgRecord = v.strictObject({
+  id,
+  name,
+  alias,
+  visibility,
+  enabled_blob_types: v.array(blobType),
+  created_at: timestamp,
+})
+
+export type Org = v.InferOutput<typeof orgRecord>
+
+export const orgs = table({
+  name: 'orgs',
+  noun: 'org',
+  schema: orgRecord,
+  unique: ['alias'],
+  derive(draft, world) {
+    fill(draft, {
+      name: draft['alias'],
+      visibility: 'private',
+      enabled_blob_types: ['text', 'onnx', 'dataset'],
+      created_at: now(world),
+    })
+  },
+})

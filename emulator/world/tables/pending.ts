@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { fill, id, json, text } from './fields.ts'
+
+/**
+ * Work that is due at a world time: the end of an operation, the next node of an execution, the next firing of a
+ * schedule. Being records, they need no special case in fork, snapshot or export.
+ */
+export const pendingRecord = v.strictObject({
+  id,
+  /** Name of the task in the catalog that does the work. */
+  task: text,
+  /** World time in milliseconds. */
+  due_ms: v.number(),
+  /** Table of the record that the work is for; without that record there is nothing left to do. */
+  subject: v.picklist(['operations']),
+  subject_id: id,
+  data: json,
+})
+
+export type Pending = v.InferOutput<typeof pendingRecord>
+
+export const pending = table({
+  name: 'pending',
+  noun: 'pending',
+  schema: pendingRecord,
+  indexes: { due: ['due_ms'], subject: ['subject_id'] },
+  references: [
+    { field: 'subject_id', table: { by: 'subject', tables: { operations: 'operations' } }, onDelete: 'cascade' },
+  ],
+  internal: true,
+  derive(draft) {
+    fill(draft, { data: null })
+  },
+})

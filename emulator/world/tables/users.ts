@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { alias, fill, id, name, now, timestamp } from './fields.ts'
+
+export const userRecord = v.strictObject({
+  id,
+  name,
+  alias,
+  type: v.picklist(['human', 'service']),
+  status: v.picklist(['active', 'retired']),
+  owner_user_id: v.nullable(id),
+  created_at: timestamp,
+})
+
+export type User = v.InferOutput<typeof userRecord>
+
+export const users = table({
+  name: 'users',
+  noun: 'user',
+  schema: userRecord,
+  unique: ['alias'],
+  indexes: { owner: ['owner_user_id'] },
+  references: [{ field: 'owner_user_id', table: 'users', onDelete: 'cascade' }],
+  derive(draft, world) {
+    fill(draft, { name: draft['alias'], type: 'human', status: 'active', owner_user_id: null, created_at: now(world) })
+  },
+})

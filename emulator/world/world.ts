@@ -1,0 +1,193 @@
+import { cascade } from './cascade.ts'
+import { EPOCH, type ClockMode, type RealTime } from './clock.ts'
+import { Collection } from './collection.ts'
+import type { TableDefinition } from './definition.ts'
+import { Ids } from './ids.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import { Table } from './table.ts'
+import { tables, type TableName } from './tables/index.ts'
+import type { Pending } from './tables/pending.ts'
+
+type Definitions = typeof tables
+
+/** One collection for each table, by its name. */
+export type Collections = {
+  readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I> ? Collection<R, I> : never
+}
+
+export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string> ? R : never
+
+/** Does the work of a `pending` record at its due time; world time is `due_ms` while it runs. */
+export type Task = (world: World, due: Pending) => void
+
+/** All that a world is, apart from its seed, settings and tasks. Copying it is a fork. */
+export interface WorldState {
+  tables: Table[]
+  /** World time in milliseconds since 1970. */
+  now: number
+  /** Next position in order of creation. */
+  seq: number
+  /** Draws made from the seed. */
+  drawn: number
+  /** Counts writes, so that a request can tell whether it wrote. */
+  version: number
+  /** Due time of the first pending record; Infinity without one. */
+  nextDue: number
+}
+
+export interface WorldOptions {
+  readonly seed?: number
+  readonly settings?: Settings
+  readonly tasks?: Readonly<Record<string, Task>>
+  readonly start?: number
+  readonly clock?: ClockMode
+  readonly real?: RealTime
+}
+
+export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly settings: Settings }
+
+const definitions = Object.values(tables) as unknown as TableDefinition[]
+const positions = new Map(definitions.map((definition, position) => [definition.name, position]))
+
+class WorldBase {
+  state: WorldState
+  settings: Settings
+  readonly seed: number
+  readonly ids: Ids
+  readonly tasks: Readonly<Record<string, Task>>
+  readonly mode: ClockMode
+  readonly #real: RealTime | undefined
+  #realOffset = 0
+  #token: object = {}
+  readonly #collections: (Collection | undefined)[] = []
+
+  constructor(options: WorldOptions, state?: WorldState) {
+    this.seed = options.seed ?? 1
+    this.settings = options.settings ?? defaultSettings
+    this.tasks = options.tasks ?? {}
+    this.mode = options.clock ?? 'virtual'
+    this.#real = options.real
+    this.state = state ?? {
+      tables: definitions.map((definition) => Table.empty(definition, this.#token)),
+      now: options.start ?? EPOCH, seq: 0, drawn: 0, version: 0, nextDue: Infinity,
+    }
+    this.ids = new Ids(this.seed, this)
+    this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
+  }
+
+  /** World time in milliseconds since 1970. */
+  get now(): number {
+    return this.state.now
+  }
+
+  get drawn(): number {
+    return this.state.drawn
+  }
+
+  set drawn(value: number) {
+    this.state.drawn = value
+  }
+
+  table(name: string): Collection | undefined {
+    const position = positions.get(name)
+    return position === undefined ? undefined : this.collection(position)
+  }
+
+  collection(position: number): Collection {
+    return (this.#collections[position] ??= new Collection(this as unknown as World, definitions[position]!, position))
+  }
+
+  /** The state, after making sure that the table at `position` is this world's own. */
+  writable(position: number): WorldState {
+    const { state } = this
+    const table = state.tables[position]!
+    if (table.owner !== this.#token) state.tables[position] = table.clone(this.#token)
+    state.version++
+    return state
+  }
+
+  /** Deletes a record and all that refers to it, in one write. Returns the number of records deleted. */
+  deleteCascading(name: string, id: string): number {
+    return cascade(this as unknown as World, name, id)
+  }
+
+  /** A world of its own with the same state, in constant time: tables are shared until either side writes. */
+  fork(): World {
+    const options = { seed: this.seed, settings: this.settings, tasks: this.tasks, clock: this.mode }
+    const real = this.#real === undefined ? options : { ...options, real: this.#real }
+    return new WorldBase(real, this.#share()) as World
+  }
+
+  snapshot(): Snapshot {
+    return Object.freeze({ ...this.#share(), seed: this.seed, settings: this.settings })
+  }
+
+  restore(snapshot: Snapshot): void {
+    const { seed: _seed, settings, ...state } = snapshot
+    this.#token = {}
+    this.settings = settings
+    this.state = { ...state, tables: state.tables.slice() }
+    this.#realOffset = state.now - (this.#real?.now() ?? 0)
+  }
+
+  /** Copies the state; both sides lose ownership of the tables, so that neither writes what the other reads. */
+  #share(): WorldState {
+    this.#token = {}
+    return { ...this.state, tables: this.state.tables.slice() }
+  }
+
+  /** Records work to be done at a world time. */
+  schedule(task: string, dueMs: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
+    const { pending } = this as unknown as World
+    pending.insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
+    if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
+  }
+
+  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
+  settle(): void {
+    const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
+    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now))
+  }
+
+  /** Moves world time forward, doing each piece of pending work at its own time and in order. */
+  advanceTo(target: number): void {
+    const { pending } = this as unknown as World
+    while (this.state.nextDue <= target) {
+      const due = earliest(this as unknown as World)
+      if (due === undefined || due.due_ms > target) {
+        this.state.nextDue = due?.due_ms ?? Infinity
+        break
+      }
+      this.state.now = Math.max(this.state.now, due.due_ms)
+      pending.removeRow(due.id)
+      this.tasks[due.task]?.(this as unknown as World, due)
+      this.state.nextDue = earliest(this as unknown as World)?.due_ms ?? Infinity
+    }
+    if (target > this.state.now) this.state.now = target
+  }
+
+  /** Moves world time ahead of where it is, in either mode of the clock. */
+  advance(milliseconds: number): void {
+    if (this.mode === 'real') this.#realOffset += milliseconds
+    this.advanceTo(this.state.now + milliseconds)
+  }
+}
+
+function earliest(world: World): Pending | undefined {
+  return world.pending.first('due')
+}
+
+for (const [position, { name }] of definitions.entries()) {
+  Object.defineProperty(WorldBase.prototype, name, {
+    get(this: WorldBase) {
+      return this.collection(position)
+    },
+  })
+}
+
+/** A deterministic world: tables, clock, ids and settings. */
+export type World = WorldBase & Collections
+
+export function createWorld(options: WorldOptions = {}): World {
+  return new WorldBase(options) as World
+}

@@ -1,0 +1,121 @@
+import { defineConfig } from 'oxlint'
+
+/**
+ * The rules of the house that a linter can see (CONTRIBUTING.md lists them).
+ * When two overrides set one rule, the later replaces the earlier: so each folder gets its whole list of imports, made from the
+ * tables below.
+ */
+
+// Folders of resources; a unit is a file in one of them.
+const units = [
+  'users', 'orgs', 'members', 'api-keys', 'credentials', 'blobs', 'revisions', 'metadata', 'models', 'operations', 'workflow', 'scheduler',
+]
+const middle = ['world', 'access', 'kernel', 'triggers', 'journal', 'coverage']
+const upper = ['scenario', 'control', 'inspector']
+
+// Lowest first: a file imports from its own floor and from those below. `leads` matches an import that leads to the floor.
+const floors = [
+  { name: 'the contract', files: inside(['contract', 'diagnostics']), leads: into('(contract|diagnostics)/') },
+  { name: 'world, access and kernel', files: inside(middle), leads: into(`(${middle.join('|')})/`) },
+  { name: 'units', files: inside(units), leads: into(`(${units.join('|')})/`) },
+  { name: 'the catalog', files: ['emulator/catalog.ts'], leads: into('catalog\\.ts$') },
+  { name: 'the emulator', files: ['emulator/emulator.ts', ...inside(upper)], leads: into(`(emulator\\.ts$|(${upper.join('|')})/)`) },
+  { name: 'the public surface', files: ['emulator/index.ts'], leads: '^(\\.\\./)+index\\.ts$' },
+  { name: 'transports', files: inside(['transports', 'testing']), leads: into('(transports|testing)/') },
+  { name: 'commands', files: ['cli/**'], leads: into('cli/') },
+]
+
+const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts']
+const tests = ['**/*.test.ts', '**/*.case.ts', 'emulator/conformance/**', 'bench/**']
+
+function inside(folders) {
+  return folders.map((folder) => `emulator/${folder}/**`)
+}
+
+function into(path) {
+  return `^\\.{1,2}/(.*/)?${path}`
+}
+
+function imports(...patterns) {
+  return { 'no-restricted-imports': ['error', { patterns }] }
+}
+
+const noNode = {
+  regex: '^node:',
+  message: 'Only transports/node*.ts, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
+}
+
+const nounsOnly = units.map((unit) => ({
+  group: [`**/${unit}/**`, `!**/${unit}/${unit}.ts`],
+  message: `A resource reaches another only through its noun file, here ${unit}/${unit}.ts.`,
+}))
+
+function above(index) {
+  return floors.slice(index + 1).map(({ name, leads }) => ({
+    regex: leads,
+    message: `Imports run one way: ${floors[index].name} may not import from ${name}.`,
+  }))
+}
+
+const floorRules = floors.map(({ name, files }, index) => {
+  const nouns = name === 'units' ? nounsOnly : []
+  const browser = name === 'commands' ? [] : [noNode]
+  return { files, rules: imports(...above(index), ...nouns, ...browser) }
+})
+
+const repeatable = 'so that a run can be repeated.'
+const time = `Use the clock of the world, ${repeatable}`
+const chance = `Use the ids of the world, ${repeatable}`
+const timers = ['setTimeout', 'setInterval', 'setImmediate']
+const nodeGlobals = ['process', 'Buffer', 'global', '__dirname', '__filename', 'require'].map((name) => ({
+  name,
+  message: 'Not there in a browser.',
+}))
+const determinism = {
+  'house/no-machine-date': 'error',
+  'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: time })), ...nodeGlobals],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now', message: time },
+    { object: 'performance', property: 'now', message: time },
+    { object: 'Math', property: 'random', message: chance },
+    { object: 'crypto', property: 'randomUUID', message: chance },
+    { object: 'crypto', property: 'getRandomValues', message: chance },
+    ...timers.map((property) => ({ object: 'globalThis', property, message: time })),
+  ],
+}
+const anyTime = { 'house/no-machine-date': 'off', 'no-restricted-properties': 'off' }
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'vitest'],
+  jsPlugins: ['./scripts/lint/house-rules.mjs'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['dist', '.dist-*', 'coverage'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'max-lines': ['error', { max: 250 }],
+    'max-lines-per-function': ['warn', { max: 40, skipBlankLines: true, skipComments: true }],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    // Control characters are what some of these expressions look for.
+    'no-control-regex': 'off',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    // Tests name a case by its data, and expect() need not be written out in a helper's caller.
+    'vitest/expect-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'vitest/valid-title': 'off',
+  },
+  overrides: [
+    ...floorRules,
+    { files: ['emulator/**'], rules: determinism },
+    { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: ['emulator/transports/**'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: node, rules: { ...imports(...above(6)), 'no-restricted-globals': 'off' } },
+    { files: ['emulator/scenario/**'], rules: imports(...above(4)) },
+    { files: tests, rules: { ...anyTime, 'no-restricted-imports': 'off', 'no-restricted-globals': 'off', 'max-lines-per-function': 'off' } },
+    { files: ['*.config.*', 'scripts/**'], rules: { 'import/no-default-export': 'off' } },
+  ],
+})

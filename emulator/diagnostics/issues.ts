@@ -77,7 +77,8 @@ function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): P
   const expected = choiceText(choices)
   const words = choices.filter((choice) => typeof choice === 'string')
   const nearMiss = typeof input === 'string' ? nearest(input, words) : undefined
-  const message = `expected ${expected}, got ${valueText(input)}`
+  // A list too long to read helps less than the near miss alone.
+  const message = choices.length > 12 ? `not one of the ${choices.length} known values: ${valueText(input)}` : `expected ${expected}, got ${valueText(input)}`
   return { kind: 'choice', path, message, expected, ...(nearMiss && { nearMiss }) }
 }
 

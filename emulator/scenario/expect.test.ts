@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differences, differenceText, matcherProblems } from './expect.ts'
+
+function texts(expected: unknown, actual: unknown): string[] {
+  return differences(expected, actual).map(differenceText)
+}
+
+const id = '00000000-0000-4000-8000-0000000000a1'
+
+describe('matching', () => {
+  it.each<[unknown, unknown]>([
+    [{ user: { alias: 'ada' } }, { status: 'success', user: { alias: 'ada', role: 'owner' } }],
+    [{ list: [{ a: 1 }, {}] }, { list: [{ a: 1, b: 2 }, { c: 3 }] }],
+    [{ id: { is: 'uuid' }, at: { is: 'iso8601' }, gone: { is: 'absent' }, none: { is: 'null' } }, { id, at: '2026-01-01T00:00:00.000Z', none: null }],
+    [{ list: { length: 2 }, text: { length: 3 } }, { list: [1, 2], text: 'abc' }],
+    [{ list: { length: { at_least: 2, at_most: 3 } } }, { list: [1, 2] }],
+    [{ list: { contains: { alias: 'b' } } }, { list: [{ alias: 'a' }, { alias: 'b', x: 1 }] }],
+    [{ text: { contains: 'ell', matches: '^h' } }, { text: 'hello' }],
+    [{ exactly: { a: [1, { b: 2 }] } }, { a: [1, { b: 2 }] }],
+    [{ exactly: { length: 3 } }, { length: 3 }],
+    [null, null],
+  ])('%j fits %j', (expected, actual) => {
+    expect(texts(expected, actual)).toEqual([])
+  })
+
+  it.each<[unknown, unknown, string[]]>([
+    [{ user: { role: 'owner' } }, { user: { role: 'read' } }, ['user.role: expected "owner", got "read"']],
+    [{ user: { role: 'owner' } }, {}, ['user: expected an object, got nothing']],
+    [{ a: 1, b: 2 }, { a: 2, b: 3 }, ['a: expected 1, got 2', 'b: expected 2, got 3']],
+    [{ a: 1 }, { a: '1' }, ['a: expected 1, got "1"']],
+    [[1, 2], [1], ['expected a list of 2, got a list of 1']],
+    [[1, 2], [1, 3, 4], ['expected a list of 2, got a list of 3', '[1]: expected 2, got 3']],
+    [{ id: { is: 'uuid' } }, { id: id.toUpperCase().replace('A', 'A') }, [`id: expected a UUID, got "${id.toUpperCase()}"`]],
+    [{ gone: { is: 'absent' } }, { gone: null }, ['gone: expected nothing, got null']],
+    [{ none: { is: 'null' } }, {}, ['none: expected null, got nothing']],
+    [{ n: { is: 'integer' } }, { n: 1.5 }, ['n: expected an integer, got 1.5']],
+    [{ at: { is: 'iso8601' } }, { at: '2026-13-01T00:00:00Z' }, ['at: expected an ISO 8601 UTC time, got "2026-13-01T00:00:00Z"']],
+    [{ exactly: { a: 1 } }, { a: 1, b: 2 }, ['b: expected nothing, got 2']],
+    [{ exactly: [1] }, [1, 2], ['expected a list of 1, got a list of 2']],
+    [{ length: 2 }, [1], ['expected a length of 2, got 1']],
+    [{ length: 2 }, 7, ['expected a list or text, got 7']],
+    [{ contains: { a: 1 } }, [{ a: 2 }], ['expected a list with {"a":1}, got [{"a":2}]']],
+    [{ matches: '^x' }, 'yx', ['expected text matching /^x/, got "yx"']],
+    [{ at_most: 3 }, 4, ['expected at most 3, got 4']],
+    [{ toString: 'x' }, {}, ['toString: expected "x", got nothing']],
+  ])('%j against %j', (expected, actual, differing) => {
+    expect(texts(expected, actual)).toEqual(differing)
+  })
+
+  it('any JSON value matches itself exactly, and not with one more field', () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      const copy = JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+      fc.pre(JSON.stringify(copy) === JSON.stringify(value) && !Object.hasOwn(copy, 'further'))
+      const back = JSON.parse(JSON.stringify(copy)) as unknown
+      expect(differences({ exactly: copy }, back)).toEqual([])
+      expect(differences({ exactly: copy }, { ...copy, further: 1 })).toHaveLength(1)
+    }))
+  })
+
+  it('shortens long values', () => {
+    const [text] = texts({ a: 'x' }, { a: 'y'.repeat(1000) })
+    expect(text?.length).toBeLessThan(200)
+  })
+})
+
+describe('matcherProblems', () => {
+  it.each<[unknown, string | undefined]>([
+    [{ id: { is: 'uuid' } }, undefined],
+    [{ id: { is: 'uid' } }, 'uuid'],
+    [{ a: [{ matches: '(' }] }, undefined],
+  ])('%j', (expected, nearMiss) => {
+    const [problem] = matcherProblems(expected)
+    expect(problem?.nearMiss).toBe(nearMiss)
+  })
+
+  it('names the place', () => {
+    expect(matcherProblems({ a: [{ matches: '(' }, { length: 'x' }, { exactly: { is: 'y' } }] }).map(({ path }) => path))
+      .toEqual([['a', 0, 'matches'], ['a', 1, 'length']])
+  })
+})

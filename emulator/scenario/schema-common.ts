@@ -1,0 +1,101 @@
+/** Pieces that several sections of the scenario format share. */
+import * as v from 'valibot'
+import { fields } from '../diagnostics/strict.ts'
+
+/** Adds what an editor shows for a field. */
+export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]) {
+  return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) }))
+}
+
+/** Every table that records can be given for, in the order in which references between them are safe. */
+export const tableNames = [
+  'users', 'orgs', 'blobs', 'members', 'api_keys', 'tokens', 'credentials', 'revisions', 'metadata', 'models', 'operations',
+  'definitions', 'sessions', 'objects', 'threads', 'thread_items', 'graph_elements', 'session_events', 'files',
+  'schedules', 'executions', 'execution_events',
+] as const
+
+export type TableName = (typeof tableNames)[number]
+
+/** An object with a field for each table, all optional. */
+export function byTable<S extends v.GenericSchema>(each: S) {
+  const entries = Object.fromEntries(tableNames.map((name) => [name, v.optional(each)]))
+  return fields(entries as Record<TableName, v.OptionalSchema<S, undefined>>)
+}
+
+export const record = v.looseObject({})
+
+export const duration = described(
+  v.union([
+    v.pipe(v.string(), v.regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/, 'expected a duration such as 300ms, 2s, 1h30m')),
+    v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ]),
+  'A duration: `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds.', '300ms', '1h',
+)
+
+export const timestamp = described(
+  v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, 'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z')),
+  'An ISO 8601 UTC time.', '2026-01-01T00:00:00Z',
+)
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+
+/** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
+export const reference = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')
+
+export const insert = described(
+  fields({ insert: described(byTable(v.union([v.array(record), record])), 'Records by table, as in `world.records`.', { orgs: { alias: 'new-org' } }) }),
+  'Adds records to the world.',
+)
+
+export const update = described(
+  fields({
+    update: described(
+      byTable(v.record(v.string(), record)),
+      'By table and record (id or alias), the fields that change.', { orgs: { acme: { visibility: 'private' } } },
+    ),
+  }),
+  'Changes fields of records.',
+)
+
+export const remove = described(
+  fields({
+    delete: described(
+      byTable(v.union([reference, v.array(reference)])),
+      'By table the records (id or alias) to delete, with everything that belongs to them.', { sessions: 'run-16' },
+    ),
+  }),
+  'Deletes records.',
+)
+
+export const advance = described(
+  fields({ advance: described(duration, 'How far world time moves forward; what falls due meanwhile happens, in order.', '1h') }),
+  'Moves world time.',
+)
+
+export const failOperation = described(
+  fields({
+    fail_operation: described(
+      v.union([
+        v.literal(true),
+        fields({
+          operation: v.optional(described(reference, 'The operation; without it every running one that fits.')),
+          target: v.optional(described(reference, 'Only operations on this blob or revision.', 'weights')),
+          error: v.optional(described(text, 'The error that the operation and its target then show.', 'internal_error')),
+        }),
+      ]),
+      'Which running operation fails instead of finishing; `true` for the one this request started, or else every running one.', true,
+    ),
+  }),
+  'Makes a long-running operation fail.',
+)
+
+export const changes = [insert, update, remove, advance, failOperation] as const
+
+export type Change = v.InferOutput<(typeof changes)[number]>
+export type Insert = v.InferOutput<typeof insert>
+export type Update = v.InferOutput<typeof update>
+export type Delete = v.InferOutput<typeof remove>
+export type FailOperation = v.InferOutput<typeof failOperation>
+export type Duration = v.InferOutput<typeof duration>

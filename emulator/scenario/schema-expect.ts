@@ -1,0 +1,86 @@
+/** What steps expect. Values match partially; matchers sharpen them (see `expect.ts`). */
+import * as v from 'valibot'
+import { fields } from '../diagnostics/strict.ts'
+import { errorCodes } from './schema-triggers.ts'
+import { count, described } from './schema-common.ts'
+
+/** Any value, and inside it matchers. */
+export const expected = v.pipe(
+  v.unknown(),
+  v.title('Expected value'),
+  v.description(
+    'Matches partially: an object needs only the fields named here, a list the same length and each item. '
+    + '`{exactly: …}` the same value and no more; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
+    + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item.',
+  ),
+  v.examples([{ status: 'success', user: { id: { is: 'uuid' } } }]),
+)
+
+const outcome = (values: readonly [string, ...string[]], text: string) => described(v.picklist(values), text)
+
+const errorExpected = described(
+  v.union([v.picklist(errorCodes), v.looseObject({})]),
+  'The error code of the API that is answered.', 'forbidden',
+)
+
+export const httpExpect = fields({
+  status: v.optional(described(v.union([v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)), v.looseObject({})]), 'HTTP status.', 200)),
+  error: v.optional(errorExpected),
+  headers: v.optional(described(v.record(v.string(), expected), 'Response headers by name; case does not matter.', { 'content-type': { contains: 'json' } })),
+  body: v.optional(expected),
+  text: v.optional(described(expected, 'The body as text.')),
+  bytes: v.optional(described(expected, 'The number of bytes of the body.')),
+  envelope: v.optional(described(expected, 'The JSON of the `X-Response-Body` header.')),
+  outcome: v.optional(outcome(['answered', 'no_answer', 'cut'], '`answered` unless told; `no_answer`: the connection ends without one; `cut`: it ends inside the body.')),
+})
+
+export const callExpect = fields({
+  status: v.optional(described(v.pipe(v.number(), v.integer()), 'HTTP status; only with `via: http`.', 200)),
+  result: v.optional(described(expected, 'The result; over HTTP the envelope without `status`.')),
+  error: v.optional(errorExpected),
+  code: v.optional(described(v.pipe(v.number(), v.integer()), 'The JSON-RPC error code; only over the socket.', -32602)),
+  message: v.optional(expected),
+  limit: v.optional(described(expected, 'The `limit` object of a refusal.')),
+  answers: v.optional(described(count, 'How many answers carried the id of this call; 1 unless told.', 2)),
+  strays: v.optional(described(count, 'How many frames carried an id that no call has.', 1)),
+  close: v.optional(described(fields({ code: v.pipe(v.number(), v.integer()), reason: v.optional(expected) }), 'How the socket was closed.', { code: 1006 })),
+  outcome: v.optional(outcome(['answered', 'no_answer', 'closed', 'cut'], '`answered` unless told; `no_answer` within the timeout; `closed`: the socket ended first.')),
+})
+
+const stream = v.union([
+  v.string(),
+  fields({
+    text: v.optional(described(expected, 'The whole text; a plain text here must be the same.')),
+    lines: v.optional(described(v.array(expected), 'Every line, in order.')),
+    json: v.optional(described(expected, 'The text as one JSON value.')),
+    contains: v.optional(v.union([v.string(), v.array(v.string())])),
+    lacks: v.optional(described(v.union([v.string(), v.array(v.string())]), 'Texts that must appear nowhere, such as a key.')),
+    matches: v.optional(v.string()),
+    empty: v.optional(v.boolean()),
+  }),
+])
+
+export const runExpect = fields({
+  exit: v.optional(described(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)), 'Exit code; 0 unless told.', 0)),
+  signal: v.optional(described(v.string(), 'The signal that ended it.', 'SIGTERM')),
+  stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
+  stderr: v.optional(described(stream, 'What it printed on stderr.')),
+  files: v.optional(described(
+    v.record(v.string(), v.union([
+      v.literal('absent'),
+      fields({
+        text: v.optional(expected),
+        yaml: v.optional(described(expected, 'The content as YAML.')),
+        json: v.optional(expected),
+        mode: v.optional(described(v.pipe(v.string(), v.regex(/^0[0-7]{3}$/, 'expected an octal mode such as "0600"')), 'Permission bits.', '0600')),
+        lacks: v.optional(v.union([v.string(), v.array(v.string())])),
+      }),
+    ])),
+    'Files in its HOME afterwards, by path.', { '.svc/credentials.yaml': { mode: '0600', yaml: { default: 'default' } } },
+  )),
+})
+
+export type HttpExpect = v.InferOutput<typeof httpExpect>
+export type CallExpect = v.InferOutput<typeof callExpect>
+export type RunExpect = v.InferOutput<typeof runExpect>
+export type StreamExpect = v.InferOutput<typeof stream>

@@ -1,0 +1,87 @@
+/** `${name}` in steps, and the paths by which `save` finds values. */
+import { didYouMean } from '../diagnostics/near-miss.ts'
+import { pathText, type Path } from '../diagnostics/problems.ts'
+import { textOf } from './expect.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+
+const placeholder = /\$(\$?)\{([^}]*)\}/g
+
+/** Variables that every replay provides. */
+export const builtIn = ['api_url', 'realtime_url'] as const
+
+/**
+ * A copy of `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes
+ * its value as it is, number or object too. Throws for a variable that has no value.
+ */
+export function substitute(value: unknown, variables: Variables): unknown {
+  if (typeof value === 'string') return value.includes('${') ? fill(value, variables) : value
+  if (Array.isArray(value)) return value.map((item) => substitute(item, variables))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]))
+}
+
+function fill(text: string, variables: Variables): unknown {
+  const whole = /^\$\{([^}]*)\}$/.exec(text)
+  if (whole) return lookUp(whole[1] ?? '', variables)
+  return text.replace(placeholder, (match, escaped: string, name: string) => {
+    if (escaped) return match.slice(1)
+    const value = lookUp(name, variables)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  })
+}
+
+function lookUp(name: string, variables: Variables): unknown {
+  if (Object.hasOwn(variables, name)) return variables[name]
+  throw new Error(`no variable '${name}' has been saved${didYouMean(name, Object.keys(variables))}`)
+}
+
+export interface Use {
+  name: string
+  path: Path
+}
+
+/** Every variable that a value uses, and where. */
+export function* variablesIn(value: unknown, path: Path = []): Generator<Use> {
+  if (typeof value === 'string') {
+    for (const [, escaped, name] of value.matchAll(placeholder)) if (!escaped) yield { name: name ?? '', path }
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    yield* variablesIn(Array.isArray(value) ? undefined : key, at)
+    yield* variablesIn(inner, at)
+  }
+}
+
+/** `body.orgs[0].id` or `headers["x-a"]` as a path; undefined when it is not one. */
+export function parsePath(text: string): Path | undefined {
+  const steps: (string | number)[] = []
+  const pattern = /(?:^|\.)([A-Za-z_$][\w$-]*)|\[(-?\d+)\]|\["([^"]*)"\]/y
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    steps.push(match[1] ?? match[3] ?? Number(match[2]))
+  }
+  return steps.length ? steps : undefined
+}
+
+/** The value at a path, a negative index counting from the end; or in words why there is none. */
+export function readPath(root: unknown, path: Path): { value: unknown } | { missing: string } {
+  let value = root
+  for (const [index, step] of path.entries()) {
+    const next = member(value, step)
+    if (next === undefined) {
+      const holder = pathText(path.slice(0, index)) || 'the outcome'
+      return { missing: `${holder} has no ${pathText([step])}: it is ${textOf(value)}` }
+    }
+    value = next
+  }
+  return { value }
+}
+
+function member(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return typeof step === 'number' ? value.at(step) : undefined
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+  return (value as Record<string, unknown>)[step]
+}

@@ -27,6 +27,8 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly noun: string
   /** The complete stored record. */
   readonly schema: v.GenericSchema<unknown, R>
+  /** The fields of a record. */
+  readonly schemaEntries: Readonly<Record<string, unknown>>
   /** Fields besides `id` whose value names one record. */
   readonly unique: readonly (keyof R & string)[]
   readonly indexes: Readonly<Record<I, IndexDefinition>>
@@ -62,6 +64,7 @@ export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I ex
   }
   return {
     ...spec,
+    schemaEntries: (spec.schema as unknown as { entries: Record<string, unknown> }).entries,
     unique: spec.unique ?? [],
     indexes,
     references: spec.references ?? [],

@@ -1,0 +1,160 @@
+import { authenticate } from './access/authenticate.ts'
+import { catalog } from './catalog.ts'
+import { Coverage, type CoverageReport } from './coverage/coverage.ts'
+import { EmulatorError } from './diagnostics/emulator-error.ts'
+import { problemsIn } from './diagnostics/issues.ts'
+import type { FixtureDocument } from './fixtures/fixture.ts'
+import { resolveFixtures } from './fixtures/shipped.ts'
+import { toResponse, toWireRequest } from './fetch.ts'
+import type { Host, Kernel } from './kernel/host.ts'
+import { createUnitRouter } from './kernel/router.ts'
+import type { WireRequest, WireResponse } from './kernel/wire.ts'
+import { dispatch } from './site.ts'
+import { tasks } from './tasks.ts'
+import { arrange, type ArrangedWorld } from './world/arrange.ts'
+import { parseDuration, type ClockMode, type RealTime } from './world/clock.ts'
+import { exportState, importState, type ExportedState } from './world/export.ts'
+import { loadRecords } from './world/load.ts'
+import { settingsSchema, type SettingsInput } from './world/settings.ts'
+import { createWorld, type Snapshot, type World, type WorldOptions } from './world/world.ts'
+import * as v from 'valibot'
+
+export interface EmulatorOptions {
+  /** Shipped fixtures by name, or documents of one's own. Default: `['starter']`. */
+  readonly fixtures?: readonly (string | FixtureDocument)[]
+  /** Default 1. The same seed, fixtures and requests give the same bytes. */
+  readonly seed?: number
+  readonly settings?: SettingsInput
+  /** A state from `export()`, in place of fixtures, seed and settings. */
+  readonly state?: unknown
+  /** World time at the start: ISO 8601, or milliseconds since 1970. */
+  readonly start?: string | number
+  readonly clock?: ClockMode
+  /** Where a real clock reads time. */
+  readonly real?: RealTime
+  /** Adds to every answer which clauses, assumptions and triggers decided it. */
+  readonly explain?: boolean
+  /** Adds CORS headers to every answer. */
+  readonly cors?: boolean
+}
+
+const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), identify: authenticate }
+
+/** An emulator of the svc API: one world, and the ways into it. */
+export class Emulator {
+  readonly host: Host
+  readonly #start: Snapshot
+
+  constructor(host: Host, start: Snapshot) {
+    this.host = host
+    this.#start = start
+  }
+
+  /** Answers a request: any path that the server answers. */
+  async fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {
+    const request = input instanceof Request && init === undefined ? input : new Request(input, init)
+    return toResponse(await this.handle(await toWireRequest(request)), request.method)
+  }
+
+  /** Answers a request in its wire form; what transports use. */
+  handle(request: WireRequest): WireResponse | Promise<WireResponse> {
+    return dispatch(this, request)
+  }
+
+  /** The world's tables, checked: read them, and arrange what a test needs. */
+  get world(): ArrangedWorld {
+    return arrange(this.host.world)
+  }
+
+  readonly clock = {
+    /** World time in milliseconds since 1970. */
+    now: (): number => this.host.world.now,
+    /** Moves world time ahead: milliseconds, or text such as `1h`. What is due on the way happens in order. */
+    advance: (duration: string | number): void => {
+      const milliseconds = parseDuration(duration)
+      if (milliseconds === undefined) throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
+      this.host.world.advance(milliseconds)
+    },
+  }
+
+  /** An independent emulator with the same state, in constant time. Journal and coverage start empty. */
+  fork(): Emulator {
+    return new Emulator(createHost(this.host.world.fork(), this.host), this.#start)
+  }
+
+  snapshot(): Snapshot {
+    return this.host.world.snapshot()
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.host.world.restore(snapshot)
+  }
+
+  /** Back to how the emulator started. */
+  reset(): void {
+    this.host.world.restore(this.#start)
+    this.host.coverage.reset()
+  }
+
+  coverage(): CoverageReport {
+    return this.host.coverage.report()
+  }
+
+  /** The whole state as JSON, for `createEmulator({ state })`. */
+  export(): ExportedState {
+    return exportState(this.host.world)
+  }
+}
+
+/** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const world = options.state === undefined ? freshWorld(options) : importState(options.state, timeOptions(options))
+  const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) })
+  return new Emulator(host, world.snapshot())
+}
+
+function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stopwatch'>): Host {
+  return {
+    kernel,
+    world,
+    coverage: new Coverage(),
+    journal: undefined,
+    interceptor: undefined,
+    explain: options.explain,
+    cors: options.cors,
+    stopwatch: options.stopwatch,
+  }
+}
+
+function freshWorld(options: EmulatorOptions): World {
+  const fixtures = resolveFixtures(options.fixtures ?? ['starter'])
+  const given = Object.assign({}, ...fixtures.map((fixture) => fixture.settings), options.settings) as SettingsInput
+  const problems = problemsIn(settingsSchema, given)
+  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['settings', ...problem.path] })))
+  const world = createWorld({
+    ...timeOptions(options), seed: seedOf(options), settings: v.parse(settingsSchema, given),
+    ...(options.start !== undefined && { start: startOf(options.start) }),
+  })
+  for (const fixture of fixtures) loadRecords(world, fixture)
+  return world
+}
+
+function timeOptions(options: EmulatorOptions): Pick<WorldOptions, 'clock' | 'real' | 'tasks'> {
+  return { tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }) }
+}
+
+function seedOf({ seed = 1 }: EmulatorOptions): number {
+  if (Number.isSafeInteger(seed)) return seed
+  throw new EmulatorError(`seed: expected an integer, got ${String(seed)}`)
+}
+
+function startOf(start: string | number): number {
+  const milliseconds = typeof start === 'number' ? start : Date.parse(start)
+  if (Number.isFinite(milliseconds)) return milliseconds
+  throw new EmulatorError(`start: expected an ISO 8601 time, got '${start}'`)
+}
+
+function stopwatchOf(options: EmulatorOptions): () => number {
+  const { real } = options
+  return real === undefined ? () => 0 : () => real.now()
+}

@@ -1,0 +1,21 @@
+import type { WireRequest, WireResponse } from './kernel/wire.ts'
+
+/** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
+export async function toWireRequest(request: Request): Promise<WireRequest> {
+  const headers: string[] = []
+  for (const [name, value] of request.headers) headers.push(name, value)
+  const { url, method } = request
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const hash = url.indexOf('#', start)
+  const target = start < 0 ? '/' : hash < 0 ? url.slice(start) : url.slice(start, hash)
+  const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
+  return { method, url: target, headers, body }
+}
+
+/** The Fetch form of an answer. */
+export function toResponse(response: WireResponse, method: string): Response {
+  const headers = new Headers()
+  for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
+  const body = method === 'HEAD' || response.body === null ? null : response.body as BodyInit
+  return new Response(body, { status: response.status, headers })
+}

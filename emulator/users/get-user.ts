@@ -1,0 +1,13 @@
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { userObjectClauses, userView, viewUser } from './users.ts'
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:user_id',
+  summary: 'Get a user by id, by alias, or as `me`.',
+  clauses: ['users.get.answers-user', 'users.get.any-authenticated-caller', 'users.get.no-redaction', ...userObjectClauses],
+  returns: { user: userView },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  handle: ({ subject }, ctx) => ({ user: viewUser(ctx, subject) }),
+})

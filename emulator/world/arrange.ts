@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Problem } from '../diagnostics/problems.ts'
+import type { Collection } from './collection.ts'
+import type { Draft } from './definition.ts'
+import { resolveReferences, spellOut, type Announced } from './references.ts'
+import type { BaseRecord } from './row.ts'
+import { tables, type TableName } from './tables/index.ts'
+import type { RecordOf, World } from './world.ts'
+
+/** A partial record: what it leaves out is derived, references take an alias or an id. */
+export type Arranged<R> = Partial<R> & Readonly<Record<string, unknown>>
+
+/** One table of a world, for tests and tools: everything that goes in is checked, and a bad record changes nothing. */
+export class ArrangedTable<R extends BaseRecord = BaseRecord> {
+  readonly #world: World
+  readonly #collection: Collection<R>
+
+  constructor(world: World, collection: Collection) {
+    this.#world = world
+    this.#collection = collection as unknown as Collection<R>
+  }
+
+  get size(): number {
+    return this.#collection.size
+  }
+
+  /** The record with this id or alias. */
+  get(reference: string): R | undefined {
+    return this.#collection.find(reference)
+  }
+
+  /** The records in order of creation; with `match`, those whose fields equal it. */
+  list(match?: Partial<R>): R[] {
+    const records: R[] = []
+    for (const { record } of this.#collection.rows()) if (matches(record, match)) records.push(record)
+    return records
+  }
+
+  /** Up to `limit` records in order of creation, from the one after the record `after`. */
+  page(limit: number, after?: string): R[] {
+    const from = after === undefined ? undefined : this.#collection.row(this.#known(after).id)?.seq
+    const records: R[] = []
+    for (const { record } of this.#collection.rows(from)) {
+      if (records.length >= limit) break
+      records.push(record)
+    }
+    return records
+  }
+
+  /** Throws `EmulatorError` with every problem. */
+  insert(input: Arranged<R>): R {
+    return insertChecked(this.#world, this.#collection as unknown as Collection, input) as R
+  }
+
+  update(reference: string, changes: Arranged<R>): R {
+    const old = this.#known(reference)
+    const { definition } = this.#collection
+    const fields = spellOut(definition as never, changes)
+    const problems = unknownFields(this.#collection as unknown as Collection, fields)
+    problems.push(...resolveReferences(this.#world, definition as never, fields))
+    if ('id' in fields && fields['id'] !== old.id) problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
+    const next = { ...old, ...fields } as R
+    problems.push(...check(this.#collection as unknown as Collection, next, old.id))
+    if (problems.length > 0) throw new EmulatorError(problems)
+    return this.#collection.update(old.id, next)
+  }
+
+  /** Deletes the record and whatever refers to it. Returns how many records went. */
+  delete(reference: string): number {
+    return this.#collection.delete(this.#known(reference).id)
+  }
+
+  #known(reference: string): R {
+    const record = this.#collection.find(reference)
+    if (record !== undefined) return record
+    throw new EmulatorError(`there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`)
+  }
+}
+
+/** `emulator.world`: one checked table for each that is not internal. */
+export type ArrangedWorld = { readonly [N in TableName]: ArrangedTable<RecordOf<N>> } & {
+  /** The table of this name; undefined for an unknown one. */
+  table(name: string): ArrangedTable | undefined
+}
+
+export const tableNames = Object.values(tables).filter((table) => !table.internal).map((table) => table.name)
+
+export function arrange(world: World): ArrangedWorld {
+  const arranged = new Map<string, ArrangedTable>()
+  const table = (name: string): ArrangedTable | undefined => {
+    if (!arranged.has(name) && tableNames.includes(name)) arranged.set(name, new ArrangedTable(world, world.table(name)!))
+    return arranged.get(name)
+  }
+  const whole = { table }
+  for (const name of tableNames) Object.defineProperty(whole, name, { get: () => table(name), enumerable: true })
+  return whole as ArrangedWorld
+}
+
+/** Completes, checks and inserts one record. */
+export function insertChecked(world: World, collection: Collection, input: Readonly<Record<string, unknown>>, announced?: Announced): BaseRecord {
+  const fields = { ...spellOut(collection.definition, input) }
+  const problems = [...unknownFields(collection, fields), ...resolveReferences(world, collection.definition, fields, announced)]
+  if (problems.length > 0) throw new EmulatorError(problems)
+  const draft = collection.complete(fields as Partial<Draft>)
+  const found = check(collection, draft as BaseRecord)
+  if (found.length > 0) throw new EmulatorError(found)
+  return collection.insert(draft as BaseRecord)
+}
+
+/** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
+function unknownFields(collection: Collection, fields: Readonly<Record<string, unknown>>): Problem[] {
+  const known = Object.keys(collection.definition.schemaEntries)
+  return Object.keys(fields).filter((field) => !known.includes(field)).map((field) => {
+    const near = nearest(field, known)
+    const problem: Problem = { kind: 'unknown', path: [field], message: 'unknown field', expected: `one of ${known.join(', ')}` }
+    return near === undefined ? problem : { ...problem, nearMiss: near }
+  })
+}
+
+function check(collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
+  const { definition } = collection
+  const checked = v.safeParse(definition.schema, record)
+  if (!checked.success) return problemsFrom(checked.issues, definition.schema)
+  const problems: Problem[] = []
+  for (const field of ['id', ...definition.unique]) {
+    const value = (record as unknown as Record<string, unknown>)[field]
+    if (typeof value !== 'string') continue
+    const other = collection.with(field as never, value)
+    if (other !== undefined && other.id !== ownId) {
+      problems.push({ kind: 'value', path: [field], message: `another record of '${definition.name}' has the ${field} '${value}'` })
+    }
+  }
+  return problems
+}
+
+function matches(record: BaseRecord, match: object | undefined): boolean {
+  for (const field in match) {
+    if ((record as unknown as Record<string, unknown>)[field] !== (match as Record<string, unknown>)[field]) return false
+  }
+  return true
+}

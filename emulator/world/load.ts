@@ -1,0 +1,106 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { insertChecked, tableNames } from './arrange.ts'
+import { generate, type GenerateBlock } from './generate.ts'
+import { tables } from './tables/index.ts'
+import type { World } from './world.ts'
+
+type Fields = Record<string, unknown>
+
+/** Records for a world, as fixtures and scenarios hold them. */
+export interface WorldRecords {
+  readonly records?: Readonly<Record<string, readonly Fields[]>>
+  readonly generate?: Readonly<Record<string, GenerateBlock | readonly GenerateBlock[]>>
+}
+
+export interface LoadOptions {
+  /** Called now and then while many records are loaded. */
+  readonly progress?: (loaded: number) => void
+  /** Path of the records in the document they come from, for problems. */
+  readonly path?: Path
+}
+
+interface Entry {
+  readonly table: string
+  readonly fields: Fields
+  readonly path: Path
+}
+
+const PROGRESS_EVERY = 10_000
+const MOST_PROBLEMS = 100
+
+/** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
+export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
+  const before = world.snapshot()
+  const problems: Problem[] = unknownTables(source)
+  const entries = collect(world, source)
+  const announced = announce(entries)
+  for (const [position, entry] of entries.entries()) {
+    if (problems.length >= MOST_PROBLEMS) break
+    try {
+      insertChecked(world, world.table(entry.table)!, entry.fields, announced)
+    } catch (error) {
+      if (!(error instanceof EmulatorError)) throw error
+      for (const problem of error.problems) problems.push({ ...problem, path: [...entry.path, ...asWritten(entry, problem.path)] })
+    }
+    if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
+  }
+  if (problems.length === 0) return
+  world.restore(before)
+  throw new EmulatorError(problems.map((problem) => ({ ...problem, path: [...(options.path ?? []), ...problem.path] })))
+}
+
+function collect(world: World, source: WorldRecords): Entry[] {
+  const entries: Entry[] = []
+  for (const table of tableNames) {
+    for (const [i, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, path: ['records', table, i] })
+    const given = source.generate?.[table]
+    if (given === undefined) continue
+    const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
+    for (const [i, block] of blocks.entries()) {
+      const path = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
+      for (const fields of generate(block)) entries.push({ table, fields, path })
+    }
+  }
+  return withIds(world, entries)
+}
+
+/** Ids are drawn before anything is inserted, so that records may refer to later ones. */
+function withIds(world: World, entries: readonly Entry[]): Entry[] {
+  return entries.map((entry) => (entry.fields['id'] === undefined ? { ...entry, fields: { ...entry.fields, id: world.ids.uuid() } } : entry))
+}
+
+/** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
+function announce(entries: readonly Entry[]): Map<string, Map<string, string>> {
+  const announced = new Map<string, Map<string, string>>()
+  for (const { table, fields } of entries) {
+    let ids = announced.get(table)
+    if (ids === undefined) announced.set(table, (ids = new Map()))
+    const id = String(fields['id'])
+    ids.set(id, id)
+    if (typeof fields['alias'] === 'string' && (tables as Fields)[table] !== undefined) ids.set(fields['alias'], id)
+  }
+  return announced
+}
+
+/** A problem names the stored field; the document may have used its short form. */
+function asWritten(entry: Entry, path: Path): Path {
+  const [field, ...rest] = path
+  if (typeof field !== 'string' || field in entry.fields) return path
+  const short = field.replace(/_user_id$/, '').replace(/_id$/, '')
+  return short in entry.fields ? [short, ...rest] : path
+}
+
+function unknownTables(source: WorldRecords): Problem[] {
+  const problems: Problem[] = []
+  for (const part of ['records', 'generate'] as const) {
+    for (const table in source[part]) {
+      if (tableNames.includes(table)) continue
+      const near = nearest(table, tableNames)
+      const problem: Problem = { kind: 'unknown', path: [part, table], message: 'unknown table', expected: `one of ${tableNames.join(', ')}` }
+      problems.push(near === undefined ? problem : { ...problem, nearMiss: near })
+    }
+  }
+  return problems
+}

@@ -11,7 +11,7 @@ const units = [
   'users', 'orgs', 'members', 'api-keys', 'credentials', 'blobs', 'revisions', 'metadata', 'models', 'operations', 'workflow', 'scheduler',
 ]
 const middle = ['world', 'access', 'kernel', 'triggers', 'journal', 'coverage']
-const upper = ['scenario', 'control', 'inspector']
+const upper = ['fixtures', 'scenario', 'control', 'inspector']
 
 // Lowest first: a file imports from its own floor and from those below. `leads` matches an import that leads to the floor.
 const floors = [

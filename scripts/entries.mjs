@@ -3,16 +3,17 @@
  * already here) and run `npm run build -- --sync`, which writes `exports` and `bin` of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
+ * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
   { name: '.', out: 'index', source: 'emulator/index.ts', browser: true },
-  { name: './msw', out: 'msw', source: 'emulator/transports/msw.ts', browser: true },
-  { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/mock-socket.ts', browser: true },
-  { name: './data', out: 'data', source: 'emulator/transports/data.ts', browser: true },
+  { name: './msw', out: 'msw', source: 'emulator/transports/msw.ts', browser: true, peer: 'msw' },
+  { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/mock-socket.ts', browser: true, peer: 'mock-socket' },
+  { name: './data', out: 'data', source: 'emulator/transports/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/transports/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
-  { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts' },
-  { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts' },
+  { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
+  { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
 ]
 
 export const commandEntries = [

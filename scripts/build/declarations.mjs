@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -29,8 +29,19 @@ export async function emitDeclarations(entries, directory) {
   await writeFile(file, JSON.stringify(config))
   try {
     await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file])
+    await nameOutputs(resolve(directory, 'types'))
     return ''
   } catch (error) {
     return error.stdout || error.message
+  }
+}
+
+/** TypeScript keeps `./x.ts` in declarations; it resolves that to `x.d.ts`, but other tools look for a file of that name. */
+async function nameOutputs(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
+  for (const name of files) {
+    const file = `${folder}/${name}`
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replaceAll(/((?:from|import|module)\s*\(?\s*['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js'))
   }
 }

@@ -49,6 +49,10 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   /** An answer with its own `status`: the verdict is the payload. */
   readonly verdict?: boolean
   readonly transfer?: 'upload' | 'download'
+  /** The body is an object of the caller's own fields, beside those declared. */
+  readonly openBody?: boolean
+  /** The clause by which `alias` in the body must not have the shape of a UUID. */
+  readonly aliasRule?: ClauseId
   /** Finds what the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
   /** Throws 403 `forbidden` for a caller without the access that is needed. */
@@ -75,6 +79,7 @@ export interface CommandSpec<BE extends Entries, S, R extends BaseRecord>
 }
 
 type Schema = v.StrictObjectSchema<Entries, undefined>
+type OpenSchema = v.ObjectWithRestSchema<Entries, v.UnknownSchema, undefined>
 
 /** An endpoint or a command, as the kernel runs it. */
 export interface Unit {
@@ -89,7 +94,9 @@ export interface Unit {
   readonly assumed: boolean
   readonly paramSchema: Schema | undefined
   readonly querySchema: Schema | undefined
-  readonly bodySchema: Schema
+  readonly bodySchema: Schema | OpenSchema
+  readonly openBody: boolean
+  readonly aliasRule: ClauseId | undefined
   readonly page: PageShape | undefined
   readonly returns: Entries
   readonly verdict: boolean
@@ -134,11 +141,14 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
 const queryCursor = { cursor: v.optional(v.string()), limit: v.optional(v.string()) }
 
 function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: Entries | undefined) {
+  const entries = { ...body, ...cursorFields(spec.page) }
   return {
     summary: spec.summary,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
-    bodySchema: v.strictObject({ ...body, ...cursorFields(spec.page) }),
+    bodySchema: spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries),
+    openBody: spec.openBody ?? false,
+    aliasRule: spec.aliasRule,
     page: spec.page,
     returns: spec.returns ?? {},
     verdict: spec.verdict ?? false,

@@ -3,12 +3,13 @@ import { ApiError } from '../contract/api-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
 import { describe } from '../diagnostics/problems.ts'
+import { isUuid } from '../world/collection.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { limitOf } from './limits.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined>
+type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -26,8 +27,20 @@ export function readShape(exchange: Exchange, unit: Unit): void {
 
 /** Checks a body, or the parameters of a call, including what its page shape refuses. */
 export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
-  if (typeof value === 'object' && value !== null) refuseCursors(exchange, unit, value as Values)
-  return check(exchange, unit.bodySchema, value, '')
+  if (typeof value === 'object' && value !== null) {
+    refuseCursors(exchange, unit, value as Values)
+    refuseAlias(exchange, unit, value as Values)
+  }
+  const checked = check(exchange, unit.bodySchema, value, '')
+  // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
+  return unit.openBody ? (value as Values) : checked
+}
+
+/** An alias with the shape of a UUID is refused where one is set. */
+function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
+  if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
+  exchange.obey(unit.aliasRule)
+  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`)
 }
 
 function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {

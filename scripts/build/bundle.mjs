@@ -31,7 +31,7 @@ export function bundleLibrary(entries, directory, peers) {
 
 /** The commands in a pass of their own: fewer files to load at start-up than with chunks shared with the library. */
 export async function bundleCommands(entries, directory, peers) {
-  const metafile = await bundle(entries, directory, { platform: 'node', chunkNames: 'cli/chunk-[hash]', external: [...peers, ...accelerators] })
+  const metafile = await bundle(entries, directory, { platform: 'node', define: { __filename: 'import.meta.url' }, chunkNames: 'cli/chunk-[hash]', external: [...peers, ...accelerators] })
   for (const { out } of entries) await makeExecutable(`${directory}/${out}.js`)
   return metafile
 }

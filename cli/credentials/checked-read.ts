@@ -1,0 +1,112 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ClientError } from '../shared/client-error.ts'
+import { obey } from '../shared/obey.ts'
+import { unusable } from './unusable.ts'
+
+/** A file that passed every check, as it was at one moment. */
+export interface CheckedFile {
+  readonly text: string
+  /** Tells this state of the file from any other: inode, size and time of the last change. */
+  readonly stamp: string
+}
+
+const largest = 1024 * 1024
+
+/**
+ * The path that a write has to replace: where a symbolic link leads, so that the link stays (people keep such files in a
+ * repository of their own). A link of another user, and one that leads nowhere, are refused.
+ */
+export function targetOf(file: string): string {
+  const own = lstatSync(file, { throwIfNoEntry: false })
+  if (own === undefined || !own.isSymbolicLink()) return file
+  refuseForeignOwner(file, own, [uid()])
+  try {
+    return realpathSync(file)
+  } catch {
+    throw unusable(file, 'the symbolic link leads to no file')
+  }
+}
+
+/**
+ * Reads a file that may hold keys, after checking what was opened (not what the name stood for a moment before).
+ *
+ * @returns undefined where there is no file
+ * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND`
+ */
+export function readChecked(file: string): CheckedFile | undefined {
+  const descriptor = openForReading(file, targetOf(file))
+  if (descriptor === undefined) return undefined
+  try {
+    const stats = fstatSync(descriptor)
+    check(file, stats)
+    return { text: decode(file, readFileSync(descriptor)), stamp: stampOf(stats) }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The stamp of the file at this moment, or an empty string where there is none. */
+export function currentStamp(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats === undefined ? '' : stampOf(stats)
+}
+
+/** Refuses a directory in which others could put another file in the place of ours. */
+export function checkDirectory(directory: string): void {
+  const stats = statSync(directory, { throwIfNoEntry: false })
+  if (stats === undefined) return
+  if (!stats.isDirectory()) throw unusable(directory, 'is not a directory')
+  refuseForeignOwner(directory, stats, [uid(), 0])
+  if ((stats.mode & 0o022) !== 0) throw insecure(directory, stats, 'others could replace the files in it', '0700')
+}
+
+function openForReading(file: string, target: string): number | undefined {
+  try {
+    checkDirectory(dirname(file))
+    if (target !== file) checkDirectory(dirname(target))
+    // Not blocking, so that a pipe in the place of the file cannot hold us up.
+    return openSync(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (error instanceof ClientError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw unusable(file, `cannot be opened (${code})`)
+  }
+}
+
+function check(file: string, stats: Stats): void {
+  if (!stats.isFile()) throw unusable(file, 'is not a regular file')
+  refuseForeignOwner(file, stats, [uid()])
+  obey('client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed')
+  obey('client.login.insecure-file', 'client.logout.insecure-file', 'client.whoami.insecure-file')
+  obey('client.profile-ls.insecure-file', 'client.profile-use.insecure-file')
+  if ((stats.mode & 0o077) !== 0) throw insecure(file, stats, 'group or other may use it', '0600')
+  if (stats.size > largest) throw unusable(file, 'is larger than 1 MiB')
+}
+
+function insecure(path: string, stats: Stats, why: string, wanted: string): ClientError {
+  const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0')
+  return new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} has mode ${mode}: ${why}. Look who could have used it, then run: chmod ${wanted} '${path}'`)
+}
+
+function refuseForeignOwner(path: string, stats: Stats, allowed: readonly (number | undefined)[]): void {
+  if (uid() === undefined || allowed.includes(stats.uid)) return
+  throw new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}, this is uid ${uid()})`)
+}
+
+function uid(): number | undefined {
+  return process.geteuid?.()
+}
+
+function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unusable(file, 'is not UTF-8 text')
+  }
+}

@@ -1,0 +1,125 @@
+import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
+import { nearest } from '../../emulator/diagnostics/near-miss.ts'
+import { obey } from '../shared/obey.ts'
+import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
+import { apiKeyProblem } from '../shared/api-key.ts'
+import { unusable } from './unusable.ts'
+
+/** One stored profile (A-42). */
+export interface Profile {
+  readonly apiKey: string
+  readonly apiUrl: string
+  readonly realtimeUrl?: string
+}
+
+/** The store as it was read: what the commands need, and the document with everything else that the file holds. */
+export interface CredentialFile {
+  readonly document: Document
+  /** Name of the default profile; null where there is none. It may name a profile that is not stored. */
+  readonly defaultName: string | null
+  /** In the order of the file. */
+  readonly profiles: ReadonlyMap<string, Profile>
+}
+
+/**
+ * Reads the YAML of the credential file. The first thing wrong is named with its line; its text is never repeated, for it may be a key.
+ *
+ * @throws ClientError `CREDENTIALS_NOT_FOUND`
+ */
+export function parseCredentialFile(file: string, text: string): CredentialFile {
+  obey('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile')
+  obey('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
+  const lineAt = (offset: number): number => lines.linePos(offset).line
+  const [error] = [...document.errors, ...document.warnings]
+  if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]))
+  const fail: Fail = (node, problem) => unusable(file, problem, lineAt(node?.range?.[0] ?? 0))
+  refuseAliases(document, fail)
+  return { document, ...read(document, fail) }
+}
+
+type Fail = (node: Node | null | undefined, problem: string) => Error
+
+function refuseAliases(document: Document, fail: Fail): void {
+  visit(document, {
+    Alias: (_, node) => {
+      throw fail(node, 'aliases (*name) are not supported here')
+    },
+  })
+}
+
+function read(document: Document, fail: Fail): Pick<CredentialFile, 'defaultName' | 'profiles'> {
+  const root = document.contents
+  if (isEmpty(root)) return { defaultName: null, profiles: new Map() }
+  if (!isMap(root)) throw fail(root, 'must be a map with the entries default and profiles')
+  const profiles = entry(root, 'profiles')
+  if (profiles === undefined) refuseMisspelt(root, 'profiles', fail)
+  return { defaultName: readDefault(entry(root, 'default'), fail), profiles: readProfiles(profiles, fail) }
+}
+
+function readDefault(node: Node | null | undefined, fail: Fail): string | null {
+  obey('client.file.default-names-profile')
+  if (isEmpty(node)) return null
+  const name = textOf(node)
+  if (name === undefined || name === '') throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
+  return name
+}
+
+function readProfiles(node: Node | null | undefined, fail: Fail): ReadonlyMap<string, Profile> {
+  const profiles = new Map<string, Profile>()
+  if (isEmpty(node)) return profiles
+  if (!isMap(node)) throw fail(node, 'profiles must be a map keyed by profile name')
+  for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
+    const name = keyText(key)
+    if (name === '') throw fail(key, 'a profile must have a name')
+    if (profiles.has(name)) throw fail(key, `profile '${name}' is there twice`)
+    profiles.set(name, readProfile(name, key, value, fail))
+  }
+  return profiles
+}
+
+function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Profile {
+  obey('client.profile.holds-key-and-url', 'client.profile.realtime-url-optional')
+  if (!isMap(node)) throw fail(node ?? key, `profile '${name}' must be a map with api_key and api_url`)
+  const value = (field: string, problemOf: (text: string) => string | undefined): string => {
+    const found = entry(node, field)
+    if (found === undefined) refuseMisspelt(node, field, fail)
+    if (isEmpty(found)) throw fail(found ?? key, `profile '${name}' has no ${field}`)
+    const text = textOf(found)
+    if (text === undefined) throw fail(found, `${field} of profile '${name}' must be a string (in quotes if it looks like a number)`)
+    const problem = problemOf(text)
+    if (problem !== undefined) throw fail(found, `${field} of profile '${name}' ${problem}`)
+    return text
+  }
+  const profile = { apiKey: value('api_key', apiKeyProblem), apiUrl: value('api_url', apiUrlProblem) }
+  if (isEmpty(entry(node, 'realtime_url'))) return profile
+  return { ...profile, realtimeUrl: value('realtime_url', realtimeUrlProblem) }
+}
+
+/** A required entry is missing: when a key of the map looks like a slip of it, that one is the mistake. */
+function refuseMisspelt(map: YAMLMap, wanted: string, fail: Fail): void {
+  for (const { key } of map.items as Pair<Node, unknown>[]) {
+    if (nearest(keyText(key), [wanted]) === wanted) throw fail(key, `unknown entry, did you mean '${wanted}'?`)
+  }
+}
+
+/** The value beside a key of a map, undefined where the key is missing. */
+export function entry(map: YAMLMap, name: string): Node | null | undefined {
+  const pair = (map.items as Pair<Node, Node | null>[]).find(({ key }) => keyText(key) === name)
+  return pair === undefined ? undefined : pair.value
+}
+
+/** A key as it was written: `123:` names the profile "123". */
+export function keyText(key: Node): string {
+  if (!isScalar(key)) return ''
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
+}
+
+function textOf(node: Node | null | undefined): string | undefined {
+  return isScalar(node) && typeof node.value === 'string' ? node.value : undefined
+}
+
+function isEmpty(node: Node | null | undefined): boolean {
+  return node === undefined || node === null || (isScalar(node) && node.value === null)
+}

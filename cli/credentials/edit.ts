@@ -1,0 +1,59 @@
+import { type Document, isMap, type Node, type Pair, YAMLMap } from 'yaml'
+import { type CredentialFile, entry, keyText, type Profile } from './credential-file.ts'
+import type { Release } from './release.ts'
+
+/** Adds the profile, or puts it in the place of the one of that name. Everything else in the file stays. */
+export function putProfile({ document }: CredentialFile, name: string, profile: Profile): void {
+  const stored = document.createNode({
+    api_key: profile.apiKey,
+    api_url: profile.apiUrl,
+    ...(profile.realtimeUrl === undefined ? {} : { realtime_url: profile.realtimeUrl }),
+  })
+  setEntry(document, profilesOf(document), name, stored)
+}
+
+export function removeProfile({ document }: CredentialFile, name: string): void {
+  const profiles = profilesOf(document)
+  profiles.items = profiles.items.filter(({ key }) => keyText(key as Node) !== name)
+}
+
+export function setDefault({ document }: CredentialFile, name: string | null): void {
+  setEntry(document, rootOf(document), 'default', document.createNode(name))
+}
+
+/** The text to write. Release 0 drops every `realtime_url` (A-44); nothing else that was read is lost. */
+export function serialize({ document }: CredentialFile, release: Release): string {
+  if (release === 0) dropRealtimeUrls(document)
+  return document.toString({ lineWidth: 0 })
+}
+
+function dropRealtimeUrls(document: Document): void {
+  for (const { value } of profilesOf(document).items) {
+    if (isMap(value)) value.items = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
+  }
+}
+
+function rootOf(document: Document): YAMLMap {
+  if (!isMap(document.contents)) document.contents = document.createNode({ default: null, profiles: {} })
+  return document.contents as YAMLMap
+}
+
+function profilesOf(document: Document): YAMLMap {
+  const root = rootOf(document)
+  const found = entry(root, 'profiles')
+  if (isMap(found)) return found
+  const created = new YAMLMap()
+  setEntry(document, root, 'profiles', created)
+  return created
+}
+
+function setEntry(document: Document, map: YAMLMap, name: string, value: Node): void {
+  const pair = (map.items as Pair<Node, Node | null>[]).find(({ key }) => keyText(key) === name)
+  if (pair !== undefined) {
+    pair.value = value
+    return
+  }
+  // `{}` as it stands in an empty store would go on as one line for everything.
+  if (map.items.length === 0) map.flow = false
+  map.items.push(document.createPair(name, value))
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { homeOf, type Io } from '../shared/io.ts'
+import { obey } from '../shared/obey.ts'
+
+export interface Location {
+  /** `~/.svc` */
+  readonly directory: string
+  /** `~/.svc/credentials.yaml` */
+  readonly file: string
+}
+
+export function credentialLocation(env: Io['env']): Location {
+  obey('client.file.path', 'A-42')
+  const directory = join(homeOf(env), '.svc')
+  return { directory, file: join(directory, 'credentials.yaml') }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ClientError } from '../shared/client-error.ts'
+import { obey } from '../shared/obey.ts'
+import { checkDirectory, type CheckedFile, targetOf } from './checked-read.ts'
+import { ChangedMeanwhile, replaceFile } from './replace-file.ts'
+import { withLock } from './with-lock.ts'
+
+export interface Rewrite<T> {
+  /** Reads the file as it is; undefined where there is none. */
+  readonly read: () => CheckedFile | undefined
+  /** The new text, from the one that was read. When it throws, nothing is written. */
+  readonly change: (text: string | undefined) => { readonly text: string; readonly result: T }
+}
+
+/**
+ * Reads a file of `~/.svc`, changes it and writes it whole, while no other process can.
+ *
+ * @throws ClientError `CREDENTIALS_BUSY`, `CREDENTIALS_NOT_WRITTEN`, `INSECURE_CREDENTIALS_PERMISSIONS`, and what `read` and `change` throw
+ */
+export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise<T> {
+  obey('client.file.written-atomically', 'client.file.mode-0600', 'client.file.rewritten-whole')
+  try {
+    makeDirectory(dirname(file))
+    checkDirectory(dirname(file))
+    const target = targetOf(file)
+    checkDirectory(dirname(target))
+    return await withLock(target, () => attempt(file, target, rewrite))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof ClientError || code === undefined) throw error
+    throw new ClientError('CREDENTIALS_NOT_WRITTEN', `${file} cannot be written (${code}); it is as it was`)
+  }
+}
+
+/** `~/.svc`, closed to everybody else from the start; one that is there keeps its mode. */
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const attempts = 5
+
+async function attempt<T>(file: string, target: string, { read, change }: Rewrite<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    const checked = read()
+    const { result, text } = change(checked?.text)
+    try {
+      await replaceFile(target, text, checked?.stamp ?? '')
+      return result
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      if (count === attempts) throw new ClientError('CREDENTIALS_BUSY', `${file} keeps being changed by other processes; nothing was changed`)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What a command can fail with. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
+ * failures that no page names (docs/decisions/0204-client-error-codes.md).
+ */
+export type ClientErrorCode =
+  | 'INPUT_REQUIRED'
+  | 'ENV_VAR_NOT_SET'
+  | 'AUTH_INVALID'
+  | 'INSECURE_CREDENTIALS_PERMISSIONS'
+  | 'CREDENTIALS_NOT_FOUND'
+  | 'PROFILE_NOT_FOUND'
+  | 'USER_IDENTITY_MISMATCH'
+  | 'SCOPE_UNVERIFIED'
+  | 'API_UNAVAILABLE'
+  | 'INPUT_INVALID'
+  | 'CREDENTIALS_BUSY'
+  | 'CREDENTIALS_NOT_WRITTEN'
+  | 'WORKER_PIN_INVALID'
+  | 'USAGE_ERROR'
+  | 'UNEXPECTED'
+
+/** A failure that the user is told about by code and text. The text never holds a key. Exit code 1; usage errors 2. */
+export class ClientError extends Error {
+  readonly code: ClientErrorCode
+  readonly exitCode: number
+
+  constructor(code: ClientErrorCode, message: string) {
+    super(message)
+    this.name = 'ClientError'
+    this.code = code
+    this.exitCode = code === 'USAGE_ERROR' ? 2 : 1
+  }
+}
+
+/** What was written on the command line is wrong: nothing was read, nothing was changed. */
+export function usageError(message: string): ClientError {
+  return new ClientError('USAGE_ERROR', message)
+}
+
+/** Thrown where the user pressed Ctrl-C at a prompt: nothing to report, the shell's exit code for it. */
+export class Interrupted extends Error {
+  readonly exitCode = 130
+}

@@ -1,0 +1,59 @@
+import type { Io } from './io.ts'
+
+/** A flag. `value` is the word that stands for the value in the help; a flag without one is a switch. */
+export interface Flag {
+  readonly about: string
+  readonly value?: string
+}
+
+export interface Positional {
+  readonly name: string
+  readonly about: string
+}
+
+export type Flags = Readonly<Record<string, Flag>>
+
+/** The values of the flags of `F`: a string where the flag takes a value and was given, a boolean for a switch. */
+export type FlagValues<F extends Flags> = {
+  readonly [Name in keyof F]: F[Name] extends { readonly value: string } ? string | undefined : boolean
+}
+
+export interface Invocation<F extends Flags> {
+  readonly flags: FlagValues<F>
+  readonly positionals: readonly string[]
+}
+
+/** What a command answers: the lines for a person, and the payload for `--json` (`schema_version` is added to it). */
+export interface Outcome {
+  readonly lines: readonly string[]
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** A command is data: how it is called, what it is for, and the function that does it. */
+export interface Command<F extends Flags = Flags> {
+  /** The words that name it, e.g. `['profile', 'ls']`. */
+  readonly path: readonly string[]
+  readonly about: string
+  readonly flags: F
+  /** All of them are required. */
+  readonly positionals?: readonly Positional[]
+  /** Command line and what it does. */
+  readonly examples: readonly (readonly [line: string, about: string])[]
+  /** Shown at the end of `--help`. */
+  readonly notes?: string
+  run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
+}
+
+/** Keeps the flag names and kinds, so that `run` sees them typed. */
+export function command<const F extends Flags>(definition: Command<F>): Command {
+  return definition as unknown as Command
+}
+
+/** A binary: its name and its commands. */
+export interface Program {
+  readonly name: string
+  readonly about: string
+  readonly commands: readonly Command[]
+  /** Whether `--json` is offered, with errors on stdout in the same form (A-39). */
+  readonly json: boolean
+}

@@ -1,0 +1,69 @@
+import { ClientError } from './client-error.ts'
+import { type Answer, getJson, Unreachable } from './get-json.ts'
+import { obey } from './obey.ts'
+
+/** The record that the identity call returned, as it came: fields that this release does not know are kept. */
+export interface Identity extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly name: string
+}
+
+export interface Access {
+  readonly apiUrl: string
+  readonly apiKey: string
+}
+
+export type Scope = 'full' | 'restricted' | 'unknown'
+
+const timeout = 30_000
+
+/**
+ * Who the key is: `GET {api_url}/users/me`.
+ *
+ * @throws ClientError `AUTH_INVALID` where the key is rejected (401, 403), `API_UNAVAILABLE` where there is no usable answer (A-41)
+ */
+export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSignal): Promise<Identity> {
+  obey('client.login.validates-key', 'client.login.rejected-key', 'client.whoami.rejected-key', 'A-41')
+  const answer = await getJson(endpoint(apiUrl, 'users/me'), apiKey, timeout, stopping).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+    throw new ClientError('API_UNAVAILABLE', `${apiUrl} cannot be reached: ${error.reason}`)
+  })
+  if (answer.status === 401 || answer.status === 403) {
+    throw new ClientError('AUTH_INVALID', `${apiUrl} rejected the API key (HTTP ${answer.status}${errorCode(answer)})`)
+  }
+  return userOf(answer) ?? noIdentity(apiUrl, answer)
+}
+
+/** Whether the key is scoped to a user, found out by `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
+export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
+  obey('client.whoami.scope-full', 'client.whoami.scope-full-service-account')
+  obey('client.whoami.scope-restricted', 'client.whoami.scope-unknown')
+  const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
+  if (answer?.status === 403) return 'restricted'
+  return answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success' ? 'full' : 'unknown'
+}
+
+function endpoint(apiUrl: string, path: string): string {
+  return `${apiUrl.replace(/\/+$/, '')}/${path}`
+}
+
+function userOf({ status, body }: Answer): Identity | undefined {
+  const user = field(body, 'user')
+  const whole = status === 200 && field(body, 'status') === 'success'
+  return whole && typeof field(user, 'id') === 'string' && typeof field(user, 'name') === 'string' ? (user as Identity) : undefined
+}
+
+function noIdentity(apiUrl: string, answer: Answer): never {
+  const said = `HTTP ${answer.status}${errorCode(answer)}`
+  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); is the URL right?`
+  throw new ClientError('API_UNAVAILABLE', text)
+}
+
+function errorCode({ body }: Answer): string {
+  const code = field(body, 'error')
+  return typeof code === 'string' && /^[a-z_]{1,64}$/.test(code) ? ` ${code}` : ''
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

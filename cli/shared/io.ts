@@ -1,0 +1,42 @@
+import type { Readable, Writable } from 'node:stream'
+import { homedir } from 'node:os'
+import { isAbsolute } from 'node:path'
+import { obey } from './obey.ts'
+import { ClientError } from './client-error.ts'
+
+/** Everything of the surroundings that a command touches, so that a test can hand in its own. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Writable
+  readonly stderr: Writable
+  /** Values that must not appear in anything written; commands add every key they come to know. */
+  readonly secrets: Set<string>
+  /** Aborted when the process is asked to stop (worker). */
+  readonly stopping: AbortSignal
+}
+
+export function processIo(): Io {
+  return {
+    env: process.env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    secrets: new Set(),
+    stopping: new AbortController().signal,
+  }
+}
+
+/** The home directory: `HOME`, else what the system has for the user (A-42). */
+export function homeOf(env: Io['env']): string {
+  obey('A-42')
+  const home = env['HOME'] || homedir()
+  if (!isAbsolute(home)) throw new ClientError('INPUT_INVALID', 'HOME must be an absolute path')
+  return home
+}
+
+/** The value of an environment variable; unset and blank are the same. */
+export function envValue(env: Io['env'], name: string): string | undefined {
+  const value = env[name]?.trim()
+  return value === '' ? undefined : value
+}

@@ -1,0 +1,57 @@
+import type { Io } from './io.ts'
+import type { Outcome } from './command.ts'
+import type { ClientError } from './client-error.ts'
+import { obey } from './obey.ts'
+
+/** A-39 */
+const schemaVersion = 1
+
+/** Shorter values are too likely to be part of an ordinary word. */
+const shortestSecret = 8
+
+/** Writes the answer of a command to stdout: lines for a person, or one line of JSON. */
+export function writeOutcome(io: Io, { lines, payload }: Outcome, json: boolean): void {
+  obey('client.json-output', 'client.schema-version', 'client.key-never-in-output', 'client.key-never-in-json', 'A-39')
+  if (json) writeJson(io, payload)
+  else if (lines.length > 0) io.stdout.write(withoutSecrets(`${lines.map(printable).join('\n')}\n`, io.secrets))
+}
+
+/** Writes a failure: to stderr for a person, to stdout as JSON for a program (A-39). */
+export function writeError(io: Io, error: ClientError, json: boolean, hint?: string): void {
+  obey('client.key-never-in-errors', 'A-39')
+  if (json) writeJson(io, { error: { code: error.code, message: error.message } })
+  else writeNote(io, `error: ${error.code}: ${error.message}${hint === undefined ? '' : `\n${hint}`}`)
+}
+
+/** One line on stderr, beside the answer of the command. */
+export function writeNote(io: Io, text: string): void {
+  io.stderr.write(withoutSecrets(`${text.split('\n').map(printable).join('\n')}\n`, io.secrets))
+}
+
+/** One line on stdout, as it happens. */
+export function writeLine(io: Io, text: string): void {
+  io.stdout.write(withoutSecrets(`${printable(text)}\n`, io.secrets))
+}
+
+function writeJson(io: Io, payload: Readonly<Record<string, unknown>>): void {
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutSecrets(value, io.secrets)
+    if (Array.isArray(value)) return value.map(hide)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutSecrets(name, io.secrets), hide(inner)]))
+  }
+  io.stdout.write(`${JSON.stringify(hide({ ...payload, schema_version: schemaVersion }))}\n`)
+}
+
+/** The last guard: a key that a server or a library puts into a text is blotted out on its way out. */
+function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
+  let out = text
+  for (const secret of secrets) if (secret.length >= shortestSecret) out = out.replaceAll(secret, '***')
+  return out
+}
+
+/** Names come from servers and files: control characters in them must not reach a terminal. */
+function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

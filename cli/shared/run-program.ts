@@ -1,0 +1,50 @@
+import { ClientError, Interrupted } from './client-error.ts'
+import type { Program } from './command.ts'
+import type { Io } from './io.ts'
+import { obey } from './obey.ts'
+import { writeError, writeOutcome } from './output.ts'
+import { asksForJson, parseArguments, type Request } from './parse.ts'
+
+/** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
+export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
+  const json = asksForJson(program, argv)
+  try {
+    obey('client.exit-0-on-success')
+    await perform(program, parseArguments(program, argv), io)
+    return 0
+  } catch (error) {
+    return report(program, argv, io, error, json)
+  }
+}
+
+async function perform(program: Program, request: Request, io: Io): Promise<void> {
+  if (request.kind === 'help') {
+    const { helpText } = await import('./help.ts')
+    io.stdout.write(await helpText(program, request.path))
+  } else if (request.kind === 'version') {
+    const { packageVersion } = await import('./version.ts')
+    io.stdout.write(`${packageVersion()}\n`)
+  } else {
+    const outcome = await request.command.run(request.invocation, io)
+    if (outcome !== undefined) writeOutcome(io, outcome, request.json)
+  }
+}
+
+function report(program: Program, argv: readonly string[], io: Io, error: unknown, json: boolean): number {
+  if (error instanceof Interrupted) return error.exitCode
+  const failure = error instanceof ClientError ? error : unexpected(error)
+  obey('client.exit-2-on-usage-error')
+  writeError(io, failure, json, failure.exitCode === 2 ? hint(program, argv) : undefined)
+  return failure.exitCode
+}
+
+/** Only the kind of the failure: its message and stack may quote what was being handled. */
+function unexpected(error: unknown): ClientError {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return new ClientError('UNEXPECTED', `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`)
+}
+
+function hint(program: Program, argv: readonly string[]): string {
+  const command = program.commands.find(({ path }) => path.every((word, index) => argv[index] === word))
+  return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
+}

@@ -1,0 +1,29 @@
+import { obey } from './obey.ts'
+
+/** A-2. The API's carries the version prefix. */
+export const defaultApiUrl = 'http://127.0.0.1:4010/v1'
+export const defaultRealtimeUrl = 'ws://127.0.0.1:4010/v1/realtime'
+obey('client.default-api-url-has-v1', 'A-2')
+
+/** What is wrong with an API URL, or undefined. The URL itself is not repeated: it may carry a password. */
+export function apiUrlProblem(text: string): string | undefined {
+  return urlProblem(text, ['http:', 'https:']) ?? (new URL(text).search === '' ? undefined : 'must not have a query')
+}
+
+/** What is wrong with a realtime URL, or undefined. It is printed by commands, so it must not carry a key (A-4 knows two parameters). */
+export function realtimeUrlProblem(text: string): string | undefined {
+  const problem = urlProblem(text, ['ws:', 'wss:'])
+  if (problem !== undefined) return problem
+  const parameter = ['api_key', 'access_token'].find((name) => new URL(text).searchParams.has(name))
+  return parameter === undefined ? undefined : `must not carry the parameter ${parameter}: the key is sent in a header`
+}
+
+function urlProblem(text: string, protocols: readonly string[]): string | undefined {
+  const form = `${protocols.map((each) => `${each}//`).join(' or ')}`
+  if (/\s/.test(text) || !URL.canParse(text)) return `must be a URL that starts with ${form}`
+  const url = new URL(text)
+  if (!protocols.includes(url.protocol)) return `must start with ${form}`
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password'
+  if (url.hash !== '') return 'must not have a fragment (#)'
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import { ClientError } from '../shared/client-error.ts'
+import { backoff } from './backoff.ts'
+import { openSocket } from './open-socket.ts'
+
+export interface ConnectionOptions {
+  readonly url: string
+  readonly apiKey: string
+  /** Return as soon as the connection is ready; a connection that fails is not tried again. */
+  readonly once: boolean
+  readonly stopping: AbortSignal
+  readonly log: (text: string) => void
+  /** Milliseconds between two signs of life. */
+  readonly heartbeat?: number
+  readonly wait?: (failures: number) => number
+}
+
+/**
+ * Keeps one realtime connection open until `stopping`, connecting anew with growing pauses when it is lost.
+ *
+ * @throws ClientError `AUTH_INVALID` where the upgrade is refused for the key, `API_UNAVAILABLE` (with `once`)
+ */
+export async function stayConnected(options: ConnectionOptions): Promise<void> {
+  const { url, apiKey, once, stopping, log, wait = backoff } = options
+  for (let failures = 0; !stopping.aborted; failures++) {
+    const opened = await openSocket(url, apiKey, stopping)
+    if (stopping.aborted) return opened.socket === undefined ? undefined : close(opened.socket)
+    if (opened.rejected) throw new ClientError('AUTH_INVALID', `${url} rejected the API key (${opened.reason})`)
+    if (opened.socket === undefined && once) throw new ClientError('API_UNAVAILABLE', `${url} cannot be reached: ${opened.reason}`)
+    let reason = opened.reason
+    if (opened.socket !== undefined) {
+      log(`ready at ${url}`)
+      if (once) return close(opened.socket)
+      failures = 0
+      reason = await untilLost(opened.socket, stopping, options.heartbeat ?? 30_000)
+      if (stopping.aborted) return close(opened.socket)
+    }
+    const pause = wait(failures)
+    log(`not connected: ${reason}; next attempt in ${(pause / 1000).toFixed(1)} s`)
+    await sleep(pause, undefined, { signal: stopping }).catch(() => {})
+  }
+}
+
+/** Resolves with the reason when the connection is lost, or when the worker is to stop. */
+async function untilLost(socket: WebSocket, stopping: AbortSignal, heartbeat: number): Promise<string> {
+  let alive = true
+  socket.on('pong', () => (alive = true))
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, heartbeat)
+  try {
+    return await new Promise((resolve) => {
+      socket.once('close', (code) => resolve(alive ? `the connection was closed (${code})` : 'the service went silent'))
+      stopping.addEventListener('abort', () => resolve('stopping'), { once: true })
+      if (stopping.aborted) resolve('stopping')
+    })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const goodbye = 1000
+
+/** Says goodbye and waits a second at most for the answer. */
+async function close(socket: WebSocket): Promise<void> {
+  if (socket.readyState === socket.CLOSED) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), goodbye)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.close(1000)
+  })
+}

@@ -1,0 +1,6 @@
+import { processIo } from '../shared/io.ts'
+import { start } from '../shared/start.ts'
+import { svcWorker } from './program.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+await start(svcWorker, { ...processIo(), stopping: stopOnSignals(process) })

@@ -1,0 +1,9 @@
+import type { Program } from '../shared/command.ts'
+import { startWorker } from './start.ts'
+
+export const svcWorker: Program = {
+  name: 'svc-worker',
+  about: 'Background process that shares the credentials of svc and stays connected to the realtime API.',
+  json: false,
+  commands: [startWorker],
+}

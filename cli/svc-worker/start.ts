@@ -1,0 +1,43 @@
+import { resolveCredentials } from '../credentials/resolve.ts'
+import { command } from '../shared/command.ts'
+import { identify } from '../shared/identity.ts'
+import { obey } from '../shared/obey.ts'
+import { writeLine } from '../shared/output.ts'
+import { stayConnected } from './connection.ts'
+import { checkPin } from './pin.ts'
+
+/** `svc-worker start` (A-43): resolves its profile, makes sure it is still the same user, and stays connected. It executes nothing. */
+export const startWorker = command({
+  path: ['start'],
+  about: 'Resolve the profile, check who it is, and stay connected to the realtime API.',
+  flags: {
+    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name' },
+    once: { about: 'Exit as soon as the connection is ready' },
+    repin: { about: 'Accept that the profile now belongs to another user' },
+  },
+  examples: [
+    ['svc-worker start', 'Run with the default profile until SIGTERM'],
+    ['svc-worker start --profile ci --once', 'Check that a worker could run, then exit'],
+  ],
+  notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
+  async run({ flags }, io): Promise<undefined> {
+    obey('A-43', 'worker.first-line-names-profile')
+    const credentials = resolveCredentials({ profile: flags.profile }, io)
+    const user = await identify(credentials, io.stopping).catch((error: unknown) => {
+      if (io.stopping.aborted) return undefined
+      throw error
+    })
+    if (user === undefined) return undefined
+    writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
+    if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
+    await stayConnected({
+      url: credentials.realtimeUrl,
+      apiKey: credentials.apiKey,
+      once: flags.once,
+      stopping: io.stopping,
+      log: (text) => writeLine(io, `svc-worker: ${text}`),
+    })
+    if (!flags.once) writeLine(io, 'svc-worker: stopped')
+    return undefined
+  },
+})

@@ -1,0 +1,30 @@
+import type { CredentialFile } from '../credentials/credential-file.ts'
+import { setDefault } from '../credentials/edit.ts'
+import { profileNotFound } from '../credentials/resolve.ts'
+import { changeStore, readStore } from '../credentials/store.ts'
+import { command, type Outcome } from '../shared/command.ts'
+import { obey } from '../shared/obey.ts'
+
+/** `svc profile use <name>`: makes a stored profile the default, for the worker too. */
+export const profileUse = command({
+  path: ['profile', 'use'],
+  about: 'Make a stored profile the default.',
+  flags: {},
+  positionals: [{ name: 'name', about: 'Name of a stored profile' }],
+  examples: [['svc profile use ci', 'Use the profile "ci" from now on']],
+  notes: 'A bare `svc-worker start` uses the default profile too.',
+  async run({ positionals: [name = ''] }, io): Promise<Outcome> {
+    obey('client.profile-use.name-required', 'client.profile-use.unknown-profile')
+    const requireStored = (store: CredentialFile | undefined): void => {
+      if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
+    }
+    requireStored(readStore(io))
+    await changeStore(io, (store) => {
+      requireStored(store)
+      obey('client.profile-use.sets-default', 'client.profile-use.stores-nothing-new', 'client.logout.profile-use-restores-default')
+      setDefault(store, name)
+    })
+    obey('client.profile-use.prints', 'client.profile-use.json-default')
+    return { lines: [`Default profile set to '${name}'`], payload: { default: name } }
+  },
+})

@@ -1,0 +1,13 @@
+import type { Program } from '../shared/command.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { profileLs } from './profile-ls.ts'
+import { profileUse } from './profile-use.ts'
+import { whoami } from './whoami.ts'
+
+export const svc: Program = {
+  name: 'svc',
+  about: 'Stores credentials as named profiles and tells who they are.',
+  json: true,
+  commands: [login, logout, whoami, profileLs, profileUse],
+}

@@ -70,6 +70,13 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   insert(record: R): R {
+    const inserted = this.put(record)
+    this.definition.arm?.(this.#world, inserted, undefined)
+    return inserted
+  }
+
+  /** Inserts a record and nothing else; for restoring a state whose pending work is in it already. */
+  put(record: R): R {
     const state = this.#world.writable(this.#position)
     const row = this.#row(record, state.seq++)
     state.tables[this.#position]!.add(row as never)
@@ -82,6 +89,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     const state = this.#world.writable(this.#position)
     const row = this.#row({ ...old.record, ...changes }, old.seq)
     state.tables[this.#position]!.replace(old as never, row as never)
+    this.definition.arm?.(this.#world, row.record, old.record)
     return row.record
   }
 

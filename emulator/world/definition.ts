@@ -35,6 +35,11 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly references: readonly Reference[]
   /** Fills the fields that a fixture or a test may leave out. References hold ids by then. */
   readonly derive: (draft: Draft, world: World) => void
+  /**
+   * Called after each write with the record as it was before: keeps the pending work in step with the record, so that
+   * a schedule fires and an execution goes on however it came into the world.
+   */
+  readonly arm?: (world: World, record: R, before: R | undefined) => void
   /** Kept out of `emulator.world`, the control API and fixtures. */
   readonly internal?: boolean
   /** Size of a record whose JSON would not tell it (binary content). */
@@ -49,6 +54,7 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   indexes?: Readonly<Record<I, readonly (keyof v.InferOutput<S> & string)[] | IndexDefinition>>
   references?: readonly Reference[]
   derive?: (draft: Draft, world: World) => void
+  arm?: (world: World, record: v.InferOutput<S>, before: v.InferOutput<S> | undefined) => void
   internal?: boolean
   measure?: (record: v.InferOutput<S>) => number
 }

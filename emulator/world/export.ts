@@ -45,7 +45,7 @@ export function importState(state: unknown, options: Omit<WorldOptions, 'seed' |
     const found = problemsIn(collection.definition.schema, decoded)
     problems.push(...found.map((problem) => ({ ...problem, path: ['tables', name, record.id, ...problem.path] })))
     world.state.seq = seq
-    collection.insert(decoded as unknown as BaseRecord)
+    collection.put(decoded as unknown as BaseRecord)
   }
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = checked.next_seq

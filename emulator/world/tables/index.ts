@@ -1,13 +1,25 @@
 import { apiKeys } from './api-keys.ts'
 import { blobs } from './blobs.ts'
 import { credentials } from './credentials.ts'
+import { definitions } from './definitions.ts'
+import { executionEvents } from './execution-events.ts'
+import { executions } from './executions.ts'
+import { files } from './files.ts'
+import { firings } from './firings.ts'
+import { graphElements } from './graph-elements.ts'
 import { members } from './members.ts'
 import { metadata } from './metadata.ts'
 import { models } from './models.ts'
+import { objects } from './objects.ts'
 import { operations } from './operations.ts'
 import { orgs } from './orgs.ts'
 import { pending } from './pending.ts'
 import { revisions } from './revisions.ts'
+import { schedules } from './schedules.ts'
+import { sessionEvents } from './session-events.ts'
+import { sessions } from './sessions.ts'
+import { threadItems } from './thread-items.ts'
+import { threads } from './threads.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
@@ -24,6 +36,18 @@ export const tables = {
   metadata,
   models,
   operations,
+  definitions,
+  sessions,
+  objects,
+  threads,
+  thread_items: threadItems,
+  graph_elements: graphElements,
+  session_events: sessionEvents,
+  files,
+  schedules,
+  executions,
+  execution_events: executionEvents,
+  firings,
   pending,
 } as const
 

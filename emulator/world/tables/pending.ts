@@ -13,7 +13,7 @@ export const pendingRecord = v.strictObject({
   /** World time in milliseconds. */
   due_ms: v.number(),
   /** Table of the record that the work is for; without that record there is nothing left to do. */
-  subject: v.picklist(['operations']),
+  subject: v.picklist(['operations', 'executions', 'schedules']),
   subject_id: id,
   data: json,
 })
@@ -26,9 +26,11 @@ export const pending = table({
   schema: pendingRecord,
   indexes: { due: ['due_ms'], subject: ['subject_id'] },
   references: [
-    { field: 'subject_id', table: { by: 'subject', tables: { operations: 'operations' } }, onDelete: 'cascade' },
+    { field: 'subject_id', table: { by: 'subject', tables: { operations: 'operations', executions: 'executions', schedules: 'schedules' } }, onDelete: 'cascade' },
   ],
   internal: true,
+  // Nothing cuts a page of these, and the plan of an execution can be long.
+  measure: () => 0,
   derive(draft) {
     fill(draft, { data: null })
   },

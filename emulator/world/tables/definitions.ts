@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { alias, fill, id, json, name, now, timestamp } from './fields.ts'
+
+/** A node of a workflow. `kind: fail` fails when it runs, with the error that `config.error` names. */
+export const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
+export const workflowEdge = v.strictObject({ from: name, to: name })
+export const definitionBody = v.strictObject({ nodes: v.array(workflowNode), edges: v.array(workflowEdge) })
+
+export const definitionRecord = v.strictObject({
+  id,
+  org_id: id,
+  alias: v.nullable(alias),
+  category: v.nullable(name),
+  body: definitionBody,
+  created_at: timestamp,
+})
+
+export type WorkflowNode = v.InferOutput<typeof workflowNode>
+export type DefinitionBody = v.InferOutput<typeof definitionBody>
+export type Definition = v.InferOutput<typeof definitionRecord>
+
+export const definitions = table({
+  name: 'definitions',
+  noun: 'definition',
+  schema: definitionRecord,
+  unique: ['alias'],
+  indexes: { org: ['org_id'] },
+  references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
+  derive(draft, world) {
+    fill(draft, { alias: null, category: null, body: { nodes: [{ id: 'main', kind: 'task' }], edges: [] }, created_at: now(world) })
+  },
+})

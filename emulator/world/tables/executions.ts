@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { rearm } from '../pending.ts'
+import { fill, id, json, now, text, timestamp } from './fields.ts'
+
+/** One run of a definition. It outlives its definition and its session, whose fields are null then. */
+export const executionRecord = v.strictObject({
+  id,
+  org_id: id,
+  definition_id: v.nullable(id),
+  session_id: v.nullable(id),
+  status: v.picklist(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
+  input: json,
+  error: v.nullable(text),
+  created_at: timestamp,
+  started_at: v.nullable(timestamp),
+  finished_at: v.nullable(timestamp),
+})
+
+export type Execution = v.InferOutput<typeof executionRecord>
+
+export const executions = table({
+  name: 'executions',
+  noun: 'execution',
+  schema: executionRecord,
+  indexes: { org: ['org_id'], definition: ['definition_id'], session: ['session_id'] },
+  references: [
+    { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+    { field: 'definition_id', table: 'definitions', onDelete: 'clear' },
+    { field: 'session_id', table: 'sessions', onDelete: 'clear' },
+  ],
+  derive(draft, world) {
+    fill(draft, {
+      definition_id: null, session_id: null, status: 'queued', input: null, error: null, created_at: now(world), started_at: null, finished_at: null,
+    })
+  },
+  /** An execution that is not over goes on by itself, however it came into the world. */
+  arm(world, execution, before) {
+    const live = isLive(execution)
+    if (live === (before !== undefined && isLive(before))) return
+    rearm(world, 'executions', execution.id, live ? { task: 'step_execution', due: world.now } : undefined)
+  },
+})
+
+/** Whether an execution still has something to do. */
+export function isLive({ status }: Pick<Execution, 'status'>): boolean {
+  return status === 'queued' || status === 'running'
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { fill, id, now, text, timestamp } from './fields.ts'
+
+/** A node or an edge of the graph of a session. Only edges have `from` and `to`; without its nodes an edge goes too. */
+export const graphElementRecord = v.strictObject({
+  id,
+  session_id: id,
+  kind: v.picklist(['node', 'edge']),
+  label: text,
+  from: v.optional(id),
+  to: v.optional(id),
+  created_at: timestamp,
+})
+
+export type GraphElement = v.InferOutput<typeof graphElementRecord>
+
+export const graphElements = table({
+  name: 'graph_elements',
+  noun: 'element',
+  schema: graphElementRecord,
+  indexes: { session: ['session_id'], outgoing: ['from'], incoming: ['to'], pair: ['from', 'to'] },
+  references: [
+    { field: 'session_id', table: 'sessions', onDelete: 'cascade' },
+    { field: 'from', table: 'graph_elements', onDelete: 'cascade' },
+    { field: 'to', table: 'graph_elements', onDelete: 'cascade' },
+  ],
+  derive(draft, world) {
+    fill(draft, { kind: 'node', label: '', created_at: now(world) })
+  },
+})

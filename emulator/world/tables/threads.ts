@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { table } from '../definition.ts'
+import { alias, fill, id, now, timestamp } from './fields.ts'
+
+/** A thread of a session, named within it. Its first item makes it. */
+export const threadRecord = v.strictObject({ id, session_id: id, name: alias, created_at: timestamp })
+
+export type Thread = v.InferOutput<typeof threadRecord>
+
+export const threads = table({
+  name: 'threads',
+  noun: 'thread',
+  schema: threadRecord,
+  indexes: { session: ['session_id', 'name'] },
+  references: [{ field: 'session_id', table: 'sessions', onDelete: 'cascade' }],
+  derive(draft, world) {
+    fill(draft, { name: 'main', created_at: now(world) })
+  },
+})

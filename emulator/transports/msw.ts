@@ -1,0 +1,34 @@
+import { http, HttpResponse, type HttpHandler, type WebSocketHandler } from 'msw'
+import type { Emulator } from '../emulator.ts'
+
+export interface HandlerOptions {
+  /** Where the client under test expects the REST API. Default `http://127.0.0.1:4010/v1`. */
+  readonly baseUrl?: string
+  /** Where it expects the realtime API. Default: the base URL with `ws` and `/realtime`. */
+  readonly realtimeUrl?: string
+}
+
+/**
+ * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator.
+ * One catch-all stands in front of the emulator's own router: every further handler would cost each request.
+ */
+export function createHandlers(emulator: Emulator, options: HandlerOptions = {}): (HttpHandler | WebSocketHandler)[] {
+  const base = (options.baseUrl ?? 'http://127.0.0.1:4010/v1').replace(/\/+$/, '')
+  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  return [
+    http.all(`${base}/*`, async ({ request }) => {
+      try {
+        return await emulator.fetch(prefix === '/v1' ? request : rebased(request, prefix))
+      } catch {
+        return HttpResponse.error()
+      }
+    }),
+  ]
+}
+
+/** The same request below `/v1`, for clients that expect the API at another path. */
+function rebased(request: Request, prefix: string): Request {
+  const url = new URL(request.url)
+  url.pathname = `/v1${url.pathname.slice(prefix.length)}`
+  return new Request(url, request)
+}

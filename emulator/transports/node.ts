@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { bodyLimit } from '../body-limit.ts'
+import type { Emulator } from '../emulator.ts'
+import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import { limitDefaults } from '../world/settings.ts'
+import { readBody } from './read-body.ts'
+
+/** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
+export function createNodeServer(emulator: Emulator): Server {
+  const server = createServer((request, response) => receive(emulator, request, response))
+  server.on('clientError', refuseBadHttp)
+  return server
+}
+
+function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', url = '/', rawHeaders: headers } = request
+  if (!hasBody(request)) {
+    answer(emulator, { method, url, headers, body: null }, response)
+    return
+  }
+  const limit = () => bodyLimit(emulator, method, url)
+  readBody(request, limitDefaults.request_body_bytes, limit, ({ body, tooLarge }) => {
+    answer(emulator, { method, url, headers, body, tooLarge }, response)
+  })
+}
+
+/** GET and HEAD carry none that matters; what they send is thrown away with the request. */
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {
+  const answered = emulator.handle(request)
+  if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
+  else send(request.method, answered, response)
+}
+
+function send(method: string, wire: WireResponse, response: ServerResponse): void {
+  const { body, headers, status } = wire
+  // World time is the only time there is: the answer carries no Date of the machine.
+  response.sendDate = false
+  if (body === null) {
+    response.writeHead(status, headers as string[]).end()
+    return
+  }
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  response.writeHead(status, [...headers, 'content-length', String(length)])
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** What is not even HTTP, or has headers beyond Node's limit, is answered in the envelope all the same. */
+function refuseBadHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const overflow = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = JSON.stringify(
+    overflow
+      ? { status: 'failure', error: 'request_too_large', message: 'The request headers are larger than 16384 bytes.', limit: { name: 'header_bytes', max: 16384 } }
+      : { status: 'failure', error: 'invalid_request_body', message: `The request is not valid HTTP: ${error.message}` },
+  )
+  const status = overflow ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+
+export interface ReadBody {
+  readonly body: Uint8Array | null
+  readonly tooLarge: boolean
+}
+
+/** Most that is read and thrown away so that a client can finish sending and read the refusal. */
+const MOST_DRAINED = 256 * 1024 * 1024
+
+/**
+ * Reads a body of at most `limit()` bytes. Beyond that nothing is kept, but reading goes on: a client that is still
+ * sending when the answer comes would see a broken connection in its place.
+ */
+export function readBody(request: IncomingMessage, small: number, limit: () => number, done: (read: ReadBody) => void): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  let most = small
+  let tooLarge = false
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (tooLarge) {
+      if (size > MOST_DRAINED) request.destroy()
+      return
+    }
+    if (size > most) {
+      most = Math.max(small, limit())
+      tooLarge = size > most
+    }
+    if (tooLarge) chunks.length = 0
+    else chunks.push(chunk)
+  })
+  request.on('end', () => done({ body: joined(chunks, tooLarge), tooLarge }))
+}
+
+function joined(chunks: readonly Buffer[], tooLarge: boolean): Uint8Array | null {
+  if (tooLarge || chunks.length === 0) return null
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}

@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { createEmulator, Emulator, type EmulatorOptions } from '../emulator.ts'
+import { createNodeServer } from './node.ts'
+
+export interface ServerOptions extends EmulatorOptions {
+  /** Default 0: any free port. (`svc-emulator start` uses 4010.) */
+  readonly port?: number
+  /** Default `127.0.0.1`. */
+  readonly host?: string
+  /** Serves this emulator in place of a new one. */
+  readonly emulator?: Emulator
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** Root of the REST API, with `/v1`. */
+  readonly url: string
+  /** Root of the realtime API. */
+  readonly realtimeUrl: string
+  /** Root of the control API; a browser shows the inspector there. */
+  readonly controlUrl: string
+  readonly emulator: Emulator
+  /** Stops accepting, lets what is in flight finish, and resolves when every connection is closed. */
+  close(): Promise<void>
+}
+
+/** Real time, for `clock: 'real'` and for durations. */
+export const realTime = { now: () => performance.timeOrigin + performance.now() }
+
+/** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { port = 0, host = '127.0.0.1' } = options
+  const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
+  const server = createNodeServer(emulator)
+  await listen(server, port, host)
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const close = closer(server)
+  return {
+    url: `http://${authority}/v1`,
+    realtimeUrl: `ws://${authority}/v1/realtime`,
+    controlUrl: `http://${authority}/__emulator`,
+    emulator,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closer(server: Server): () => Promise<void> {
+  let closed: Promise<void> | undefined
+  return () => (closed ??= new Promise((resolve) => {
+    server.close(() => resolve())
+    // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20)
+    server.once('close', () => clearInterval(sweep))
+  }))
+}

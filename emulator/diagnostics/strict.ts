@@ -5,11 +5,15 @@ import * as v from 'valibot'
  * The JSON Schema and the inferred type are those of `v.strictObject`.
  */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
-  const schema = v.strictObject(entries)
+  return noArray(v.strictObject(entries))
+}
+
+/** An object schema of valibot that refuses arrays. */
+export function noArray<S extends v.GenericSchema>(schema: S): S {
   const run = schema['~run']
   return {
     ...schema,
-    '~run'(dataset, config) {
+    '~run'(dataset: Parameters<S['~run']>[0], config: Parameters<S['~run']>[1]) {
       if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
       const refused = run.call(this, { value: null }, config)
       for (const issue of refused.issues ?? []) Object.assign(issue, { input: dataset.value, received: 'Array' })

@@ -1,6 +1,6 @@
 /** Pieces that several sections of the scenario format share. */
 import * as v from 'valibot'
-import { fields } from '../diagnostics/strict.ts'
+import { fields, noArray } from '../diagnostics/strict.ts'
 
 /** Adds what an editor shows for a field. */
 export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]) {
@@ -22,7 +22,7 @@ export function byTable<S extends v.GenericSchema>(each: S) {
   return fields(entries as Record<TableName, v.OptionalSchema<S, undefined>>)
 }
 
-export const record = v.looseObject({})
+export const record = noArray(v.looseObject({}))
 
 export const duration = described(
   v.union([
@@ -93,9 +93,9 @@ export const failOperation = described(
 
 export const changes = [insert, update, remove, advance, failOperation] as const
 
-export type Change = v.InferOutput<(typeof changes)[number]>
-export type Insert = v.InferOutput<typeof insert>
-export type Update = v.InferOutput<typeof update>
-export type Delete = v.InferOutput<typeof remove>
-export type FailOperation = v.InferOutput<typeof failOperation>
-export type Duration = v.InferOutput<typeof duration>
+export type Change = v.InferInput<(typeof changes)[number]>
+export type Insert = v.InferInput<typeof insert>
+export type Update = v.InferInput<typeof update>
+export type Delete = v.InferInput<typeof remove>
+export type FailOperation = v.InferInput<typeof failOperation>
+export type Duration = v.InferInput<typeof duration>

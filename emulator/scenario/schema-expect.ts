@@ -80,7 +80,7 @@ export const runExpect = fields({
   )),
 })
 
-export type HttpExpect = v.InferOutput<typeof httpExpect>
-export type CallExpect = v.InferOutput<typeof callExpect>
-export type RunExpect = v.InferOutput<typeof runExpect>
-export type StreamExpect = v.InferOutput<typeof stream>
+export type HttpExpect = v.InferInput<typeof httpExpect>
+export type CallExpect = v.InferInput<typeof callExpect>
+export type RunExpect = v.InferInput<typeof runExpect>
+export type StreamExpect = v.InferInput<typeof stream>

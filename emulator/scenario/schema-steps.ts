@@ -109,10 +109,10 @@ export const runStep = v.pipe(fields({
 
 export const stepSchema = v.union([httpStep, callStep, changeStep, clockStep, runStep])
 
-export type Caller = v.InferOutput<typeof callerSchema>
-export type HttpStep = v.InferOutput<typeof httpStep>
-export type CallStep = v.InferOutput<typeof callStep>
-export type ChangeStep = v.InferOutput<typeof changeStep>
-export type ClockStep = v.InferOutput<typeof clockStep>
-export type RunStep = v.InferOutput<typeof runStep>
-export type Step = v.InferOutput<typeof stepSchema>
+export type Caller = v.InferInput<typeof callerSchema>
+export type HttpStep = v.InferInput<typeof httpStep>
+export type CallStep = v.InferInput<typeof callStep>
+export type ChangeStep = v.InferInput<typeof changeStep>
+export type ClockStep = v.InferInput<typeof clockStep>
+export type RunStep = v.InferInput<typeof runStep>
+export type Step = v.InferInput<typeof stepSchema>

@@ -82,8 +82,8 @@ export const triggerSchema = fields({
   optional: v.optional(described(v.boolean(), 'A replay in which this trigger never fires is fine.', true)),
 })
 
-export type When = v.InferOutput<typeof whenSchema>
-export type Fault = v.InferOutput<(typeof faults)[keyof typeof faults]>
-export type SocketFault = v.InferOutput<(typeof socketFaults)[keyof typeof socketFaults]>
-export type Action = v.InferOutput<typeof actionSchema>
-export type Trigger = v.InferOutput<typeof triggerSchema>
+export type When = v.InferInput<typeof whenSchema>
+export type Fault = v.InferInput<(typeof faults)[keyof typeof faults]>
+export type SocketFault = v.InferInput<(typeof socketFaults)[keyof typeof socketFaults]>
+export type Action = v.InferInput<typeof actionSchema>
+export type Trigger = v.InferInput<typeof triggerSchema>

@@ -1,8 +1,8 @@
 /** The world section: what is there before anything happens. Fixture files are this section with a name. */
 import * as v from 'valibot'
-import { fields } from '../diagnostics/strict.ts'
+import { fields, noArray } from '../diagnostics/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
-import { byTable, described, positive, count, record, text, timestamp } from './schema-common.ts'
+import { byTable, described, count, record, text, timestamp } from './schema-common.ts'
 
 export const records = described(
   byTable(v.array(record)),
@@ -16,13 +16,10 @@ export const records = described(
  * may hold counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), their values `$cycle`, `$pick`, `$integer` and `$number`.
  */
 export const generateBlock = v.pipe(
-  v.objectWithRest(
-    {
-      count: described(count, 'How many records.', 40),
-      start: v.optional(described(count, 'First value of the counter `n`; 1 unless told.', 1)),
-    },
-    v.unknown(),
-  ),
+  noArray(v.looseObject({
+    count: described(count, 'How many records.', 40),
+    start: v.optional(described(count, 'First value of the counter `n`; 1 unless told.', 1)),
+  })),
   v.description(
     'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
     + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
@@ -38,21 +35,21 @@ export const generate = described(
 )
 
 /** What fixtures and scenarios have in common. */
-export const worldEntries = {
-  fixtures: v.optional(described(
-    v.array(text),
-    'Fixtures that are loaded first, in order: shipped ones by name, files by path (relative to this file). Scenarios start from `[starter]` unless told.',
-    ['starter'], ['starter', './my-world.yaml'],
-  )),
-  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z unless told (A-36).')),
+const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),
   settings: v.optional(v.pipe(settingsSchema, v.description('Numbers, statuses and switches of what the specification leaves open.'))),
 } as const
 
 export const worldSchema = fields({
+  fixtures: v.optional(described(
+    v.array(text),
+    'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` unless told.',
+    ['starter'], ['starter', './my-world.yaml'],
+  )),
+  seed: v.optional(described(v.pipe(v.number(), v.safeInteger()), 'Ids, secrets and chance are drawn from it; 1 unless told (A-37).', 7)),
+  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z unless told (A-36).')),
   ...worldEntries,
-  seed: v.optional(described(positive, 'Ids, secrets and chance are drawn from it; 1 unless told (A-37).', 7)),
 })
 
 export const fixtureSchema = fields({
@@ -60,9 +57,9 @@ export const fixtureSchema = fields({
   fixture: described(v.literal(1), 'Version of the fixture format.'),
   name: described(text, 'How `fixtures:` and `--fixtures` call it.', 'starter'),
   about: v.optional(described(text, 'What it holds, in one or two sentences.')),
+  includes: v.optional(described(v.array(text), 'Fixtures that are loaded before this one, by name or path.', ['starter'])),
   ...worldEntries,
 })
 
-export type GenerateBlock = v.InferOutput<typeof generateBlock>
-export type WorldSection = v.InferOutput<typeof worldSchema>
-export type Fixture = v.InferOutput<typeof fixtureSchema>
+export type WorldSection = v.InferInput<typeof worldSchema>
+export type Fixture = v.InferInput<typeof fixtureSchema>

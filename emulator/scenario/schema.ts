@@ -31,5 +31,4 @@ export const scenarioSchema = v.pipe(
   v.description('A world, what happens in it, and the steps that show it.'),
 )
 
-export type Scenario = v.InferOutput<typeof scenarioSchema>
-export type ScenarioInput = v.InferInput<typeof scenarioSchema>
+export type Scenario = v.InferInput<typeof scenarioSchema>

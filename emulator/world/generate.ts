@@ -1,20 +1,111 @@
-/** `count` records, counted from `from` (default 1). In strings, `{n}` is the counter and `{n:5}` pads it with zeros. */
+/** Expands the `generate` blocks of worlds and fixtures into plain records. */
+import { didYouMean } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { mix } from './ids.ts'
+
+/**
+ * `count` records, counted from `start` (default 1); every other field is one of the record. Strings may hold `{n}` (the counter),
+ * `{n:5}` (padded with zeros), `{n+1}`, `{n-1}`, `{n%10}` and `{{` (a brace). A value may be `{$cycle: […]}`, `{$pick: […]}`,
+ * `{$integer: {min, max}}` or `{$number: "{n}"}`.
+ */
 export interface GenerateBlock {
   readonly count: number
-  readonly from?: number
+  readonly start?: number | undefined
   readonly [field: string]: unknown
 }
 
-export function* generate(block: GenerateBlock): Generator<Record<string, unknown>> {
-  const { count, from = 1, ...pattern } = block
-  for (let n = from; n < from + count; n++) yield expand(pattern, n) as Record<string, unknown>
+/** The records of one block. The same seed gives the same records. */
+export function* generate(block: GenerateBlock, seed: number): Generator<Record<string, unknown>> {
+  const { count, start = 1, ...template } = block
+  for (let n = start; n < start + count; n++) {
+    let drawn = 0
+    const chance = () => mix(seed, n, ++drawn) / 0x1_0000_0000
+    yield expand(template, { n, position: n - start, chance }) as Record<string, unknown>
+  }
 }
 
-function expand(value: unknown, n: number): unknown {
-  if (typeof value === 'string') return value.includes('{n') ? value.replace(/\{n(?::(\d+))?\}/g, (_, width = '0') => String(n).padStart(Number(width), '0')) : value
-  if (Array.isArray(value)) return value.map((item) => expand(item, n))
+/** What is wrong in the values of a block: unknown `$` forms and counters. Paths start at the block. */
+export function generateProblems(block: GenerateBlock): Problem[] {
+  const { count: _count, start: _start, ...template } = block
+  return [...check(template, [])]
+}
+
+interface Counter {
+  n: number
+  position: number
+  chance: () => number
+}
+
+const counters = /\{\{|\{n(?:([+\-%])(\d+))?(?::(\d{1,2}))?\}/g
+const forms = ['$cycle', '$pick', '$integer', '$number'] as const
+type Form = (typeof forms)[number]
+
+function expand(value: unknown, counter: Counter): unknown {
+  if (typeof value === 'string') return value.includes('{') ? fill(value, counter.n) : value
   if (typeof value !== 'object' || value === null) return value
-  const expanded: Record<string, unknown> = {}
-  for (const field in value) expanded[field] = expand((value as Record<string, unknown>)[field], n)
-  return expanded
+  if (Array.isArray(value)) return value.map((item) => expand(item, counter))
+  const form = formOf(value)
+  if (form) return produce(form, (value as Record<string, unknown>)[form], counter)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner, counter)]))
+}
+
+function fill(text: string, n: number): string {
+  return text.replace(counters, (match, operator: string | undefined, operand: string | undefined, width: string | undefined) => {
+    if (match === '{{') return '{'
+    const by = Number(operand ?? 0)
+    const value = operator === '+' ? n + by : operator === '-' ? n - by : operator === '%' ? n % by : n
+    return String(value).padStart(Number(width ?? 0), '0')
+  })
+}
+
+function produce(form: Form, argument: unknown, counter: Counter): unknown {
+  if (form === '$number') return Number(expand(argument, counter))
+  if (form === '$integer') {
+    const { min, max } = argument as { min: number; max: number }
+    return min + Math.floor(counter.chance() * (max - min + 1))
+  }
+  const choices = argument as unknown[]
+  const index = form === '$cycle' ? counter.position % choices.length : Math.floor(counter.chance() * choices.length)
+  return expand(choices[index], counter)
+}
+
+function formOf(value: object): Form | undefined {
+  const [key, ...others] = Object.keys(value)
+  return others.length === 0 && forms.includes(key as Form) ? (key as Form) : undefined
+}
+
+function* check(value: unknown, path: Path): Generator<Problem> {
+  if (typeof value === 'string') yield* checkText(value, path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    if (key.startsWith('$')) yield* checkForm(key, inner, value, at)
+    yield* check(inner, at)
+  }
+}
+
+function* checkText(text: string, path: Path): Generator<Problem> {
+  const rest = text.replace(counters, '')
+  const stray = /\{[a-z]\w*(?:[+\-%:]\w*)*\}/i.exec(rest)
+  if (stray) yield { kind: 'value', path, message: `unknown counter ${stray[0]} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` }
+  if (/\{n%0+(?::|\})/.test(text)) yield { kind: 'value', path, message: 'a counter cannot be divided by zero' }
+}
+
+function* checkForm(key: string, argument: unknown, holder: object, path: Path): Generator<Problem> {
+  if (!forms.includes(key as Form)) {
+    yield { kind: 'unknown', path, message: `unknown form '${key}'${didYouMean(key, forms)}` }
+  } else if (Object.keys(holder).length > 1) {
+    yield { kind: 'unknown', path, message: `'${key}' must stand alone in its object` }
+  } else if (key === '$integer' && !isRange(argument)) {
+    yield { kind: 'value', path, message: 'expected {min, max} with integers, min not above max' }
+  } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
+    yield { kind: 'value', path, message: 'expected a list with at least one value' }
+  } else if (key === '$number' && Number.isNaN(Number(expand(argument, { n: 1, position: 0, chance: () => 0 })))) {
+    yield { kind: 'value', path, message: 'expected a text that spells a number, such as "{n}"' }
+  }
+}
+
+function isRange(value: unknown): boolean {
+  const { min, max } = (value ?? {}) as { min?: unknown; max?: unknown }
+  return Number.isInteger(min) && Number.isInteger(max) && (min as number) <= (max as number)
 }

@@ -3,6 +3,7 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { insertChecked, tableNames } from './arrange.ts'
 import { generate, type GenerateBlock } from './generate.ts'
+import { mix } from './ids.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
@@ -60,7 +61,7 @@ function collect(world: World, source: WorldRecords): Entry[] {
     const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const path = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      for (const fields of generate(block)) entries.push({ table, fields, path })
+      for (const fields of generate(block, mix(world.seed, i, tableNames.indexOf(table)))) entries.push({ table, fields, path })
     }
   }
   return withIds(world, entries)

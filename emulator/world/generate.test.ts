@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { generated, generateProblems, plannedRecords } from './generate.ts'
+import { generate, generateProblems } from './generate.ts'
 
-describe('generated', () => {
+describe('generate', () => {
   it('counts, pads, shifts and wraps', () => {
     const block = { count: 3, start: 9, alias: 'b-{n:5}', to: 'b-{n+1:5}', from: 'b-{n-1}', group: '{n%10}', text: '{{n}', org: 'acme' }
-    expect([...generated(block, 1)]).toEqual([
+    expect([...generate(block, 1)]).toEqual([
       { alias: 'b-00009', to: 'b-00010', from: 'b-8', group: '9', text: '{n}', org: 'acme' },
       { alias: 'b-00010', to: 'b-00011', from: 'b-9', group: '0', text: '{n}', org: 'acme' },
       { alias: 'b-00011', to: 'b-00012', from: 'b-10', group: '1', text: '{n}', org: 'acme' },
@@ -13,7 +13,7 @@ describe('generated', () => {
 
   it('makes values of other types, deep inside too', () => {
     const block = { count: 2, category: { $cycle: ['etl', 'bi'] }, data: { n: { $number: '{n}' }, list: ['x{n}'] }, on: true }
-    expect([...generated(block, 1)]).toEqual([
+    expect([...generate(block, 1)]).toEqual([
       { category: 'etl', data: { n: 1, list: ['x1'] }, on: true },
       { category: 'bi', data: { n: 2, list: ['x2'] }, on: true },
     ])
@@ -21,9 +21,9 @@ describe('generated', () => {
 
   it('draws the same from the same seed and other things from another', () => {
     const block = { count: 50, size: { $integer: { min: 1, max: 3 } }, kind: { $pick: ['a', 'b'] } }
-    const first = [...generated(block, 7)]
-    expect([...generated(block, 7)]).toEqual(first)
-    expect([...generated(block, 8)]).not.toEqual(first)
+    const first = [...generate(block, 7)]
+    expect([...generate(block, 7)]).toEqual(first)
+    expect([...generate(block, 8)]).not.toEqual(first)
     expect(new Set(first.map(({ size }) => size))).toEqual(new Set([1, 2, 3]))
     expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(['a', 'b']))
   })
@@ -44,18 +44,4 @@ describe('generateProblems', () => {
     const found = generateProblems({ count: 1, ...template }).map((problem) => problem.message).join('\n')
     expect(found).toEqual(message === undefined ? '' : expect.stringContaining(message))
   })
-})
-
-it('plannedRecords gives tables in an order in which references exist, written before generated', () => {
-  const planned = [...plannedRecords({
-    records: { sessions: [{ alias: 's' }], users: [{ alias: 'u' }] },
-    generate: { sessions: [{ count: 1, alias: 'g{n}' }, { count: 1, start: 5, alias: 'g{n}' }], orgs: { count: 1, alias: 'o' } },
-  })]
-  expect(planned.map(({ table, record, path }) => [table, record['alias'], path.join('.')])).toEqual([
-    ['users', 'u', 'records.users.0'],
-    ['orgs', 'o', 'generate.orgs'],
-    ['sessions', 's', 'records.sessions.0'],
-    ['sessions', 'g1', 'generate.sessions.0'],
-    ['sessions', 'g5', 'generate.sessions.1'],
-  ])
 })

@@ -1,0 +1,92 @@
+/** Endpoints and commands that triggers and steps name, against those there are. */
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import type { Scenario } from './schema.ts'
+import type { CallStep, HttpStep, Step } from './schema-steps.ts'
+
+/** What of a unit the checks need. */
+export interface KnownUnit {
+  readonly kind: 'endpoint' | 'command'
+  /** `GET /users/:user_id` or `workflow.list_sessions`. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+}
+
+export function nameProblems(scenario: Scenario, units: readonly KnownUnit[]): Problem[] {
+  const names = new Names(units)
+  const triggers = (scenario.triggers ?? []).flatMap(({ when }, index): Problem[] => {
+    const path: Path = ['triggers', index, 'when']
+    if (when.endpoint === undefined && when.command === undefined) {
+      return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
+    }
+    return [
+      ...(when.endpoint === undefined ? [] : names.endpoint(when.endpoint, [...path, 'endpoint'])),
+      ...(when.command === undefined ? [] : names.command(when.command, [...path, 'command'])),
+    ]
+  })
+  return [...triggers, ...(scenario.steps ?? []).flatMap((step, index) => names.step(step, ['steps', index]))]
+}
+
+class Names {
+  readonly #endpoints: readonly { id: string; method: string; segments: string[] }[]
+  readonly #commands: readonly string[]
+
+  constructor(units: readonly KnownUnit[]) {
+    this.#endpoints = units.map(({ kind, id, method, path }) => (
+      { id: kind === 'endpoint' ? id : `${method} ${path}`, method, segments: path.split('/') }
+    ))
+    this.#commands = units.filter(({ kind }) => kind === 'command').map(({ id }) => id)
+  }
+
+  step(step: Step, path: Path): Problem[] {
+    if ('http' in step && !expectsUnknown(step)) return this.endpoint(step.http, [...path, 'http'])
+    if ('call' in step && !expectsUnknown(step)) return this.command(step.call, [...path, 'call'])
+    return []
+  }
+
+  endpoint(text: string, path: Path): Problem[] {
+    const [method = '*', route = '*'] = text === '*' ? [] : text.split(' ')
+    if (route === '*') return []
+    const asked = route.replace(/\?.*$/s, '').split('/')
+    const paths = this.#endpoints.filter(({ segments }) => fits(segments, asked))
+    if (paths.some((endpoint) => method === '*' || endpoint.method === method)) return []
+    if (paths.length > 0) {
+      const allowed = [...new Set(paths.map((endpoint) => endpoint.method))].join(', ')
+      return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed}` }]
+    }
+    const nearMiss = nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
+    return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  command(text: string, path: Path): Problem[] {
+    const [engine = '', name] = text.split('.')
+    const known = text === '*' || this.#commands.includes(text)
+      || (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
+    if (known) return []
+    const nearMiss = nearest(text, this.#commands) ?? this.#commands.find((command) => command.split('.')[1] === name)
+    return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  /** The endpoint whose fixed segments come nearest, for paths with values in them. */
+  #sameShape(method: string, asked: readonly string[]): string | undefined {
+    return this.#endpoints.find((endpoint) => endpoint.method === method && endpoint.segments.length === asked.length
+      && endpoint.segments.every((segment, index) => (
+        segment.startsWith(':') || segment === asked[index] || nearest(asked[index] ?? '', [segment]) !== undefined
+      )))?.id
+  }
+}
+
+function fits(segments: readonly string[], asked: readonly string[]): boolean {
+  return segments.length === asked.length && segments.every((segment, index) => (
+    segment.startsWith(':') ? asked[index] !== '' : segment === asked[index] || Boolean(asked[index]?.includes('${'))
+  ))
+}
+
+/** A step may ask for what is not there, when it says that it expects so. */
+function expectsUnknown(step: HttpStep | CallStep): boolean {
+  const { error, status } = step.expect ?? {}
+  const code = 'call' in step ? step.expect?.code : undefined
+  return error === 'endpoint_not_found' || error === 'method_not_allowed' || status === 404 || status === 405 || code === -32601
+    || 'http' in step && step.http.startsWith('OPTIONS ') || 'http' in step && step.http.startsWith('HEAD ')
+}

@@ -1,0 +1,86 @@
+/** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { matcherProblems } from './expect.ts'
+import type { Step } from './schema-steps.ts'
+import { builtIn, parsePath, variablesIn } from './variables.ts'
+
+/** Problems of the steps; paths start at the scenario. */
+export function stepProblems(steps: readonly Step[]): Problem[] {
+  const saved = new Map<string, number>()
+  return steps.flatMap((step, index) => {
+    const path: Path = ['steps', index]
+    const found = [
+      ...variableProblems(step, path, saved, steps),
+      ...savePaths(step, path),
+      ...expectProblems(step, path),
+      ...exclusive(step, path),
+    ]
+    if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
+    return found
+  })
+}
+
+function variableProblems(step: Step, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): Problem[] {
+  const { save: _save, ...rest } = step as Step & { save?: unknown }
+  return [...variablesIn(rest, path)].flatMap(({ name, path: at }) => {
+    if (saved.has(name) || builtIn.includes(name as 'api_url')) return []
+    const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
+    const known = [...saved.keys(), ...builtIn]
+    const nearMiss = later === -1 ? nearest(name, known) : undefined
+    const message = later === -1 ? `no step saves the variable '${name}'` : `the variable '${name}' is saved only by step ${later + 1}`
+    return [{ kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) }]
+  })
+}
+
+const roots = {
+  http: ['status', 'headers', 'body', 'text', 'bytes', 'envelope', 'error'],
+  call: ['status', 'result', 'error', 'code', 'message', 'limit'],
+  run: ['exit', 'stdout', 'stderr', 'files'],
+} as const
+
+function savePaths(step: Step, path: Path): Problem[] {
+  if (!('save' in step)) return []
+  const kind = 'http' in step ? 'http' : 'call' in step ? 'call' : 'run'
+  return Object.entries(step.save ?? {}).flatMap(([name, text]): Problem[] => {
+    const at = [...path, 'save', name]
+    const [root] = parsePath(text) ?? []
+    if (root === undefined) return [{ kind: 'value', path: at, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }]
+    const known: readonly string[] = roots[kind]
+    if (known.includes(String(root))) return []
+    const nearMiss = nearest(String(root), known)
+    return [{ kind: 'reference', path: at, message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`, ...(nearMiss && { nearMiss }) }]
+  })
+}
+
+/** Fields of `expect` that hold no matchers but fixed forms of their own. */
+const fixed = new Set(['outcome', 'answers', 'strays', 'exit', 'signal', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+
+function expectProblems(step: Step, path: Path): Problem[] {
+  if (!('expect' in step) || step.expect === undefined) return []
+  return matchersOf(step.expect, [...path, 'expect'])
+}
+
+function matchersOf(expected: object, path: Path): Problem[] {
+  return Object.entries(expected).flatMap(([key, value]) => {
+    const at = [...path, key]
+    if (key === 'lines') return matcherProblems(value, at)
+    if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
+    const nested = ['stdout', 'stderr', 'files', 'close'].includes(key) || path.at(-1) === 'files'
+    return nested && typeof value === 'object' && value !== null ? matchersOf(value as object, at) : matcherProblems(value, at)
+  })
+}
+
+function exclusive(step: Step, path: Path): Problem[] {
+  if ('http' in step) {
+    const bodies = ['body', 'text', 'base64'].filter((key) => key in step)
+    return bodies.slice(1).map((key) => (
+      { kind: 'unknown', path: [...path, key], message: `a request has one body: '${bodies[0]}' is given already` }
+    ))
+  }
+  if (!('call' in step) || !step.expect) return []
+  const own = step.via === 'http' ? ['code', 'answers', 'strays', 'close'] : ['status']
+  return own.filter((key) => key in (step.expect ?? {})).map((key) => (
+    { kind: 'unknown', path: [...path, 'expect', key], message: `only ${step.via === 'http' ? 'a socket' : '`via: http`'} has one` }
+  ))
+}

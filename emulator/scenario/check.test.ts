@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { describe as prose } from '../diagnostics/problems.ts'
+import { checkFixture, checkScenario } from './check.ts'
+import type { KnownUnit } from './check-names.ts'
+
+const units: KnownUnit[] = [
+  { kind: 'endpoint', id: 'GET /users/:user_id', method: 'GET', path: '/users/:user_id' },
+  { kind: 'endpoint', id: 'DELETE /orgs/:id', method: 'DELETE', path: '/orgs/:id' },
+  { kind: 'endpoint', id: 'POST /revisions/:id/reset', method: 'POST', path: '/revisions/:id/reset' },
+  { kind: 'command', id: 'workflow.list_sessions', method: 'POST', path: '/workflow/list_sessions' },
+]
+
+const head = { scenario: 1, name: 'a-b', about: 'Shows a.' }
+
+function problems(rest: object): string[] {
+  return checkScenario({ ...head, ...rest }, units).problems.map(prose)
+}
+
+describe('a scenario that is fine', () => {
+  it('is given back as it is', () => {
+    const document = {
+      ...head,
+      clauses: ['revision.reset.needs-failed'],
+      world: { fixtures: ['starter'], settings: { unpaginated_bytes: 4096 }, generate: { sessions: { count: 40, alias: 'x-{n}', org: 'acme' } } },
+      triggers: [{ when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ delay: '300ms' }, { fail: { error: 'internal_error' } }] }],
+      steps: [
+        { http: 'GET /users/me', as: 'svc-key-ada-admin', save: { id: 'body.user.id' } },
+        { call: 'workflow.list_sessions', params: { org_id: 'acme' }, expect: { result: { sessions: { length: 10 } } } },
+        { http: 'GET /users/${id}?x=1' },
+        { http: 'POST /workflow/list_sessions', body: {} },
+        { http: 'GET /nowhere', expect: { error: 'endpoint_not_found' } },
+        { change: { delete: { orgs: '${id}' } } },
+        { clock: { advance: '1h' } },
+        { run: 'svc whoami --json --api-url ${api_url}', expect: { exit: 0, stdout: { json: { scope: 'full' } } } },
+      ],
+    }
+    expect(checkScenario(document, units)).toEqual({ value: document, problems: [] })
+  })
+})
+
+describe('versions and kinds', () => {
+  it.each<[unknown, string]>([
+    [{ ...head, scenario: 2 }, 'scenario: unknown version of the scenario format number 2: format 2 is read by svc-emulator 2.0 and later, this release reads format 1'],
+    [{ ...head, scenario: '1' }, 'scenario: unknown version of the scenario format string "1", expected 1'],
+    [{ fixture: 1, name: 'x' }, 'fixture: this is a fixture, expected a scenario'],
+    [[], 'expected a scenario, got an empty array'],
+    [{ name: 'x', about: 'y' }, 'scenario: missing, expected 1'],
+  ])('%j', (document, expected) => {
+    expect(checkScenario(document, units).problems.map(prose)).toEqual([expected])
+  })
+})
+
+describe('what is wrong', () => {
+  it.each<[object, string]>([
+    [{ stepps: [] }, "stepps: unknown field, did you mean 'steps'?"],
+    [{ clauses: ['revision.reset.need-failed'] }, "did you mean 'revision.reset.needs-failed'?"],
+    [{ world: { record: {} } }, "world.record: unknown field, did you mean 'records'?"],
+    [{ world: { records: { session: [] } } }, "world.records.session: unknown field, did you mean 'sessions'?"],
+    [{ world: { settings: { unpaginated_byte: 1 } } }, "did you mean 'unpaginated_bytes'?"],
+    [{ world: { clock: 'yesterday' } }, 'world.clock: expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z'],
+    [{ world: { generate: { orgs: { count: 1, alias: '{m}' } } } }, 'world.generate.orgs.alias: unknown counter {m}'],
+    [{ world: { generate: { orgs: [{ alias: 'x' }] } } }, 'world.generate.orgs[0].count: missing, expected number'],
+    [{ world: { records: { orgs: [[]] } } }, 'world.records.orgs[0]: expected object, got an empty array'],
+    [{ triggers: [{ when: {}, do: { drop: true } }] }, 'triggers[0].when: missing, expected `endpoint` or `command`'],
+    [{ triggers: [{ when: { endpoint: 'GET /user/me' }, do: { drop: true } }] }, "triggers[0].when.endpoint: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?"],
+    [{ triggers: [{ when: { command: 'workflow.list_session' }, do: { drop: true } }] }, "did you mean 'workflow.list_sessions'?"],
+    [{ triggers: [{ when: { command: '*' }, do: { dorp: true } }] }, "triggers[0].do.dorp: unknown field, did you mean 'drop'?"],
+    [{ triggers: [{ when: { command: '*' }, do: [{ fail: { error: 'forbiden' } }] }] }, "did you mean 'forbidden'?"],
+    [{ triggers: [{ when: { command: '*', caller: '${x}' }, do: { drop: true } }] }, 'triggers[0].when.caller: variables belong to steps'],
+    [{ steps: [{ http: 'GET /users/${id}' }] }, "steps[0].http: no step saves the variable 'id'"],
+    [{ steps: [{ http: 'GET /users/${id}' }, { http: 'GET /users/me', save: { id: 'body.user.id' } }] }, "steps[0].http: the variable 'id' is saved only by step 2"],
+    [{ steps: [{ http: 'GET /users/me', save: { cursor: 'body.x' } }, { http: 'GET /users/${cursr}' }] }, "did you mean 'cursor'?"],
+    [{ steps: [{ http: 'GET /users/me', save: { id: 'bdy.user.id' } }] }, "steps[0].save.id: the outcome of this step has no 'bdy' (it has status, headers, body, text, bytes, envelope, error), did you mean 'body'?"],
+    [{ steps: [{ http: 'PUT /users/me' }] }, "steps[0].http: no endpoint 'PUT /users/me': the path takes GET"],
+    [{ steps: [{ http: 'POST /revisions/x/rest' }] }, "did you mean 'POST /revisions/:id/reset'?"],
+    [{ steps: [{ call: 'scheduler.list_sessions' }] }, "steps[0].call: no command 'scheduler.list_sessions', did you mean 'workflow.list_sessions'?"],
+    [{ steps: [{ http: 'GET /users/me', expect: { body: { id: { is: 'uid' } } } }] }, "steps[0].expect.body.id.is: expected 'uuid'"],
+    [{ steps: [{ http: 'GET /users/me', expect: { body: { id: { matches: '(' } } } }] }, 'steps[0].expect.body.id.matches: expected a regular expression, got "("'],
+    [{ steps: [{ run: 'svc', expect: { stdout: { json: { a: { is: 'uid' } } } } }] }, 'steps[0].expect.stdout.json.a.is: '],
+    [{ steps: [{ http: 'GET /users/me', body: {}, text: 'x' }] }, "steps[0].text: a request has one body: 'body' is given already"],
+    [{ steps: [{ call: 'workflow.list_sessions', via: 'http', expect: { code: 1 } }] }, 'steps[0].expect.code: only a socket has one'],
+    [{ steps: [{ http: 'GET /users/me', expct: {} }] }, "steps[0].expct: unknown field, did you mean 'expect'?"],
+    [{ steps: [{ clock: { advance: 'soon' } }] }, 'steps[0].clock.advance: expected a duration such as 300ms, 2s, 1h30m'],
+  ])('%j', (rest, expected) => {
+    expect(problems(rest)).toContainEqual(expect.stringContaining(expected))
+  })
+
+  it('names everything at once', () => {
+    expect(problems({ steps: [{ http: 'GET /user/me' }, { call: 'x.y', save: { a: 'z' } }, { http: 'GET /users/${q}' }] })).toHaveLength(4)
+  })
+})
+
+it('keeps the settings of a scenario to those written, so that they do not hide those of its fixtures', () => {
+  const { value } = checkScenario({ ...head, world: { settings: { node_ms: 1 } } })
+  expect(value?.world?.settings).toEqual({ node_ms: 1 })
+})
+
+it('checkFixture', () => {
+  expect(checkFixture({ fixture: 1, name: 'x', records: { orgs: [{ alias: 'a' }] } }).problems).toEqual([])
+  expect(checkFixture({ fixture: 1, name: 'x', record: {} }).problems.map(prose)).toEqual(["record: unknown field, did you mean 'records'?"])
+  expect(checkFixture({ fixture: 3, name: 'x' }).problems.map(prose)[0]).toContain('format 3 is read by svc-emulator 3.0 and later')
+})

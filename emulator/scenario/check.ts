@@ -1,0 +1,76 @@
+/** Everything that can be known to be wrong about a scenario or fixture without running it. Runs in a browser. */
+import * as v from 'valibot'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import { valueText, type Problem } from '../diagnostics/problems.ts'
+import { isObject } from '../diagnostics/schema-walk.ts'
+import { nameProblems, type KnownUnit } from './check-names.ts'
+import { stepProblems } from './check-steps.ts'
+import { generateProblems } from '../world/generate.ts'
+import { tableNames } from './schema-common.ts'
+import { fixtureSchema, type Fixture, type WorldSection } from './schema-world.ts'
+import { FORMAT, scenarioSchema, type Scenario } from './schema.ts'
+import { variablesIn } from './variables.ts'
+
+export type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
+
+/** A scenario, or all that is wrong with it. `units` are the endpoints and commands that there are. */
+export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {
+  const wrongKind = kindProblem(document, 'scenario')
+  if (wrongKind) return { value: undefined, problems: [wrongKind] }
+  const result = v.safeParse(scenarioSchema, document)
+  if (!result.success) return { value: undefined, problems: problemsFrom(result.issues, scenarioSchema) }
+  // Not the output: it holds the defaults of settings, which must not hide those of fixtures.
+  const scenario = document as Scenario
+  const problems = [
+    ...generators(scenario.world ?? {}).map((problem) => ({ ...problem, path: ['world', ...problem.path] })),
+    ...[...variablesIn(scenario.triggers, ['triggers'])].map(({ path }): Problem => (
+      { kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' }
+    )),
+    ...stepProblems(scenario.steps ?? []),
+    ...(units ? nameProblems(scenario, units) : []),
+  ]
+  return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
+}
+
+/** A fixture, or all that is wrong with it. */
+export function checkFixture(document: unknown): Checked<Fixture> {
+  const wrongKind = kindProblem(document, 'fixture')
+  if (wrongKind) return { value: undefined, problems: [wrongKind] }
+  const result = v.safeParse(fixtureSchema, document)
+  if (!result.success) return { value: undefined, problems: problemsFrom(result.issues, fixtureSchema) }
+  const fixture = document as Fixture
+  const problems = generators(fixture)
+  return problems.length ? { value: undefined, problems } : { value: fixture, problems: [] }
+}
+
+/** Which kind of document it is: by the version field that each kind has. */
+export function kindOf(document: unknown): 'scenario' | 'fixture' | 'bundle' | undefined {
+  if (!isObject(document)) return undefined
+  return (['bundle', 'scenario', 'fixture'] as const).find((kind) => Object.hasOwn(document, kind))
+}
+
+function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
+  if (!isObject(document)) return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
+  const version = document[wanted]
+  const kind = kindOf(document)
+  if (version === undefined && kind) return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
+  if (version === undefined) return undefined
+  if (version === FORMAT) return undefined
+  const readers = typeof version === 'number' && Number.isInteger(version) && version > FORMAT
+    ? `: format ${version} is read by svc-emulator ${version}.0 and later, this release reads format ${FORMAT}`
+    : `, expected ${FORMAT}`
+  return { kind: 'value', path: [wanted], message: `unknown version of the ${wanted} format ${valueText(version)}${readers}` }
+}
+
+function generators(section: Pick<WorldSection, 'generate'>): Problem[] {
+  return tableNames.flatMap((table) => {
+    const given = section.generate?.[table]
+    if (given === undefined) return []
+    if (!Array.isArray(given)) return generateProblems(given).map((problem) => prefixed(problem, ['generate', table]))
+    return given.flatMap((block, index) => generateProblems(block).map((problem) => prefixed(problem, ['generate', table, index])))
+  })
+}
+
+function prefixed(problem: Problem, path: readonly (string | number)[]): Problem {
+  return { ...problem, path: [...path, ...problem.path] }
+}

@@ -1,0 +1,68 @@
+/** Finds and reads scenario and fixture files. */
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseDocument, type ParsedDocument } from '../diagnostics/document.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+
+/** A name that is meant as a path rather than as the name of something shipped. */
+export function isPath(name: string): boolean {
+  return /[\\/]/.test(name) || /\.(?:ya?ml|json)$/i.test(name)
+}
+
+/** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
+export async function readDocument(file: string): Promise<ParsedDocument> {
+  return parseDocument(await readText(file), { file })
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
+  }
+}
+
+/** Why a file cannot be read, with the neighbour that was probably meant. */
+export function unreadable(file: string, error: NodeJS.ErrnoException): string {
+  if (error.code === 'EISDIR') return `${file} is a directory, expected a YAML or JSON file`
+  if (error.code !== 'ENOENT') return `${file} cannot be read: ${error.message}`
+  const directory = dirname(file)
+  const neighbours = existsSync(directory) ? readdirSync(directory) : []
+  const meant = nearest(file.slice(directory.length + 1), neighbours)
+  return `there is no file ${file}${meant === undefined ? '' : `, did you mean '${join(directory, meant)}'?`}`
+}
+
+/** `name` as seen from the directory of `from` (a file), or of the working directory. */
+export function relativeTo(from: string | undefined, name: string): string {
+  if (isAbsolute(name) || from === undefined) return name
+  return join(dirname(from), name)
+}
+
+export interface ShippedScenario {
+  name: string
+  file: string
+}
+
+/** The scenarios of the package, sorted by name; those in folders are named with them: `client/login`. */
+export function shippedScenarios(): ShippedScenario[] {
+  const folder = join(packageRoot(), 'scenarios')
+  if (!existsSync(folder)) return []
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((file) => /\.ya?ml$/.test(file))
+    .map((file) => ({ name: file.replaceAll('\\', '/').replace(/\.ya?ml$/, ''), file: join(folder, file) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The folder that holds `scenarios/`, in the repository and in the installed package. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = resolve(folder, '..')
+    if (parent === folder) throw new EmulatorError('the folder of the package svc-emulator cannot be found')
+    folder = parent
+  }
+  return folder
+}

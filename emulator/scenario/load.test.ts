@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { loadScenario, readScenario } from './load.ts'
+import { describe as prose } from '../diagnostics/problems.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-scenario-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(name: string, text: string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  return file
+}
+
+async function refusal(source: string | object): Promise<string[]> {
+  const error = await loadScenario(source).then(() => undefined, (thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(EmulatorError)
+  return (error as EmulatorError).message.replaceAll(`${folder}/`, '').split('\n')
+}
+
+it('reads a file with fixtures by name and by path, what they include first, each once', async () => {
+  await write('base.yaml', 'fixture: 1\nname: base\nrecords: { orgs: [{ alias: base-org }] }\n')
+  await write('mine.json', JSON.stringify({ fixture: 1, name: 'mine', includes: ['./base.yaml', 'starter'] }))
+  const file = await write('s.yaml', 'scenario: 1\nname: s\nabout: x\nworld:\n  fixtures: [./mine.json, ./base.yaml, large]\n')
+  const { fixtures, scenario } = await loadScenario(file)
+  expect(scenario.name).toBe('s')
+  expect(fixtures.map(({ name }) => name)).toEqual(['base', 'starter', 'mine', 'large'])
+})
+
+it('starts from the starter world, and takes a document', async () => {
+  const { fixtures, file } = await loadScenario({ scenario: 1, name: 's', about: 'x' })
+  expect(fixtures.map(({ name }) => name)).toEqual(['starter'])
+  expect(file).toBeUndefined()
+  expect((await loadScenario({ scenario: 1, name: 's', about: 'x', world: { fixtures: [] } })).fixtures).toEqual([])
+})
+
+it('names every problem with file, line and column, in the order of the file', async () => {
+  await write('bad.yaml', 'fixture: 1\nname: bad\nrecord: {}\n')
+  const file = await write('s.yaml', [
+    'scenario: 1', 'name: s', 'about: x', 'world:', '  fixtures: [startr, ./bad.yaml, ./gone.yaml]', 'stepz: []',
+    'steps:', '  - http: GET /users/me', '    expects: {}', '',
+  ].join('\n'))
+  expect(await refusal(file)).toEqual([
+    "bad.yaml:3:1 record: unknown field, did you mean 'records'?",
+    "s.yaml:5:14 world.fixtures[0]: unknown fixture 'startr', did you mean 'starter'?",
+    's.yaml:5:34 world.fixtures[2]: there is no file gone.yaml',
+    expect.stringMatching(/^s\.yaml:6:1 stepz: unknown field/),
+    "s.yaml:9:5 steps[0].expects: unknown field, did you mean 'expect'?",
+  ])
+})
+
+it.each<[string, string]>([
+  ['a: 1\na: 2\n', 's.yaml:2:1 a: the key is given twice'],
+  ['a: [1\n', 's.yaml:2:1 '],
+  ['', 's.yaml:1:1 expected a scenario, got null'],
+])('a file of %j', async (text, expected) => {
+  expect((await refusal(await write('s.yaml', text)))[0]).toContain(expected)
+})
+
+it('files that cannot be read, and unknown names', async () => {
+  await write('real.yaml', '')
+  expect(await refusal(join(folder, 'reel.yaml'))).toEqual(["there is no file reel.yaml, did you mean 'real.yaml'?"])
+  expect((await refusal('no-such-scenario'))[0]).toMatch(/^unknown scenario 'no-such-scenario'/)
+  expect((await refusal(`${folder}/`))[0]).toMatch(/is a directory/)
+})
+
+it('gives problems as a value too', async () => {
+  const { scenario, problems } = await readScenario({ scenario: 1, name: 's', about: '' })
+  expect(scenario).toBeUndefined()
+  expect(problems.map(prose)).toEqual(['about: expected at least one character'])
+})

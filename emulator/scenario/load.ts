@@ -1,0 +1,116 @@
+/** Reads a scenario with the fixtures it names. */
+import { catalog } from '../catalog.ts'
+import type { ParsedDocument } from '../diagnostics/document.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
+import type { FixtureDocument } from '../fixtures/fixture.ts'
+import { shippedFixtures } from '../fixtures/shipped.ts'
+import { checkFixture, checkScenario } from './check.ts'
+import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
+import type { Scenario } from './schema.ts'
+
+export interface LoadedScenario {
+  /** Where it was read from. */
+  readonly file: string | undefined
+  readonly scenario: Scenario
+  /** The fixtures of its world, in the order in which they are loaded. */
+  readonly fixtures: readonly FixtureDocument[]
+  /** Adds to problems of the scenario or of one of its fixtures where in the file they stand. */
+  place(problems: readonly Problem[], fixture?: FixtureDocument): Problem[]
+}
+
+/**
+ * Loads a scenario from a file, by the name of a shipped one, or from a document. Throws `EmulatorError` with every
+ * problem, each with file, line and column, sorted by position.
+ */
+export async function loadScenario(source: string | object): Promise<LoadedScenario> {
+  const { scenario, problems } = await readScenario(source)
+  if (problems.length > 0 || !scenario) throw new EmulatorError(problems)
+  return scenario
+}
+
+export interface ReadScenario {
+  scenario: LoadedScenario | undefined
+  problems: Problem[]
+}
+
+/** As `loadScenario`, with the problems as a value. */
+export async function readScenario(source: string | object): Promise<ReadScenario> {
+  const file = typeof source === 'string' ? fileOf(source) : undefined
+  const document = file === undefined ? undefined : await readDocument(file)
+  if (document && document.problems.length > 0) return { scenario: undefined, problems: sortProblems(document.problems) }
+  return assemble(document ? document.value : source, file, document)
+}
+
+async function assemble(content: unknown, file: string | undefined, document: ParsedDocument | undefined): Promise<ReadScenario> {
+  const { value, problems } = checkScenario(content, catalog)
+  const placed = problems.map((problem) => document?.place(problem) ?? problem)
+  const reader = new FixtureReader()
+  const world = (content as { world?: { fixtures?: unknown } } | null)?.world
+  const names = Array.isArray(world?.fixtures) ? world.fixtures.filter((name) => typeof name === 'string') : ['starter']
+  await reader.readAll(names, file, ['world', 'fixtures'], document)
+  const all = sortProblems([...placed, ...reader.problems])
+  if (!value || all.length > 0) return { scenario: undefined, problems: all }
+  const place = (found: readonly Problem[], fixture?: FixtureDocument): Problem[] => {
+    const holder = fixture ? reader.documents.get(fixture) : document
+    return sortProblems(found.map((problem) => holder?.place(problem) ?? problem))
+  }
+  return { scenario: { file, scenario: value, fixtures: [...reader.fixtures.values()], place }, problems: [] }
+}
+
+function fileOf(source: string): string {
+  if (isPath(source)) return source
+  const shipped = shippedScenarios()
+  const found = shipped.find(({ name }) => name === source)
+  if (found) return found.file
+  throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (a path ends in .yaml, .yml or .json)`)
+}
+
+/** Resolves fixtures by name or path, each once, what they include first. */
+class FixtureReader {
+  readonly fixtures = new Map<string, FixtureDocument>()
+  readonly documents = new Map<FixtureDocument, ParsedDocument>()
+  readonly problems: Problem[] = []
+  readonly #started = new Set<string>()
+
+  async readAll(names: readonly string[], from: string | undefined, path: Path, holder: ParsedDocument | undefined): Promise<void> {
+    for (const [index, name] of names.entries()) {
+      const at = [...path, index]
+      const report = (message: string, nearMiss?: string): void => {
+        const problem: Problem = { kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) }
+        this.problems.push(holder?.place(problem) ?? problem)
+      }
+      if (isPath(name)) await this.#readFile(relativeTo(from, name), report)
+      else await this.#addShipped(name, report)
+    }
+  }
+
+  async #addShipped(name: string, report: (message: string, nearMiss?: string) => void): Promise<void> {
+    const fixture = Object.hasOwn(shippedFixtures, name) ? shippedFixtures[name] : undefined
+    if (!fixture) return report(`unknown fixture '${name}'`, nearest(name, Object.keys(shippedFixtures)))
+    if (this.fixtures.has(name)) return
+    await this.readAll(fixture.includes ?? [], undefined, ['includes'], undefined)
+    this.fixtures.set(name, fixture)
+  }
+
+  async #readFile(file: string, report: (message: string) => void): Promise<void> {
+    if (this.#started.has(file)) return
+    this.#started.add(file)
+    let document: ParsedDocument
+    try {
+      document = await readDocument(file)
+    } catch (error) {
+      return report((error as Error).message)
+    }
+    const { value, problems } = document.problems.length > 0
+      ? { value: undefined, problems: [] } : checkFixture(document.value)
+    this.problems.push(...document.problems, ...problems.map((problem) => document.place(problem)))
+    if (!value) return
+    await this.readAll(value.includes ?? [], file, ['includes'], document)
+    if (this.fixtures.has(value.name)) return report(`two fixtures are called '${value.name}'`)
+    const fixture = value as FixtureDocument
+    this.fixtures.set(value.name, fixture)
+    this.documents.set(fixture, document)
+  }
+}

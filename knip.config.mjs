@@ -9,6 +9,7 @@ export default {
   project: ['{emulator,cli,scripts,bench}/**/*.{ts,mjs}'],
   // A type may be exported because an exported function shows it.
   exclude: ['types'],
+  ignoreExportsUsedInFile: true,
   ignoreDependencies: [
     // Reached by an alias in vitest.config.ts, or run as a command.
     'msw3', 'tsx', 'publint', '@arethetypeswrong/cli', '@changesets/cli',

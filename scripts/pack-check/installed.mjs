@@ -17,7 +17,7 @@ export async function checkInstalled(check, folder, tarball, manifest) {
   await mkdir(project)
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
 
-  await check('install alone', () => run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], { cwd: project }))
+  await check('install alone', () => run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer', tarball], { cwd: project }))
   for (const name of Object.keys(manifest.bin)) await check(`run ${name} --version`, () => runsCommand(project, name, manifest.version))
   for (const name of alone) await check(`import ${specifier(name)}`, () => imports(project, name))
   await check('types alone', () => typesCheck(project, alone))

@@ -1,37 +1,19 @@
 import { authenticate } from './access/authenticate.ts'
 import { catalog } from './catalog.ts'
+import { startWorld, type StartOptions } from './create-world.ts'
 import { Coverage, type CoverageReport } from './coverage/coverage.ts'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
-import { problemsIn } from './diagnostics/issues.ts'
-import type { FixtureDocument } from './fixtures/fixture.ts'
-import { resolveFixtures } from './fixtures/shipped.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
 import type { Host, Kernel } from './kernel/host.ts'
 import { createUnitRouter } from './kernel/router.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
 import { dispatch } from './site.ts'
-import { tasks } from './tasks.ts'
 import { arrange, type ArrangedWorld } from './world/arrange.ts'
-import { parseDuration, type ClockMode, type RealTime } from './world/clock.ts'
-import { exportState, importState, type ExportedState } from './world/export.ts'
-import { loadRecords } from './world/load.ts'
-import { settingsSchema, type SettingsInput } from './world/settings.ts'
-import { createWorld, type Snapshot, type World, type WorldOptions } from './world/world.ts'
-import * as v from 'valibot'
+import { parseDuration } from './world/clock.ts'
+import { exportState, type ExportedState } from './world/export.ts'
+import type { Snapshot, World } from './world/world.ts'
 
-export interface EmulatorOptions {
-  /** Shipped fixtures by name, or documents of one's own. Default: `['starter']`. */
-  readonly fixtures?: readonly (string | FixtureDocument)[]
-  /** Default 1. The same seed, fixtures and requests give the same bytes. */
-  readonly seed?: number
-  readonly settings?: SettingsInput
-  /** A state from `export()`, in place of fixtures, seed and settings. */
-  readonly state?: unknown
-  /** World time at the start: ISO 8601, or milliseconds since 1970. */
-  readonly start?: string | number
-  readonly clock?: ClockMode
-  /** Where a real clock reads time. */
-  readonly real?: RealTime
+export interface EmulatorOptions extends StartOptions {
   /** Adds to every answer which clauses, assumptions and triggers decided it. */
   readonly explain?: boolean
   /** Adds CORS headers to every answer. */
@@ -108,7 +90,7 @@ export class Emulator {
 
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const world = options.state === undefined ? freshWorld(options) : importState(options.state, timeOptions(options))
+  const world = startWorld(options)
   const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) })
   return new Emulator(host, world.snapshot())
 }
@@ -124,34 +106,6 @@ function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stop
     cors: options.cors,
     stopwatch: options.stopwatch,
   }
-}
-
-function freshWorld(options: EmulatorOptions): World {
-  const fixtures = resolveFixtures(options.fixtures ?? ['starter'])
-  const given = Object.assign({}, ...fixtures.map((fixture) => fixture.settings), options.settings) as SettingsInput
-  const problems = problemsIn(settingsSchema, given)
-  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['settings', ...problem.path] })))
-  const world = createWorld({
-    ...timeOptions(options), seed: seedOf(options), settings: v.parse(settingsSchema, given),
-    ...(options.start !== undefined && { start: startOf(options.start) }),
-  })
-  for (const fixture of fixtures) loadRecords(world, fixture)
-  return world
-}
-
-function timeOptions(options: EmulatorOptions): Pick<WorldOptions, 'clock' | 'real' | 'tasks'> {
-  return { tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }) }
-}
-
-function seedOf({ seed = 1 }: EmulatorOptions): number {
-  if (Number.isSafeInteger(seed)) return seed
-  throw new EmulatorError(`seed: expected an integer, got ${String(seed)}`)
-}
-
-function startOf(start: string | number): number {
-  const milliseconds = typeof start === 'number' ? start : Date.parse(start)
-  if (Number.isFinite(milliseconds)) return milliseconds
-  throw new EmulatorError(`start: expected an ISO 8601 time, got '${start}'`)
 }
 
 function stopwatchOf(options: EmulatorOptions): () => number {

@@ -3,12 +3,11 @@
  * that is no peer, in any file reachable from them.
  */
 export function browserProblems(metafile, entries, peers) {
-  const outputs = metafile.outputs
   const sources = new Map(entries.filter(({ browser }) => browser).map(({ name, source }) => [source, name]))
-  const roots = Object.keys(outputs).filter((file) => sources.has(outputs[file].entryPoint))
-  return roots.flatMap((file) => {
-    const name = sources.get(outputs[file].entryPoint)
-    return problemsOf(outputs, reachable(outputs, file), peers).map((problem) => `entry ${name}: ${problem}`)
+  const roots = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => sources.has(entryPoint))
+  return roots.flatMap(([file, { entryPoint }]) => {
+    const inputs = reachable(metafile.outputs, file).flatMap((output) => Object.keys(metafile.outputs[output].inputs))
+    return inputs.flatMap((input) => foreignImports(metafile.inputs[input], peers).map((path) => `entry ${sources.get(entryPoint)}: ${input} imports ${path}`))
   })
 }
 
@@ -20,14 +19,9 @@ function reachable(outputs, root) {
   return [...seen]
 }
 
-function problemsOf(outputs, files, peers) {
-  return files.flatMap((file) => {
-    const inputs = Object.keys(outputs[file].inputs)
-    const sources = inputs.filter((input) => !input.includes('node_modules/')).join(', ')
-    const required = inputs.filter((input) => input.startsWith('builtin:'))
-    const imported = outputs[file].imports.filter(({ path, external }) => external && !isPeer(path, peers)).map(({ path }) => path)
-    return [...required, ...imported].map((what) => `imports ${what} in the chunk of ${sources}`)
-  })
+function foreignImports({ imports }, peers) {
+  const foreign = ({ path, external }) => path.startsWith('builtin:') || (external && !isPeer(path, peers))
+  return imports.filter(foreign).map(({ path }) => path)
 }
 
 function isPeer(path, peers) {

@@ -33,13 +33,13 @@ export const httpStep = v.pipe(fields({
     'Method and path below the API URL; the path may hold a query and `${variable}`s.', 'GET /users/me', 'POST /revisions/${id}/reset',
   ),
   as: v.optional(callerSchema),
-  headers: v.optional(v.record(v.string(), v.string())),
+  headers: v.optional(described(v.record(v.string(), v.string()), 'Further request headers.', { 'content-type': 'text/plain' })),
   query: v.optional(described(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), 'Query parameters, encoded for you.', { limit: 10 })),
   body: v.optional(described(v.unknown(), 'Sent as JSON.')),
   text: v.optional(described(v.string(), 'Sent as it is, instead of `body`.', '{"half')),
   base64: v.optional(described(v.pipe(v.string(), v.base64()), 'Bytes to send, instead of `body`.')),
   repeat,
-  expect: v.optional(httpExpect),
+  expect: v.optional(described(httpExpect, 'What must come back; without it the answer must be a success.')),
   save,
 }), v.description('Sends a REST request.'))
 
@@ -54,7 +54,7 @@ export const callStep = v.pipe(fields({
   as: v.optional(callerSchema),
   socket: v.optional(described(text, 'Name of the connection, for more than one per caller.', 'second')),
   repeat,
-  expect: v.optional(callExpect),
+  expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),
   save,
 }), v.description('Calls a command, over the socket unless told otherwise. Each caller has a connection of its own, opened when first needed.'))
 
@@ -103,7 +103,7 @@ export const runStep = v.pipe(fields({
     signal: v.optional(described(v.picklist(['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']), 'SIGTERM unless told.')),
   }), 'Stops a program that runs on.')),
   repeat,
-  expect: v.optional(runExpect),
+  expect: v.optional(described(runExpect, 'What the program must do; without it exit code 0.')),
   save,
 }), v.description('Runs a client and looks at its exit code, output and files.'))
 

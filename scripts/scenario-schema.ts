@@ -1,0 +1,105 @@
+/** Writes `scenarios/scenario.schema.json` (JSON Schema 2020-12 of scenarios and fixtures) from the valibot schema. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { clauses } from '../emulator/contract/clauses.ts'
+import * as common from '../emulator/scenario/schema-common.ts'
+import * as expectation from '../emulator/scenario/schema-expect.ts'
+import * as steps from '../emulator/scenario/schema-steps.ts'
+import * as triggers from '../emulator/scenario/schema-triggers.ts'
+import { scenarioSchema } from '../emulator/scenario/schema.ts'
+import { fixtureSchema, generateBlock } from '../emulator/scenario/schema-world.ts'
+import { tables } from '../emulator/world/tables/index.ts'
+
+export const schemaFile = new URL('../scenarios/scenario.schema.json', import.meta.url)
+
+/** Parts that have a name of their own, so that they are written once. */
+const definitions = {
+  scenario: scenarioSchema,
+  fixture: fixtureSchema,
+  httpStep: steps.httpStep,
+  callStep: steps.callStep,
+  changeStep: steps.changeStep,
+  clockStep: steps.clockStep,
+  runStep: steps.runStep,
+  caller: steps.callerSchema,
+  trigger: triggers.triggerSchema,
+  when: triggers.whenSchema,
+  action: triggers.actionSchema,
+  errorCode: triggers.errorCode,
+  insert: common.insert,
+  update: common.update,
+  delete: common.remove,
+  advance: common.advance,
+  fail_operation: common.failOperation,
+  expected: expectation.expected,
+  httpExpect: expectation.httpExpect,
+  callExpect: expectation.callExpect,
+  runExpect: expectation.runExpect,
+  reference: common.reference,
+  duration: common.duration,
+  timestamp: common.timestamp,
+  generateBlock,
+} satisfies Record<string, v.GenericSchema>
+
+const config: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', definitions }
+
+/** The whole schema as text. */
+export function scenarioJsonSchema(): string {
+  const $defs = toJsonSchemaDefs(definitions, config) as Record<string, JsonSchema>
+  for (const [table, definition] of Object.entries(tables)) {
+    if (!('internal' in definition && definition.internal)) $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
+  }
+  for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
+  explainClauses($defs['scenario'])
+  return `${JSON.stringify({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'svc-emulator scenario or fixture',
+    description: 'A scenario has the field `scenario`, a fixture the field `fixture`.',
+    if: { required: ['fixture'] },
+    then: { $ref: '#/$defs/fixture' },
+    else: { $ref: '#/$defs/scenario' },
+    $defs,
+  }, null, 1)}\n`
+}
+
+interface Table {
+  schemaEntries: v.ObjectEntries
+  references: readonly { field: string }[]
+}
+
+/** A record as its author may write it: everything optional, references also in their short form. Bytes have no JSON form. */
+function recordSchema({ schemaEntries, references }: Table): JsonSchema {
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, entry] of Object.entries(schemaEntries)) properties[name] = bare(toJsonSchema(entry as v.GenericSchema, { ...config, definitions: {}, errorMode: 'ignore' }))
+  const text = { type: 'string', description: 'The id or alias of a record.' } as const
+  for (const { field } of references) {
+    properties[field] = text
+    properties[field.replace(/_user_id$/, '').replace(/_id$/, '')] ??= text
+  }
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+function bare({ $schema: _schema, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}
+
+function nameRecords(section: JsonSchema | boolean | undefined, $defs: Record<string, JsonSchema>): void {
+  const properties = typeof section === 'object' ? section.properties : undefined
+  const records = properties?.['records'] as JsonSchema | undefined
+  for (const [table, list] of Object.entries(records?.properties ?? {})) {
+    const known = $defs[`record_${table}`]
+    if (known && typeof list === 'object') list.items = { $ref: `#/$defs/record_${table}` }
+  }
+}
+
+/** An editor then shows what each clause says. */
+function explainClauses(scenario: JsonSchema | undefined): void {
+  const list = scenario?.properties?.['clauses']
+  if (typeof list === 'object') list.items = { oneOf: clauses.map(({ id, statement }) => ({ const: id, description: statement })) }
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  mkdirSync(new URL('.', schemaFile), { recursive: true })
+  writeFileSync(schemaFile, scenarioJsonSchema())
+}

@@ -117,6 +117,18 @@ export const errors = {
     message: 'Only a revision whose status is failed can be reset.',
     source: 'revision.reset.needs-failed',
   },
+  revision_not_draft: {
+    status: 409,
+    rpc: -32000,
+    message: 'Only a draft can be committed.',
+    source: 'A-23',
+  },
+  revision_not_ready: {
+    status: 409,
+    rpc: -32000,
+    message: 'The revision is failed. Reset it first.',
+    source: 'A-23',
+  },
   alias_taken: {
     status: 409,
     rpc: -32000,

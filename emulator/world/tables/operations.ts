@@ -1,13 +1,22 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type Draft } from '../definition.ts'
+import { rearm } from '../pending.ts'
+import type { World } from '../world.ts'
 import { fill, id, now, text, timestamp } from './fields.ts'
 
-/** A long-running change. Its end is a record of `pending`, so it finishes on world time. */
+/**
+ * A long-running change. Its end is a record of `pending`, so it finishes on world time.
+ * `target_id` and `blob_id` are null once what they named is gone (docs/decisions/0100-operations-outlive-their-target.md).
+ */
 export const operationRecord = v.strictObject({
   id,
   kind: v.picklist(['create_blob', 'delete_blob', 'commit_revision', 'delete_revision']),
   target: v.picklist(['blob', 'revision']),
-  target_id: id,
+  target_id: v.nullable(id),
+  org_id: id,
+  blob_id: v.nullable(id),
+  /** Who started it. */
+  user_id: v.nullable(id),
   status: v.picklist(['running', 'succeeded', 'failed']),
   error: v.nullable(text),
   created_at: timestamp,
@@ -20,8 +29,29 @@ export const operations = table({
   name: 'operations',
   noun: 'operation',
   schema: operationRecord,
-  indexes: { target: ['target_id'] },
+  indexes: { target: ['target_id'], org: ['org_id'], blob: ['blob_id'], user: ['user_id'] },
+  references: [
+    { field: 'target_id', table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } }, onDelete: 'cascade' },
+    { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+    { field: 'blob_id', table: 'blobs', onDelete: 'cascade' },
+    { field: 'user_id', table: 'users', onDelete: 'clear' },
+  ],
   derive(draft, world) {
-    fill(draft, { status: 'running', error: null, created_at: now(world), finished_at: null })
+    const blobId = blobOf(draft, world)
+    fill(draft, { target_id: null, blob_id: blobId, user_id: null, status: 'running', error: null, created_at: now(world) })
+    fill(draft, { org_id: world.blobs.get(String(draft['blob_id']))?.org_id, finished_at: draft['status'] === 'running' ? null : draft['created_at'] })
+  },
+  /** A running operation ends by itself, however it came into the world. */
+  arm(world, { id: operationId, status, created_at: start }, before) {
+    const running = status === 'running'
+    if (running === (before?.status === 'running')) return
+    const due = Math.max(world.now, Date.parse(start) + world.settings.operation_ms)
+    rearm(world, 'operations', operationId, running ? { task: 'operation.finish', due } : undefined)
   },
 })
+
+function blobOf(draft: Draft, world: World): string | null {
+  const targetId = draft['target_id']
+  if (typeof targetId !== 'string') return null
+  return draft['target'] === 'revision' ? (world.revisions.get(targetId)?.blob_id ?? null) : targetId
+}

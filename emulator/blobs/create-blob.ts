@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { findOrg } from '../access/targets.ts'
+import { requireRole } from '../access/rules.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireRoom } from '../kernel/limits.ts'
+import { operationView, startOperation } from '../operations/operations.ts'
+import { isoTime } from '../world/clock.ts'
+import { alias, blobType, name, visibility, type BlobType } from '../world/tables/fields.ts'
+import type { Org } from '../world/tables/orgs.ts'
+import { blobView, requireFreeAlias } from './blobs.ts'
+
+export const createBlob = endpoint({
+  method: 'POST',
+  path: '/blobs/:org_id',
+  summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
+  clauses: [],
+  assumptions: ['A-21', 'A-45', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.blob-uuid-shape-refused',
+  body: { alias, type: blobType, name: v.optional(name), visibility: v.optional(visibility, 'private') },
+  returns: { blob: blobView, operation: operationView },
+  subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
+  access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
+  handle({ body, subject: org }, ctx) {
+    const { world } = ctx
+    requireEnabledType(ctx, org, body.type)
+    requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
+    requireFreeAlias(ctx, body.alias)
+    const blob = world.blobs.insert({
+      id: world.ids.uuid(),
+      org_id: org.id,
+      alias: body.alias,
+      name: body.name ?? body.alias,
+      type: body.type,
+      visibility: body.visibility,
+      condition: 'creating',
+      created_at: isoTime(world.now),
+    })
+    return { blob, operation: startOperation(ctx, { kind: 'create_blob', blob }) }
+  },
+})
+
+function requireEnabledType(ctx: Context, org: Org, type: BlobType): void {
+  const { enabled_blob_types: allowed } = org
+  if (allowed.includes(type)) return
+  ctx.obey('envelope.limit.with-invalid-blob-type', 'envelope.limit.names-the-limit', 'A-46')
+  throw new ApiError('invalid_blob_type', `Blob type '${type}' is not enabled for organization '${org.alias}'.`, {
+    limit: { name: 'enabled_blob_types', allowed },
+  })
+}

@@ -1,0 +1,15 @@
+import { findBlob } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { blobView } from './blobs.ts'
+
+export const getBlob = endpoint({
+  method: 'GET',
+  path: '/blobs/:org_id/:blob_id',
+  summary: 'Get a blob.',
+  clauses: [],
+  assumptions: ['A-21', 'A-45'],
+  assumed: true,
+  returns: { blob: blobView },
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  handle: ({ subject }) => ({ blob: subject }),
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { callerRole } from '../access/roles.ts'
+import { findOrg } from '../access/targets.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import type { Blob } from '../world/tables/blobs.ts'
+import { visibility } from '../world/tables/fields.ts'
+import type { Org } from '../world/tables/orgs.ts'
+import { blobView } from './blobs.ts'
+
+export const listOrgBlobs = endpoint({
+  method: 'GET',
+  path: '/orgs/:org_id/blobs',
+  summary: 'List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read.',
+  clauses: ['orgs.blobs.answers-blobs-of-org', 'pagination.unpaginated.org-blobs'],
+  assumptions: ['A-21', 'A-45'],
+  page: unpaginated('blobs'),
+  query: { visibility: v.optional(visibility) },
+  returns: { blobs: v.array(blobView) },
+  subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
+  handle({ query, subject: org }, ctx) {
+    const wanted = query.visibility
+    if (wanted !== undefined) ctx.obey('orgs.blobs.filters-by-visibility', 'pagination.unpaginated.blobs-filter-after-cut')
+    const visible = visibleBlobs(ctx, org)
+    return {
+      rows: ctx.world.blobs.by('org', org.id),
+      keep: (blob: Blob) => (wanted === undefined || blob.visibility === wanted) && visible(blob),
+    }
+  },
+})
+
+/** Which blobs of an organization a caller that can see the organization can see as well: all of them, for a member. */
+function visibleBlobs({ world, caller }: Context, org: Org): (blob: Blob) => boolean {
+  const isMember = world.members.by('holder', caller.user.id, org.id).first() !== undefined
+  if (isMember) return () => true
+  return (blob) => blob.visibility === 'public' || callerRole(world, caller, { kind: 'blob', record: blob }) !== null
+}

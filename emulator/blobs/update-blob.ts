@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { findBlob } from '../access/targets.ts'
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { alias, name, visibility } from '../world/tables/fields.ts'
+import { blobView, requireFreeAlias, requireReady } from './blobs.ts'
+
+export const updateBlob = endpoint({
+  method: 'PATCH',
+  path: '/blobs/:org_id/:blob_id',
+  summary: 'Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request.',
+  clauses: [],
+  assumptions: ['A-21', 'A-45', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.blob-rename-uuid-shape-refused',
+  body: { alias: v.optional(alias), name: v.optional(name), visibility: v.optional(visibility) },
+  returns: { blob: blobView },
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  access({ body, subject }, ctx) {
+    requireRole(ctx, { kind: 'blob', record: subject }, 'write')
+    if (body.visibility !== undefined) requireHuman(ctx, 'perimeter.blob-visibility')
+  },
+  handle({ body, subject: blob }, ctx) {
+    requireReady(ctx, blob)
+    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, blob.id)
+    const changes = Object.entries(body).filter(([, value]) => value !== undefined)
+    if (changes.length === 0) return { blob }
+    return { blob: ctx.world.blobs.update(blob.id, Object.fromEntries(changes)) }
+  },
+})

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { findBlob } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import { listMetadata, metadataView } from './metadata.ts'
+
+export const listBlobMetadata = endpoint({
+  method: 'GET',
+  path: '/blobs/:org_id/:blob_id/metadata/:alias',
+  summary: 'List the metadata of a blob under an alias, oldest first: one page of roughly 1 MB.',
+  clauses: ['blobs.metadata.under-alias', 'pagination.unpaginated.blob-metadata'],
+  assumptions: ['A-22'],
+  page: unpaginated('metadata'),
+  returns: { metadata: v.array(metadataView) },
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  handle: ({ params, subject }, ctx) => listMetadata(ctx, { target: 'blob', target_id: subject.id, alias: params.alias }),
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { endpoint } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import { findRevision, requireReadable } from '../revisions/revisions.ts'
+import { listMetadata, metadataView } from './metadata.ts'
+
+export const listRevisionMetadata = endpoint({
+  method: 'GET',
+  path: '/revisions/:revision_id/metadata/:alias',
+  summary: 'List the metadata of a revision under an alias, oldest first: one page of roughly 1 MB.',
+  clauses: ['revisions.metadata.under-alias', 'pagination.unpaginated.revision-metadata'],
+  assumptions: ['A-22'],
+  page: unpaginated('metadata'),
+  returns: { metadata: v.array(metadataView) },
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireReadable(ctx, subject),
+  handle: ({ params, subject }, ctx) => listMetadata(ctx, { target: 'revision', target_id: subject.revision.id, alias: params.alias }),
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { isoTime } from '../world/clock.ts'
+import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
+
+const { alias, key, value, created_at } = metadataRecord.entries
+
+/** An entry of metadata as it is answered. */
+export const metadataView = v.strictObject({ alias, key, value, created_at })
+
+export type MetadataView = v.InferOutput<typeof metadataView>
+
+/** Whose metadata: a blob's or a revision's, under one alias. */
+export interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
+
+/** The entries under an alias; of one that is not used, none. */
+export function listMetadata({ world }: Context, { target_id: targetId, alias: name }: MetadataPlace) {
+  return { rows: world.metadata.by('target', targetId, name), view: viewMetadata }
+}
+
+function viewMetadata(entry: Metadata): MetadataView {
+  return { alias: entry.alias, key: entry.key, value: entry.value, created_at: entry.created_at }
+}
+
+/** Sets each key to its value and leaves the other keys under the alias as they are. */
+export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {
+  const { world } = ctx
+  const entries = Object.entries(values)
+  if (entries.some(([name]) => name === '')) {
+    throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.")
+  }
+  ctx.obey('A-56')
+  for (const [name, given] of entries) {
+    const old = world.metadata.by('entry', place.target_id, place.alias, name).first()
+    if (old !== undefined) world.metadata.update(old.id, { value: given })
+    else world.metadata.insert({ ...place, id: world.ids.uuid(), key: name, value: given, created_at: isoTime(world.now) })
+  }
+}

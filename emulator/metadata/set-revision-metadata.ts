@@ -1,0 +1,20 @@
+import { requireReady } from '../blobs/blobs.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { findRevision, requireRevisionRole } from '../revisions/revisions.ts'
+import { setMetadata } from './metadata.ts'
+
+export const setRevisionMetadata = endpoint({
+  method: 'PUT',
+  path: '/revisions/:revision_id/metadata/:alias',
+  summary: 'Set metadata of a revision under an alias: each field of the body is a key with its value. Other keys stay as they are.',
+  clauses: [],
+  assumptions: ['A-22', 'A-53'],
+  assumed: true,
+  openBody: true,
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
+  handle({ params, body, subject: { revision, blob } }, ctx) {
+    requireReady(ctx, blob)
+    setMetadata(ctx, { target: 'revision', target_id: revision.id, alias: params.alias }, body)
+  },
+})

@@ -1,0 +1,23 @@
+import { ApiError } from '../contract/api-error.ts'
+import { Binary } from '../kernel/binary.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { admitPushAndPull, findRevision, requireReadable } from '../revisions/revisions.ts'
+import { modelView, viewModel } from './models.ts'
+
+export const downloadModel = endpoint({
+  method: 'GET',
+  path: '/revisions/:revision_id/model',
+  summary: 'Download the ONNX model of a revision. The file is the body; `X-Response-Body` carries the envelope.',
+  clauses: ['envelope.binary.model-download'],
+  assumptions: ['A-25', 'A-60'],
+  transfer: 'download',
+  returns: { model: modelView },
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireReadable(ctx, subject),
+  handle({ subject: { revision } }, ctx) {
+    const model = ctx.world.models.by('revision', revision.id).first()
+    if (model === undefined) throw new ApiError('model_not_found', `No model was uploaded for revision '${revision.id}'.`)
+    admitPushAndPull(ctx)
+    return new Binary(model.data, { model: viewModel(model) })
+  },
+})

@@ -1,0 +1,28 @@
+import { requireReady } from '../blobs/blobs.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
+import { isoTime } from '../world/clock.ts'
+
+export const uploadModel = endpoint({
+  method: 'PUT',
+  path: '/revisions/:revision_id/model',
+  summary: 'Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request.',
+  clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
+  assumptions: ['A-25', 'A-53', 'A-60'],
+  transfer: 'upload',
+  openBody: true,
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
+  handle({ body, bytes, subject: { revision, blob } }, ctx) {
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
+    admitPushAndPull(ctx)
+    const { world } = ctx
+    const old = world.models.by('revision', revision.id).first()
+    if (old !== undefined) world.models.delete(old.id)
+    // The bytes are stored as they came in: never copied, and shared by every fork.
+    world.models.insert({
+      id: world.ids.uuid(), revision_id: revision.id, data: bytes, parameters: { ...body }, created_at: isoTime(world.now),
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { Context } from '../kernel/context.ts'
+import { isoTime } from '../world/clock.ts'
+import type { Blob } from '../world/tables/blobs.ts'
+import { operationRecord, type Operation } from '../world/tables/operations.ts'
+import type { Revision } from '../world/tables/revisions.ts'
+
+/** What a long-running change is about: a blob, or a revision of it. */
+export type OperationTarget =
+  | { readonly kind: 'create_blob' | 'delete_blob'; readonly blob: Blob }
+  | { readonly kind: 'commit_revision' | 'delete_revision'; readonly blob: Blob; readonly revision: Revision }
+
+const { org_id: _org, blob_id: _blob, user_id: _user, ...shown } = operationRecord.entries
+
+/** An operation as it is answered (A-24). */
+export const operationView = v.strictObject(shown)
+
+export type OperationView = v.InferOutput<typeof operationView>
+
+export function viewOperation({ org_id: _org, blob_id: _blob, user_id: _user, ...operation }: Operation): OperationView {
+  return operation
+}
+
+/** Records a long-running change that will end `settings.operation_ms` of world time from now. */
+export function startOperation(ctx: Context, about: OperationTarget): OperationView {
+  const { world, caller } = ctx
+  const { kind, blob } = about
+  const isRevision = 'revision' in about
+  const operation = world.operations.insert({
+    id: world.ids.uuid(),
+    kind,
+    target: isRevision ? 'revision' : 'blob',
+    target_id: isRevision ? about.revision.id : blob.id,
+    org_id: blob.org_id,
+    blob_id: blob.id,
+    user_id: caller.user.id,
+    status: 'running',
+    error: null,
+    created_at: isoTime(world.now),
+    finished_at: null,
+  })
+  ctx.obey('service.long-running-work-is-an-operation', 'A-24')
+  return viewOperation(operation)
+}

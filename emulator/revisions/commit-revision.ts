@@ -1,0 +1,32 @@
+import { requireReady } from '../blobs/blobs.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { operationView, startOperation } from '../operations/operations.ts'
+import type { Revision } from '../world/tables/revisions.ts'
+import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
+
+export const commitRevision = endpoint({
+  method: 'POST',
+  path: '/revisions/:revision_id/commit',
+  summary: 'Commit a draft. It is `pending` until its operation ends, then `commit` and `ready`, or `draft` and `failed`.',
+  clauses: [],
+  assumptions: ['A-23', 'A-45', 'A-53'],
+  assumed: true,
+  returns: { operation: operationView },
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
+  handle({ subject: { revision, blob } }, ctx) {
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
+    requireReadyDraft(revision)
+    admitPushAndPull(ctx)
+    ctx.world.revisions.update(revision.id, { status: 'pending' })
+    return { operation: startOperation(ctx, { kind: 'commit_revision', blob, revision }) }
+  },
+})
+
+/** Only a draft that is ready can be committed: a failed one is reset first, and nothing is committed twice. */
+function requireReadyDraft({ id, phase, status }: Revision): void {
+  if (phase === 'commit') throw new ApiError('revision_not_draft', `Revision '${id}' is committed already.`)
+  if (status === 'failed') throw new ApiError('revision_not_ready', `Revision '${id}' is failed. Reset it, then commit it.`)
+}

@@ -1,0 +1,22 @@
+import { requireReady } from '../blobs/blobs.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { operationView, startOperation } from '../operations/operations.ts'
+import { findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
+
+export const deleteRevision = endpoint({
+  method: 'DELETE',
+  path: '/revisions/:revision_id',
+  summary: 'Delete a revision. It is `pending` until its operation ends, then gone, or `failed` in the phase it had.',
+  clauses: [],
+  assumptions: ['A-23', 'A-45', 'A-53'],
+  assumed: true,
+  returns: { operation: operationView },
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'admin'),
+  handle({ subject: { revision, blob } }, ctx) {
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
+    ctx.world.revisions.update(revision.id, { status: 'pending', failed_operation: null })
+    return { operation: startOperation(ctx, { kind: 'delete_revision', blob, revision }) }
+  },
+})

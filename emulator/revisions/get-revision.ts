@@ -1,0 +1,15 @@
+import { endpoint } from '../kernel/definition.ts'
+import { findRevision, requireReadable, revisionObjectClauses, revisionView, viewRevision } from './revisions.ts'
+
+export const getRevision = endpoint({
+  method: 'GET',
+  path: '/revisions/:revision_id',
+  summary: 'Get a revision.',
+  clauses: [...revisionObjectClauses],
+  assumptions: ['A-23', 'A-45'],
+  assumed: true,
+  returns: { revision: revisionView },
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireReadable(ctx, subject),
+  handle: ({ subject }, ctx) => ({ revision: viewRevision(ctx, subject.revision) }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { atLeast } from '../access/roles.ts'
+import { findBlob } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { opaque } from '../kernel/pages.ts'
+import type { Revision } from '../world/tables/revisions.ts'
+import { revisionObjectClauses, revisionView, roleOnBlob, viewRevision } from './revisions.ts'
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/blobs/:org_id/:blob_id/revisions',
+  summary: 'List the revisions of a blob, newest first. Drafts are shown only to callers who may write.',
+  clauses: [
+    'revisions.list.answers-revisions-of-blob', 'revisions.list.answers-cursor', 'pagination.revisions.cursor-in-query', ...revisionObjectClauses,
+  ],
+  assumptions: ['A-23', 'A-45'],
+  page: opaque('revisions', { place: 'query', order: 'newest' }),
+  returns: { revisions: v.array(revisionView) },
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  handle({ subject: blob }, ctx) {
+    const seesDrafts = atLeast(roleOnBlob(ctx, blob), 'write')
+    return {
+      rows: ctx.world.revisions.by('blob', blob.id),
+      keep: (revision: Revision) => seesDrafts || revision.phase === 'commit',
+      view: (revision: Revision) => viewRevision(ctx, revision),
+      binding: [blob.id],
+    }
+  },
+})

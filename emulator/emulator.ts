@@ -4,6 +4,9 @@ import { startWorld, type StartOptions } from './create-world.ts'
 import { Coverage, type CoverageReport } from './coverage/coverage.ts'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
+import { Journal, type JournalOptions } from './journal/journal.ts'
+import type { JournalMatch } from './journal/match.ts'
+import type { Times, Verdict } from './journal/verify.ts'
 import type { Host, Kernel } from './kernel/host.ts'
 import { createUnitRouter } from './kernel/router.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
@@ -18,6 +21,8 @@ export interface EmulatorOptions extends StartOptions {
   readonly explain?: boolean
   /** Adds CORS headers to every answer. */
   readonly cors?: boolean
+  /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
+  readonly journal?: boolean | JournalOptions
 }
 
 const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), identify: authenticate }
@@ -26,10 +31,12 @@ const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), iden
 export class Emulator {
   readonly host: Host
   readonly #start: Snapshot
+  readonly #journal: Journal | undefined
 
-  constructor(host: Host, start: Snapshot) {
+  constructor(host: Host, start: Snapshot, journal: Journal | undefined) {
     this.host = host
     this.#start = start
+    this.#journal = journal
   }
 
   /** Answers a request: any path that the server answers. */
@@ -61,7 +68,8 @@ export class Emulator {
 
   /** An independent emulator with the same state, in constant time. Journal and coverage start empty. */
   fork(): Emulator {
-    return new Emulator(createHost(this.host.world.fork(), this.host), this.#start)
+    const journal = this.#journal?.empty()
+    return new Emulator(createHost(this.host.world.fork(), this.host, journal), this.#start, journal)
   }
 
   snapshot(): Snapshot {
@@ -76,6 +84,18 @@ export class Emulator {
   reset(): void {
     this.host.world.restore(this.#start)
     this.host.coverage.reset()
+    this.#journal?.clear()
+  }
+
+  /** What came in, what went out, and what decided it. Throws `EmulatorError` when it was switched off. */
+  get journal(): Journal {
+    if (this.#journal !== undefined) return this.#journal
+    throw new EmulatorError('this emulator keeps no journal: it was created with `journal: false`')
+  }
+
+  /** Whether the exchanges that `match` means happened as often as they should have; near misses say what differed. */
+  verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
+    return this.journal.verify(match, options.times)
   }
 
   coverage(): CoverageReport {
@@ -91,21 +111,26 @@ export class Emulator {
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = startWorld(options)
-  const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) })
-  return new Emulator(host, world.snapshot())
+  const journal = journalOf(options)
+  const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) }, journal)
+  return new Emulator(host, world.snapshot(), journal)
 }
 
-function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stopwatch'>): Host {
+function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stopwatch'>, journal: Journal | undefined): Host {
   return {
     kernel,
     world,
     coverage: new Coverage(),
-    journal: undefined,
+    journal,
     interceptor: undefined,
     explain: options.explain,
     cors: options.cors,
     stopwatch: options.stopwatch,
   }
+}
+
+function journalOf({ journal = true }: EmulatorOptions): Journal | undefined {
+  return journal === false ? undefined : new Journal(journal === true ? {} : journal)
 }
 
 function stopwatchOf(options: EmulatorOptions): () => number {

@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from './kernel/wire.ts'
+import type { WireRequest, WireResponse, WireStream } from './kernel/wire.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {
@@ -16,6 +16,37 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
 export function toResponse(response: WireResponse, method: string): Response {
   const headers = new Headers()
   for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
-  const body = method === 'HEAD' || response.body === null ? null : response.body as BodyInit
-  return new Response(body, { status: response.status, headers })
+  return new Response(method === 'HEAD' ? null : bodyOf(response), { status: response.status, headers })
+}
+
+function bodyOf({ body, stream }: WireResponse): BodyInit | null {
+  return stream === undefined ? body as BodyInit | null : readable(stream)
+}
+
+/** The Fetch form of a stream: cancelling it tells the emulator. */
+export function readable(stream: WireStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let closed = false
+  let release: (() => void) | undefined
+  const over = () => {
+    closed = true
+    release?.()
+    release = undefined
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      release = stream({
+        write: (text) => {
+          if (!closed) controller.enqueue(encoder.encode(text))
+        },
+        end: () => {
+          if (closed) return
+          controller.close()
+          over()
+        },
+      })
+      if (closed) over()
+    },
+    cancel: over,
+  })
 }

@@ -30,7 +30,7 @@ function provenance(exchange: Exchange): string[] {
   return headers
 }
 
-export function statementsOf(exchange: Pick<Exchange, 'unit' | 'marks' | 'failure'>): { clauses: string[]; assumptions: string[] } {
+export function statementsOf(exchange: Pick<Exchange, 'unit' | 'failure'> & { readonly marks: readonly number[] }): { clauses: string[]; assumptions: string[] } {
   const positions = new Set(exchange.marks)
   if (exchange.unit !== undefined && exchange.failure === undefined) for (const mark of marksOf(exchange.unit)) positions.add(mark)
   const sorted = [...positions].sort((a, b) => a - b)

@@ -4,6 +4,7 @@ import { failureResponse, successResponse } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import { decorate } from './headers.ts'
 import type { Host } from './host.ts'
+import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
 import { readShape } from './shape.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -28,15 +29,23 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
       exchange.response = successResponse(exchange)
     }
   } catch (thrown) {
-    exchange.failure = asRefusal(exchange, thrown)
-    exchange.response = failureResponse(exchange, exchange.failure)
+    refuse(exchange, thrown)
   }
-  host.interceptor?.after(exchange)
+  try {
+    host.interceptor?.after(exchange)
+  } catch (thrown) {
+    refuse(exchange, thrown)
+  }
   finishWrite(exchange, version)
   const response = decorate(exchange, exchange.response!)
   exchange.response = response
   host.journal?.record(exchange)
   return response
+}
+
+function refuse(exchange: Exchange, thrown: unknown): void {
+  exchange.failure = asRefusal(exchange, thrown)
+  exchange.response = failureResponse(exchange, exchange.failure)
 }
 
 /** Finds the unit (404, 405). Answers OPTIONS itself and returns false: there is nothing more to do. */
@@ -88,7 +97,8 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
     return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
   }
-  const hint = didYouMean(path, known)
+  const near = nearPath(path, known)
+  const hint = near === undefined ? '' : `, did you mean '${near}'?`
   exchange.note(`no endpoint has the path ${path}${hint}`)
   return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
 }

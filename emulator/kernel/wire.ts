@@ -16,11 +16,25 @@ export interface TransportFault {
   readonly [detail: string]: unknown
 }
 
+/** Where a stream of text goes. Both do nothing once it has ended. */
+export interface StreamSink {
+  write(text: string): void
+  end(): void
+}
+
+/**
+ * A body that goes on until either side ends it. The transport calls it once, after the headers; the function that it
+ * returns is called once when the stream is over, whoever ended it.
+ */
+export type WireStream = (sink: StreamSink) => () => void
+
 export interface WireResponse {
   readonly status: number
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
+  /** In place of `body`, which is null then: text sent as it comes (journal events). */
+  readonly stream?: WireStream
   readonly faults?: readonly TransportFault[]
 }
 

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+
+const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
+const base = 'http://emulator/v1'
+
+describe('the journal', () => {
+  it('keeps request, answer, caller and what decided it', async () => {
+    const emulator = createEmulator()
+    await emulator.fetch(`${base}/users/me`, ada)
+    const [entry, ...rest] = emulator.journal.entries()
+    expect(rest).toEqual([])
+    expect(entry).toMatchObject({
+      number: 1, at: '2026-01-01T00:00:00.000Z', via: 'http', unit: 'GET /users/:user_id', caller: 'ada', error: null,
+      request: { method: 'GET', url: '/v1/users/me', params: { user_id: '00000000-0000-4000-8000-0000000000a1' }, body: null },
+      response: { status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'success', user: { alias: 'ada' } } },
+      duration: { world_ms: 0 }, triggers: [], notes: [],
+    })
+    expect(entry!.clauses).toContain('users.get.answers-user')
+    expect(entry!.clauses).toContain('identifiers.me.resolves-to-caller')
+  })
+
+  it('keeps refusals with their code and their near miss', async () => {
+    const emulator = createEmulator()
+    await emulator.fetch(`${base}/user/me`, ada)
+    const [entry] = emulator.journal.entries()
+    expect(entry).toMatchObject({ unit: null, error: 'endpoint_not_found', response: { status: 404 }, caller: null })
+    expect(entry!.notes[0]).toContain("did you mean '/users/me'?")
+    expect(entry!.assumptions).toContain('A-7')
+  })
+
+  it('drops the oldest entries beyond its size, and counts them', async () => {
+    const emulator = createEmulator({ journal: { size: 3 } })
+    for (const alias of ['ada', 'ben', 'build-bot', 'old-bot', 'me']) await emulator.fetch(`${base}/users/${alias}`, ada)
+    expect(emulator.journal.entries().map(({ number, request }) => [number, request.url])).toEqual([
+      [3, '/v1/users/build-bot'], [4, '/v1/users/old-bot'], [5, '/v1/users/me'],
+    ])
+    expect(emulator.journal).toMatchObject({ dropped: 2, length: 3 })
+  })
+
+  it('drops the oldest entries beyond its bytes, but never the newest', async () => {
+    const emulator = createEmulator({ journal: { bytes: 1_000 } })
+    const post = (size: number) => emulator.fetch(`${base}/nothing`, { method: 'POST', body: 'x'.repeat(size) })
+    await post(300)
+    await post(300)
+    expect(emulator.journal.length).toBe(2)
+    await post(5_000)
+    expect(emulator.journal.entries().map(({ number }) => number)).toEqual([3])
+    await post(10)
+    expect(emulator.journal.entries().map(({ number }) => number)).toEqual([4])
+    expect(emulator.journal.dropped).toBe(3)
+  })
+
+  it('is emptied by reset, goes on counting, and starts empty in a fork', async () => {
+    const emulator = createEmulator({ journal: { size: 2 } })
+    await emulator.fetch(`${base}/users/me`, ada)
+    const fork = emulator.fork()
+    await fork.fetch(`${base}/users/ben`, ada)
+    expect(fork.journal.entries().map(({ number }) => number)).toEqual([1])
+    expect(fork.journal.size).toBe(2)
+    emulator.reset()
+    expect(emulator.journal.entries()).toEqual([])
+    await emulator.fetch(`${base}/users/me`, ada)
+    expect(emulator.journal.entries().map(({ number }) => number)).toEqual([2])
+  })
+
+  it('tells a listener of each entry until it stops listening', async () => {
+    const emulator = createEmulator()
+    const heard: number[] = []
+    const stop = emulator.journal.listen(({ number }) => heard.push(number))
+    await emulator.fetch(`${base}/users/me`, ada)
+    stop()
+    await emulator.fetch(`${base}/users/me`, ada)
+    expect(heard).toEqual([1])
+  })
+
+  it('can be switched off', async () => {
+    const emulator = createEmulator({ journal: false })
+    expect((await emulator.fetch(`${base}/users/me`, ada)).status).toBe(200)
+    expect(() => emulator.journal).toThrow('keeps no journal')
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses a size of %s', (size) => {
+    expect(() => createEmulator({ journal: { size } })).toThrow('journal.size: expected a positive integer')
+  })
+
+  it('names the field that a match got wrong', () => {
+    expect(() => createEmulator().journal.entries({ calller: 'ada' } as never)).toThrow("match.calller: unknown field, did you mean 'caller'?")
+  })
+})

@@ -1,0 +1,131 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { problemsIn } from '../diagnostics/issues.ts'
+import type { Exchange } from '../kernel/exchange.ts'
+import type { Recorder } from '../kernel/host.ts'
+import { Entry } from './entry.ts'
+import { differencesFrom, matchSchema, type JournalMatch } from './match.ts'
+import { render, type JournalEntry } from './render.ts'
+import { verify, type Times, type Verdict } from './verify.ts'
+
+export interface JournalOptions {
+  /** Entries kept; the oldest go first. Default 1,000. */
+  readonly size?: number
+  /** Bytes of bodies kept, over all entries. Default 64 MiB. */
+  readonly bytes?: number
+}
+
+export const JOURNAL_SIZE = 1_000
+export const JOURNAL_BYTES = 64 * 1024 * 1024
+
+type Listener = (entry: Entry) => void
+
+/**
+ * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
+ * Recording costs one small object; an entry is rendered, and its secrets are redacted, when somebody reads it.
+ */
+export class Journal implements Recorder {
+  readonly size: number
+  readonly bytes: number
+  // Allocated by the first entry: a world that was never asked costs nothing.
+  #ring: (Entry | undefined)[] | undefined
+  /** Number of the first entry that is kept. */
+  #first = 1
+  /** Number of the next entry. */
+  #next = 1
+  #held = 0
+  #dropped = 0
+  #listeners: Set<Listener> | undefined
+
+  /** Throws `EmulatorError` for a size that is no positive integer. */
+  constructor(options: JournalOptions = {}) {
+    this.size = positive('size', options.size ?? JOURNAL_SIZE)
+    this.bytes = positive('bytes', options.bytes ?? JOURNAL_BYTES)
+  }
+
+  /** A journal with the same bounds and nothing in it. */
+  empty(): Journal {
+    return new Journal(this)
+  }
+
+  /** The entries that are kept, oldest first, without secrets; with `match`, those that it means. */
+  entries(match?: JournalMatch): JournalEntry[] {
+    if (match !== undefined) check(match)
+    const entries: JournalEntry[] = []
+    for (const raw of this.raw()) {
+      const entry = render(raw)
+      if (match === undefined || differencesFrom(match, entry).length === 0) entries.push(entry)
+    }
+    return entries
+  }
+
+  /** Whether what `match` means happened as often as `times` says: at least once, unless told. */
+  verify(match: JournalMatch, times?: Times): Verdict {
+    check(match)
+    return verify(this.entries(), match, times)
+  }
+
+  /** Entries that were recorded since the last `clear` and are no longer kept. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  /** Entries that are kept. */
+  get length(): number {
+    return this.#next - this.#first
+  }
+
+  record(exchange: Exchange): void {
+    const entry = new Entry(this.#next++, exchange)
+    const ring = (this.#ring ??= [])
+    this.#held += entry.size
+    if (this.#next - this.#first > this.size) this.#drop()
+    ring[entry.number % this.size] = entry
+    // The newest entry stays, however large: it is the one that somebody is looking for.
+    while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
+    if (this.#listeners !== undefined) for (const listener of this.#listeners) listener(entry)
+  }
+
+  /** The entries that are kept, oldest first. */
+  *raw(): Generator<Entry, void, undefined> {
+    for (let number = this.#first; number < this.#next; number++) {
+      const entry = this.#ring?.[number % this.size]
+      if (entry?.number === number) yield entry
+    }
+  }
+
+  /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */
+  clear(): void {
+    this.#ring = undefined
+    this.#first = this.#next
+    this.#held = 0
+    this.#dropped = 0
+  }
+
+  /** Calls `listener` with each entry from now on. Returns the function that stops it. */
+  listen(listener: Listener): () => void {
+    const listeners = (this.#listeners ??= new Set())
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners === listeners) this.#listeners = undefined
+    }
+  }
+
+  #drop(): void {
+    const ring = this.#ring!
+    const position = this.#first++ % this.size
+    this.#held -= ring[position]?.size ?? 0
+    ring[position] = undefined
+    this.#dropped++
+  }
+}
+
+function check(match: JournalMatch): void {
+  const problems = problemsIn(matchSchema, match)
+  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['match', ...problem.path] })))
+}
+
+function positive(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new EmulatorError(`journal.${name}: expected a positive integer, got ${String(value)}`)
+}

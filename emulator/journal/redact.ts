@@ -1,0 +1,79 @@
+import type { Unit } from '../kernel/definition.ts'
+
+/** What stands in a journal for a secret. */
+export const REDACTED = '[redacted]'
+
+const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
+const secretParameters = new Set(['access_token', 'api_key', 'token'])
+const always = ['access_token', 'api_key']
+const anySecret = [...always, 'key', 'token', 'value']
+
+/** Fields of bodies that hold secrets: by resource, because a metadata entry has a `key` and a `value` too. */
+function secretFields(unit: Unit | undefined): readonly string[] {
+  // Nobody knows what a request to no endpoint meant to say.
+  if (unit === undefined) return anySecret
+  if (unit.path.startsWith('/api-keys')) return [...always, 'key']
+  if (unit.path.startsWith('/credentials')) return [...always, 'value']
+  if (unit.path.endsWith('/acting-token')) return [...always, 'token']
+  return always
+}
+
+/** A body or the parameters of a call without secrets. An `api_key` that is a record is looked into, not hidden. */
+export function redactFields(value: unknown, unit: Unit | undefined): unknown {
+  return redact(value, secretFields(unit))
+}
+
+function redact(value: unknown, secret: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => redact(item, secret))
+  const shown: Record<string, unknown> = {}
+  for (const [field, inner] of Object.entries(value)) {
+    const hide = secret.includes(field) && (typeof inner === 'string' || typeof inner === 'number')
+    Object.defineProperty(shown, field, { value: hide ? REDACTED : redact(inner, secret), enumerable: true, writable: true, configurable: true })
+  }
+  return shown
+}
+
+/** Text that ought to be JSON and is not: the values of secret fields are hidden as far as they can be told. */
+export function redactText(text: string, unit: Unit | undefined): string {
+  const names = secretFields(unit).join('|')
+  return text.replace(new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'), `$1${REDACTED}`)
+}
+
+/** A path with its query, whose `access_token` and `api_key` are hidden. */
+export function redactUrl(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const query = url.slice(start + 1).split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1)
+    return isSecretParameter(name) ? `${name}=${REDACTED}` : pair
+  })
+  return `${url.slice(0, start)}?${query.join('&')}`
+}
+
+function isSecretParameter(name: string): boolean {
+  try {
+    return secretParameters.has(decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase())
+  } catch {
+    return false
+  }
+}
+
+/** Headers by lower case name; those that come more than once are joined. */
+export function redactHeaders(headers: readonly string[], unit: Unit | undefined): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i]!.toLowerCase()
+    const value = headerValue(name, headers[i + 1]!, unit)
+    Object.defineProperty(shown, name, {
+      value: Object.hasOwn(shown, name) ? `${shown[name]}, ${value}` : value, enumerable: true, writable: true, configurable: true,
+    })
+  }
+  return shown
+}
+
+function headerValue(name: string, value: string, unit: Unit | undefined): string {
+  if (!secretHeaders.has(name)) return name.endsWith('-body') ? redactText(value, unit) : value
+  const scheme = name === 'authorization' ? /^(\w+) +\S/.exec(value)?.[1] : undefined
+  return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
+}

@@ -1,0 +1,115 @@
+import { statementsOf } from '../kernel/headers.ts'
+import type { TransportFault, WireResponse } from '../kernel/wire.ts'
+import { isoTime } from '../world/clock.ts'
+import type { Entry } from './entry.ts'
+import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
+
+/** An exchange as the journal shows it. Secrets are redacted. */
+export interface JournalEntry {
+  readonly number: number
+  /** World time when it came, ISO 8601. */
+  readonly at: string
+  readonly via: 'http' | 'socket'
+  /** `GET /users/:user_id` or `workflow.list_sessions`; null where nothing answers the path or method. */
+  readonly unit: string | null
+  /** Alias of the user that the request was made as; null where nobody known made it. */
+  readonly caller: string | null
+  /** Alias of the human behind an acting token. */
+  readonly acting_for?: string
+  readonly request: JournalRequest
+  readonly response: JournalResponse | null
+  /** The error code of a refusal. */
+  readonly error: string | null
+  /** World and real time that it took, in milliseconds. */
+  readonly duration: { readonly world_ms: number; readonly real_ms: number }
+  readonly clauses: readonly string[]
+  readonly assumptions: readonly string[]
+  readonly triggers: readonly string[]
+  /** What a person debugging would want to know: near misses, ignored parameters. */
+  readonly notes: readonly string[]
+  /** The defect behind an `internal_error` of the emulator itself. */
+  readonly defect?: string
+}
+
+export interface JournalRequest {
+  readonly method: string
+  /** Path and query as sent. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Path parameters, as the unit saw them. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** JSON as a value, other text as text, other content as `{bytes}`. */
+  readonly body: unknown
+}
+
+export interface JournalResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly faults?: readonly TransportFault[]
+}
+
+export function render(entry: Entry): JournalEntry {
+  const { clauses, assumptions } = statementsOf(entry)
+  const { user, human, defect } = entry
+  return {
+    number: entry.number,
+    at: isoTime(entry.worldStart),
+    via: entry.via,
+    unit: entry.unit?.id ?? null,
+    caller: user?.alias ?? null,
+    ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
+    request: renderRequest(entry),
+    response: entry.response === undefined ? null : renderResponse(entry, entry.response),
+    error: entry.failure?.code ?? null,
+    duration: { world_ms: entry.worldEnd - entry.worldStart, real_ms: Math.round(entry.took * 1000) / 1000 },
+    clauses,
+    assumptions,
+    triggers: entry.triggers ?? [],
+    notes: entry.notes ?? [],
+    ...(defect !== undefined && { defect: defectText(defect) }),
+  }
+}
+
+function renderRequest({ request, unit, params, call }: Entry): JournalRequest {
+  return {
+    method: request.method,
+    url: redactUrl(request.url),
+    headers: redactHeaders(request.headers, unit),
+    params,
+    body: call === undefined ? renderBody(request.body, request.headers, unit) : redactFields(call, unit),
+  }
+}
+
+function renderResponse({ unit }: Entry, { status, headers, body, faults }: WireResponse): JournalResponse {
+  const rendered = { status, headers: redactHeaders(headers, unit), body: renderBody(body, headers, unit) }
+  return faults === undefined ? rendered : { ...rendered, faults }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function renderBody(body: string | Uint8Array | null, headers: readonly string[], unit: Entry['unit']): unknown {
+  if (body === null || body.length === 0) return null
+  const text = typeof body === 'string' ? body : textOf(body, headers)
+  if (text === undefined) return { bytes: body.length }
+  try {
+    return redactFields(JSON.parse(text), unit)
+  } catch {
+    return redactText(text, unit)
+  }
+}
+
+function textOf(body: Uint8Array, headers: readonly string[]): string | undefined {
+  for (let i = 0; i < headers.length; i += 2) {
+    if (headers[i]!.toLowerCase() === 'content-type' && headers[i + 1]!.startsWith('application/octet-stream')) return undefined
+  }
+  try {
+    return utf8.decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+function defectText(defect: unknown): string {
+  return defect instanceof Error ? defect.stack ?? String(defect) : String(defect)
+}

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+
+const emulator = createEmulator()
+const as = (key: string) => ({ headers: { 'x-api-key': key } })
+
+beforeAll(async () => {
+  for (const [path, key] of [
+    ['users/me', 'svc-key-ada-admin'], ['users/ben', 'svc-key-ada-admin'], ['users/me', 'svc-key-ben-admin'],
+    ['users/nobody?fields=all', 'svc-key-ada-admin'], ['users/me', 'wrong'],
+  ]) await emulator.fetch(`http://emulator/v1/${path}`, as(key!))
+})
+
+describe('verify', () => {
+  it.each([
+    [{}, 5],
+    [{ endpoint: '*' }, 5],
+    [{ endpoint: 'GET' }, 5],
+    [{ endpoint: 'GET /users/me' }, 3],
+    [{ endpoint: 'GET /v1/users/me' }, 3],
+    [{ endpoint: 'GET /users/:user_id' }, 5],
+    [{ endpoint: '* /users/me', caller: 'ada' }, 1],
+    [{ endpoint: 'POST /users/me' }, 0],
+    [{ command: '*' }, 0],
+    [{ via: 'http', caller: 'ben' }, 1],
+    [{ path: '/v1/users/ben', method: 'get' }, 1],
+    [{ params: { user_id: 'nobody', fields: 'all' } }, 1],
+    [{ params: { user_id: { is: 'uuid' } } }, 2],
+    [{ status: 404, error: 'user_not_found' }, 1],
+    [{ error: 'unauthenticated' }, 1],
+    [{ response: { user: { role: 'owner' } } }, 2],
+    [{ clause: 'user.role-read-for-other' }, 1],
+    [{ assumption: 'A-55' }, 1],
+    [{ trigger: 'anything' }, 0],
+  ] as const)('counts what %j means: %i', (match, count) => {
+    expect(emulator.verify(match, { times: count })).toMatchObject({ ok: true, count, expected: `exactly ${count}`, near_misses: [] })
+    expect(emulator.journal.entries(match)).toHaveLength(count)
+    expect(emulator.verify(match, { times: count + 1 }).ok).toBe(false)
+  })
+
+  it.each([
+    [undefined, 'at least 1', true],
+    [{ at_least: 3 }, 'at least 3', true],
+    [{ at_least: 4 }, 'at least 4', false],
+    [{ at_most: 2 }, 'at most 2', false],
+    [{ at_least: 1, at_most: 3 }, 'at least 1 and at most 3', true],
+    [{}, 'any number', true],
+    [0, 'exactly 0', false],
+  ] as const)('with times %j means %s', (times, text, ok) => {
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, times === undefined ? {} : { times })).toMatchObject({ ok, count: 3, expected: text })
+  })
+
+  it('shows what came nearest and the field that differed', () => {
+    const { near_misses: misses } = emulator.verify({ endpoint: 'GET /users/me', caller: 'bne' })
+    expect(misses.map(({ entry, differences }) => [entry.number, differences])).toEqual([
+      [5, [{ field: 'caller', expected: 'bne', actual: 'none' }]],
+      [3, [{ field: 'caller', expected: 'bne', actual: 'ben' }]],
+      [1, [{ field: 'caller', expected: 'bne', actual: 'ada' }]],
+    ])
+    const [nearest] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { alias: 'bob' } } }).near_misses
+    expect(nearest).toMatchObject({ entry: { number: 2 }, differences: [{ field: 'response.user.alias', expected: '"bob"', actual: '"ben"' }] })
+  })
+
+  it('shows no near miss when there were too many', () => {
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({ ok: false, count: 3, near_misses: [] })
+  })
+})

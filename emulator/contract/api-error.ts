@@ -9,6 +9,15 @@ export interface LimitObject {
   readonly allowed?: readonly string[]
 }
 
+/** An answer in place of the envelope, as a proxy in front of the service would give it. */
+export interface ForeignAnswer {
+  /** HTTP status, 200 to 599. */
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: string | null
+}
+
 export interface ApiErrorOptions {
   readonly limit?: LimitObject
   /** Methods for the `Allow` header of `method_not_allowed`. */
@@ -17,6 +26,9 @@ export interface ApiErrorOptions {
   readonly assumptions?: readonly AssumptionId[]
   /** Further fields of the failure body. */
   readonly extra?: Readonly<Record<string, unknown>>
+  /** A trigger made it up: no rule of the contract refused, so none is marked as exercised. */
+  readonly injected?: boolean
+  readonly foreign?: ForeignAnswer
 }
 
 const noOptions: ApiErrorOptions = {}
@@ -36,6 +48,8 @@ export class ApiError {
   readonly allow: readonly string[] | undefined
   readonly assumptions: readonly AssumptionId[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
+  readonly injected: boolean
+  readonly foreign: ForeignAnswer | undefined
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = noOptions) {
     const row = errors[code]
@@ -47,6 +61,8 @@ export class ApiError {
     this.allow = options.allow
     this.assumptions = options.assumptions
     this.extra = options.extra
+    this.injected = options.injected ?? false
+    this.foreign = options.foreign
   }
 
   toString(): string {

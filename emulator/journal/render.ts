@@ -1,5 +1,6 @@
 import { statementsOf } from '../kernel/headers.ts'
-import type { TransportFault, WireResponse } from '../kernel/wire.ts'
+import type { TransportFault } from '../kernel/faults.ts'
+import type { WireResponse } from '../kernel/wire.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Entry } from './entry.ts'
 import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'

@@ -27,15 +27,21 @@ const nothingToReturn = { status: 'success' } as const
 
 /** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
 export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
-  exchange.obey('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable', errors[failure.code].source)
-  if (assumedStatus.has(failure.code)) exchange.obey('A-6')
-  if (failure.status === 403) exchange.obey('errors.forbidden-is-403')
-  if (failure.assumptions !== undefined) exchange.obey(...failure.assumptions)
+  if (failure.foreign !== undefined) return failure.foreign
+  exchange.obey('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable')
+  if (!failure.injected) markRefusal(exchange, failure)
   const { limit } = failure
-  if (limit !== undefined) exchange.obey('A-8')
   const body = { status: 'failure', error: failure.code, message: failure.message, ...(limit && { limit }), ...failure.extra }
   const response = jsonResponse(statusOf(exchange, failure), body)
   return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+}
+
+function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
+  exchange.obey(errors[code].source)
+  if (assumedStatus.has(code)) exchange.obey('A-6')
+  if (status === 403) exchange.obey('errors.forbidden-is-403')
+  if (assumptions !== undefined) exchange.obey(...assumptions)
+  if (limit !== undefined) exchange.obey('A-8')
 }
 
 /** The status of the table, unless settings say otherwise where the specification says nothing. */

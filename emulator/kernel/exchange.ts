@@ -4,8 +4,9 @@ import { positionOf, type StatementId } from '../coverage/statements.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
+import type { TransportFault } from './faults.ts'
 import type { Host } from './host.ts'
-import { headerOf, type TransportFault, type WireRequest, type WireResponse } from './wire.ts'
+import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})

@@ -9,9 +9,11 @@ import type { Router } from './router.ts'
 /** Finds out who asks; an `ApiError` says why nobody known does. */
 export type Identify = (exchange: Exchange) => Caller | ApiError
 
-/** Acts on exchanges before the handler runs and after the answer is made (triggers). */
+/** Acts on exchanges (triggers). Whatever either throws is answered as a refusal. */
 export interface Interceptor {
+  /** Runs once the caller is identified; a refusal from here keeps the handler from running. */
   before(exchange: Exchange): void
+  /** Runs after the answer is made; a refusal from here takes its place, and what the handler did stands. */
   after(exchange: Exchange): void
 }
 

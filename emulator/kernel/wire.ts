@@ -1,3 +1,5 @@
+import type { TransportFault } from './faults.ts'
+
 /** A request as it came over a wire, before anything is known of it. */
 export interface WireRequest {
   readonly method: string
@@ -8,12 +10,6 @@ export interface WireRequest {
   readonly body: Uint8Array | null
   /** The transport stopped reading because the body passed the size limit. */
   readonly tooLarge?: boolean
-}
-
-/** What only a transport can do to an answer, in the order given. */
-export interface TransportFault {
-  readonly kind: string
-  readonly [detail: string]: unknown
 }
 
 /** Where a stream of text goes. Both do nothing once it has ended. */
@@ -35,6 +31,7 @@ export interface WireResponse {
   readonly body: string | Uint8Array | null
   /** In place of `body`, which is null then: text sent as it comes (journal events). */
   readonly stream?: WireStream
+  /** What the transport is to do to it. */
   readonly faults?: readonly TransportFault[]
 }
 

@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import type { Problem } from '../diagnostics/problems.ts'
-import type { BaseRecord } from './row.ts'
+import { freezeDeep, type BaseRecord } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import { tables } from './tables/index.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
 /** Version of the export; a later one says which release reads it. */
 export const STATE_VERSION = 1
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const stateSchema = v.strictObject({
   svc_emulator_state: v.literal(STATE_VERSION),
@@ -18,6 +20,10 @@ const stateSchema = v.strictObject({
   drawn: v.number(),
   next_seq: v.number(),
   tables: v.record(v.string(), v.array(v.tuple([v.number(), v.looseObject({ id: v.string() })]))),
+  triggers: v.strictObject({
+    next: count,
+    entries: v.array(v.strictObject({ id: v.string(), trigger: v.looseObject({}), matched: count, fired: count, problem: v.nullable(v.string()) })),
+  }),
 })
 
 /** The whole state of a world as plain JSON; binary content is base64. */
@@ -28,8 +34,11 @@ export function exportState(world: World): ExportedState {
   for (const { name } of Object.values(tables)) {
     exported[name] = Array.from(world.table(name)!.rows(), ({ seq, record }) => [seq, encode(record)] as [number, { id: string }])
   }
-  const { now, drawn, seq } = world.state
-  return { svc_emulator_state: STATE_VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq, tables: exported }
+  const { now, drawn, seq, triggers } = world.state
+  return {
+    svc_emulator_state: STATE_VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq, tables: exported,
+    triggers: { next: triggers.next, entries: [...triggers.entries] },
+  }
 }
 
 /** A world with an exported state. Throws `EmulatorError` when the state is not one. */
@@ -50,6 +59,7 @@ export function importState(state: unknown, options: Omit<WorldOptions, 'seed' |
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = checked.next_seq
   world.state.drawn = checked.drawn
+  world.state.triggers = freezeDeep(structuredClone(checked.triggers))
   world.state.nextDue = world.pending.first('due')?.due_ms ?? Infinity
   return world
 }

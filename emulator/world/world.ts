@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from './settings.ts'
 import { Table } from './table.ts'
 import { tables, type TableName } from './tables/index.ts'
 import type { Pending } from './tables/pending.ts'
+import { noTriggers, type TriggerState } from './triggers.ts'
 
 type Definitions = typeof tables
 
@@ -33,6 +34,8 @@ export interface WorldState {
   version: number
   /** Due time of the first pending record; Infinity without one. */
   nextDue: number
+  /** Faults and changes in force. */
+  triggers: TriggerState
 }
 
 export interface WorldOptions {
@@ -69,7 +72,7 @@ class WorldBase {
     this.#real = options.real
     this.state = state ?? {
       tables: definitions.map((definition) => Table.empty(definition, this.#token)),
-      now: options.start ?? EPOCH, seq: 0, drawn: 0, version: 0, nextDue: Infinity,
+      now: options.start ?? EPOCH, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: noTriggers,
     }
     this.ids = new Ids(this.seed, this)
     this.#realOffset = this.state.now - (this.#real?.now() ?? 0)

@@ -17,7 +17,40 @@ import { deleteRevision } from './revisions/delete-revision.ts'
 import { getRevision } from './revisions/get-revision.ts'
 import { listRevisions } from './revisions/list-revisions.ts'
 import { resetRevision } from './revisions/reset-revision.ts'
+import { createSchedule } from './scheduler/create-schedule.ts'
+import { deleteSchedule } from './scheduler/delete-schedule.ts'
+import { getSchedule } from './scheduler/get-schedule.ts'
+import { listExecutions as listFirings } from './scheduler/list-executions.ts'
+import { listSchedules } from './scheduler/list-schedules.ts'
+import { updateSchedule } from './scheduler/update-schedule.ts'
 import { getUser } from './users/get-user.ts'
+import { appendSessionThreadItem } from './workflow/append-session-thread-item.ts'
+import { cancelExecution } from './workflow/cancel-execution.ts'
+import { checkDefinition } from './workflow/check-definition.ts'
+import { createDefinition } from './workflow/create-definition.ts'
+import { createSession } from './workflow/create-session.ts'
+import { deleteDefinition } from './workflow/delete-definition.ts'
+import { deleteSession } from './workflow/delete-session.ts'
+import { getDefinition } from './workflow/get-definition.ts'
+import { getExecution } from './workflow/get-execution.ts'
+import { getSessionFile } from './workflow/get-session-file.ts'
+import { getSession } from './workflow/get-session.ts'
+import { listDefinitions } from './workflow/list-definitions.ts'
+import { listExecutionEvents } from './workflow/list-execution-events.ts'
+import { listExecutions } from './workflow/list-executions.ts'
+import { listSessionEvents } from './workflow/list-session-events.ts'
+import { listSessionGraphElements } from './workflow/list-session-graph-elements.ts'
+import { listSessionGraphNeighbors } from './workflow/list-session-graph-neighbors.ts'
+import { listSessionObjects } from './workflow/list-session-objects.ts'
+import { listSessionThreadItems } from './workflow/list-session-thread-items.ts'
+import { listSessions } from './workflow/list-sessions.ts'
+import { putSessionFile } from './workflow/put-session-file.ts'
+import { putSessionGraphElement } from './workflow/put-session-graph-element.ts'
+import { putSessionObject } from './workflow/put-session-object.ts'
+import { querySessionGraph } from './workflow/query-session-graph.ts'
+import { startExecution } from './workflow/start-execution.ts'
+import { updateDefinition } from './workflow/update-definition.ts'
+import { updateSession } from './workflow/update-session.ts'
 
 /** Every endpoint and command of the API. */
 export const catalog: readonly Unit[] = [
@@ -40,4 +73,37 @@ export const catalog: readonly Unit[] = [
   listRevisions,
   resetRevision,
   getUser,
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listFirings,
+  listSchedules,
+  updateSchedule,
+  appendSessionThreadItem,
+  cancelExecution,
+  checkDefinition,
+  createDefinition,
+  createSession,
+  deleteDefinition,
+  deleteSession,
+  getDefinition,
+  getExecution,
+  getSession,
+  getSessionFile,
+  listDefinitions,
+  listExecutionEvents,
+  listExecutions,
+  listSessionEvents,
+  listSessionGraphElements,
+  listSessionGraphNeighbors,
+  listSessionObjects,
+  listSessionThreadItems,
+  listSessions,
+  putSessionFile,
+  putSessionGraphElement,
+  putSessionObject,
+  querySessionGraph,
+  startExecution,
+  updateDefinition,
+  updateSession,
 ]

@@ -10,6 +10,19 @@ export interface RowSource<R extends BaseRecord> {
   row?(id: string): Row<R> | undefined
 }
 
+/** Rows that are at hand already, given in any order. */
+export function listedRows<R extends BaseRecord>(rows: readonly Row<R>[]): RowSource<R> {
+  const sorted = [...rows].sort((a, b) => a.seq - b.seq)
+  return {
+    oldest: (after = -1) => sorted.filter(({ seq }) => seq > after),
+    newest: (before = Infinity) => sorted.filter(({ seq }) => seq < before).reverse(),
+  }
+}
+
+export function noRows<R extends BaseRecord>(): RowSource<R> {
+  return listedRows<R>([])
+}
+
 /** What the handler of a listing returns; the kernel cuts the page out of it. */
 export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly rows: RowSource<R>

@@ -53,6 +53,11 @@ export class Range<R extends BaseRecord> {
     return rows
   }
 
+  /** Whether a row has the values of this range. */
+  contains(row: Row<R>): boolean {
+    return this.#holds(row as unknown as AnyRow)
+  }
+
   #probe(seq: number): AnyRow {
     const record: Record<string, unknown> = {}
     for (let i = 0; i < this.#values.length; i++) record[this.#index.fields[i]!] = this.#values[i]

@@ -38,7 +38,7 @@ export const executions = table({
   arm(world, execution, before) {
     const live = isLive(execution)
     if (live === (before !== undefined && isLive(before))) return
-    rearm(world, 'executions', execution.id, live ? { task: 'step_execution', due: world.now } : undefined)
+    rearm(world, 'executions', execution.id, live ? { task: 'execution.step', due: world.now } : undefined)
   },
 })
 

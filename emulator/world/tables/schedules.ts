@@ -32,6 +32,6 @@ export const schedules = table({
   /** Periods are counted from when the schedule was made, enabled, or given another period. */
   arm(world, schedule, before) {
     if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds) return
-    rearm(world, 'schedules', schedule.id, schedule.enabled ? { task: 'fire_schedule', due: world.now + schedule.every_seconds * 1000 } : undefined)
+    rearm(world, 'schedules', schedule.id, schedule.enabled ? { task: 'schedule.fire', due: world.now + schedule.every_seconds * 1000 } : undefined)
   },
 })

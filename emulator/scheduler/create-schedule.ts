@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { isoTime } from '../world/clock.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { scheduleRecord } from '../world/tables/schedules.ts'
+import { findDefinitionIn, requireFreeAlias } from '../workflow/workflow.ts'
+import { scheduleView } from './schedules.ts'
+
+export const createSchedule = command({
+  engine: 'scheduler',
+  name: 'create_schedule',
+  summary: 'Create a schedule: while it is enabled, it starts an execution of its definition once for each period.',
+  clauses: [],
+  assumptions: ['A-27', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.schedule.uuid-shape-refused',
+  params: {
+    org_id: name, alias: v.optional(alias), definition_id: name,
+    every_seconds: scheduleRecord.entries.every_seconds, enabled: v.optional(v.boolean(), true),
+  },
+  returns: { schedule: scheduleView },
+  subject({ body }, ctx) {
+    const org = findCommandOrg(ctx, body.org_id)
+    return { org, definition: findDefinitionIn(ctx, org, body.definition_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
+  handle({ body, subject: { org, definition } }, ctx) {
+    const { world } = ctx
+    requireFreeAlias(ctx, 'schedules', body.alias)
+    const schedule = world.schedules.insert({
+      id: world.ids.uuid(),
+      org_id: org.id,
+      alias: body.alias ?? null,
+      definition_id: definition.id,
+      every_seconds: body.every_seconds,
+      enabled: body.enabled,
+      created_at: isoTime(world.now),
+    })
+    return { schedule }
+  },
+})

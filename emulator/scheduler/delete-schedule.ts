@@ -1,0 +1,20 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from '../workflow/workflow.ts'
+import { findSchedule } from './schedules.ts'
+
+export const deleteSchedule = command({
+  engine: 'scheduler',
+  name: 'delete_schedule',
+  summary: 'Delete a schedule and the record of its firings. Executions that it started stay.',
+  clauses: [],
+  assumptions: ['A-27', 'A-53'],
+  assumed: true,
+  params: { schedule_id: name },
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  handle({ subject }, ctx) {
+    ctx.world.schedules.delete(subject.id)
+  },
+})

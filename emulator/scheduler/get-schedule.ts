@@ -1,0 +1,19 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from '../workflow/workflow.ts'
+import { findSchedule, scheduleView } from './schedules.ts'
+
+export const getSchedule = command({
+  engine: 'scheduler',
+  name: 'get_schedule',
+  summary: 'Get a schedule by id or alias.',
+  clauses: [],
+  assumptions: ['A-27', 'A-47', 'A-53'],
+  assumed: true,
+  params: { schedule_id: name },
+  returns: { schedule: scheduleView },
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ schedule: subject }),
+})

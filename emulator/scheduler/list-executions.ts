@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { command } from '../kernel/definition.ts'
+import { recordCursor } from '../kernel/pages.ts'
+import { recordSource } from '../kernel/record-source.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from '../workflow/workflow.ts'
+import { firingView, viewFiring } from './firings.ts'
+import { findSchedule } from './schedules.ts'
+
+export const listExecutions = command({
+  engine: 'scheduler',
+  name: 'list_executions',
+  summary: 'List the firings of a schedule, or of all schedules of an organization, newest first, ten at a time.',
+  clauses: ['pagination.record.scheduler-list-executions', 'pagination.record.order-not-changeable'],
+  assumptions: ['A-27', 'A-47', 'A-49'],
+  page: recordCursor('executions', 'execution'),
+  params: { org_id: v.optional(name), schedule_id: v.optional(name) },
+  returns: { executions: v.array(firingView) },
+  subject({ body }, ctx) {
+    if ((body.org_id === undefined) === (body.schedule_id === undefined)) {
+      throw new ApiError('invalid_request_body', "expected either 'org_id' or 'schedule_id', and not both")
+    }
+    if (body.schedule_id === undefined) return { org: findCommandOrg(ctx, body.org_id!), schedule: undefined }
+    const schedule = findSchedule(ctx, body.schedule_id)
+    return { org: orgOf(ctx, schedule), schedule }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'read'),
+  handle({ subject: { org, schedule } }, { world }) {
+    const { firings } = world
+    const range = schedule === undefined ? firings.by('org', org.id) : firings.by('schedule', schedule.id)
+    return { rows: recordSource(firings, range), view: viewFiring }
+  },
+})

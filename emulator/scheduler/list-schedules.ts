@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { recordCursor } from '../kernel/pages.ts'
+import { recordSource } from '../kernel/record-source.ts'
+import { name } from '../world/tables/fields.ts'
+import { scheduleView } from './schedules.ts'
+
+export const listSchedules = command({
+  engine: 'scheduler',
+  name: 'list_schedules',
+  summary: 'List the schedules of an organization, newest first, ten at a time.',
+  clauses: ['pagination.record.scheduler-list-schedules', 'pagination.record.order-not-changeable'],
+  assumptions: ['A-27', 'A-47'],
+  page: recordCursor('schedules', 'schedule'),
+  params: { org_id: name },
+  returns: { schedules: v.array(scheduleView) },
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.schedules, world.schedules.by('org', org.id)) }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { scheduleRecord } from '../world/tables/schedules.ts'
+import { changesOf, orgOf, requireFreeAlias } from '../workflow/workflow.ts'
+import { findSchedule, scheduleView } from './schedules.ts'
+
+export const updateSchedule = command({
+  engine: 'scheduler',
+  name: 'update_schedule',
+  summary: 'Change the alias or the period of a schedule, or switch it on or off. Another period, or switching it on, counts from now.',
+  clauses: [],
+  assumptions: ['A-27', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.schedule.uuid-shape-refused',
+  params: {
+    schedule_id: name, alias: v.optional(alias),
+    every_seconds: v.optional(scheduleRecord.entries.every_seconds), enabled: v.optional(v.boolean()),
+  },
+  returns: { schedule: scheduleView },
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {
+    requireFreeAlias(ctx, 'schedules', fields.alias, schedule.id)
+    const changes = changesOf(fields)
+    return { schedule: changes === undefined ? schedule : ctx.world.schedules.update(schedule.id, changes) }
+  },
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { command } from '../kernel/definition.ts'
+import { definitionBody } from '../world/tables/definitions.ts'
+import { problemsOf } from './engine/check.ts'
+
+const problem = v.strictObject({
+  kind: v.picklist(['empty', 'duplicate_node', 'dangling_edge', 'cycle']),
+  message: v.string(),
+  nodes: v.array(v.string()),
+})
+
+export const checkDefinition = command({
+  engine: 'workflow',
+  name: 'check_definition',
+  summary: 'Tell whether a workflow can run. The verdict is the payload: `failure` with its problems still answers HTTP 200.',
+  clauses: [],
+  assumptions: ['A-26'],
+  verdict: true,
+  params: { body: definitionBody },
+  returns: {
+    status: v.picklist(['success', 'failure']),
+    error: v.optional(v.literal('invalid_definition')),
+    message: v.optional(v.string()),
+    problems: v.optional(v.array(problem)),
+  },
+  handle({ body: { body } }, ctx) {
+    const problems = problemsOf(body)
+    if (problems.length === 0) return { status: 'success' }
+    ctx.obey('envelope.check-definition.answers-200', 'envelope.check-definition.failure-is-the-verdict')
+    return { status: 'failure', error: 'invalid_definition', message: problems.map(({ message }) => message).join(' '), problems }
+  },
+})

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { isoTime } from '../world/clock.ts'
+import { definitionBody } from '../world/tables/definitions.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { definitionView, requireFreeAlias } from './definitions.ts'
+
+export const createDefinition = command({
+  engine: 'workflow',
+  name: 'create_definition',
+  summary: 'Store a workflow definition. Whether it can run is what `check_definition` tells.',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.definition.uuid-shape-refused',
+  params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },
+  returns: { definition: definitionView },
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'write'),
+  handle({ body, subject: org }, ctx) {
+    const { world } = ctx
+    requireFreeAlias(ctx, 'definitions', body.alias)
+    const definition = world.definitions.insert({
+      id: world.ids.uuid(),
+      org_id: org.id,
+      alias: body.alias ?? null,
+      category: body.category ?? null,
+      body: body.body,
+      created_at: isoTime(world.now),
+    })
+    return { definition }
+  },
+})

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { isoTime } from '../world/clock.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { findDefinitionIn, requireFreeAlias } from './definitions.ts'
+import { recordSessionEvent, sessionView } from './sessions.ts'
+
+export const createSession = command({
+  engine: 'workflow',
+  name: 'create_session',
+  summary: 'Create a session, of a definition if one is named.',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.session.uuid-shape-refused',
+  params: { org_id: name, alias: v.optional(alias), definition_id: v.optional(name) },
+  returns: { session: sessionView },
+  subject({ body }, ctx) {
+    const org = findCommandOrg(ctx, body.org_id)
+    return { org, definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
+  handle({ body, subject: { org, definition } }, ctx) {
+    const { world } = ctx
+    requireFreeAlias(ctx, 'sessions', body.alias)
+    const session = world.sessions.insert({
+      id: world.ids.uuid(),
+      org_id: org.id,
+      alias: body.alias ?? null,
+      definition_id: definition?.id ?? null,
+      created_at: isoTime(world.now),
+    })
+    recordSessionEvent(world, session.id, 'session_created', {})
+    return { session }
+  },
+})

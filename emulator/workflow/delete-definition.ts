@@ -1,0 +1,19 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { findDefinition, orgOf } from './definitions.ts'
+
+export const deleteDefinition = command({
+  engine: 'workflow',
+  name: 'delete_definition',
+  summary: 'Delete a definition and its schedules; its sessions and executions stay and name no definition then.',
+  clauses: [],
+  assumptions: ['A-26', 'A-53'],
+  assumed: true,
+  params: { definition_id: name },
+  subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  handle({ subject }, ctx) {
+    ctx.world.definitions.delete(subject.id)
+  },
+})

@@ -1,0 +1,20 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { findSession } from './sessions.ts'
+
+export const deleteSession = command({
+  engine: 'workflow',
+  name: 'delete_session',
+  summary: 'Delete a session and everything in it; its executions stay and name no session then.',
+  clauses: [],
+  assumptions: ['A-26', 'A-53'],
+  assumed: true,
+  params: { session_id: name },
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  handle({ subject }, ctx) {
+    ctx.world.sessions.delete(subject.id)
+  },
+})

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import type { Session } from '../world/tables/sessions.ts'
+import { fileRecord, type SessionFile } from '../world/tables/files.ts'
+import type { World } from '../world/world.ts'
+
+const { data: _, ...shown } = fileRecord.entries
+
+/** A file as the envelope tells of it: its size in place of its bytes. */
+export const fileView = v.strictObject({ ...shown, bytes: v.number() })
+
+export function viewFile({ data, ...file }: SessionFile): v.InferOutput<typeof fileView> {
+  return { ...file, bytes: data.byteLength }
+}
+
+export function fileOf(world: World, session: Session, name: string): SessionFile | undefined {
+  return world.files.by('session', session.id, name).first()
+}

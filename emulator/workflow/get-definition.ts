@@ -1,0 +1,18 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { definitionView, findDefinition, orgOf } from './definitions.ts'
+
+export const getDefinition = command({
+  engine: 'workflow',
+  name: 'get_definition',
+  summary: 'Get a workflow definition by id or alias.',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumed: true,
+  params: { definition_id: name },
+  returns: { definition: definitionView },
+  subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ definition: subject }),
+})

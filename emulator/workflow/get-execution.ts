@@ -1,0 +1,19 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { executionView, findExecution } from './executions.ts'
+
+export const getExecution = command({
+  engine: 'workflow',
+  name: 'get_execution',
+  summary: 'Get an execution.',
+  clauses: [],
+  assumptions: ['A-26', 'A-28', 'A-47', 'A-53'],
+  assumed: true,
+  params: { execution_id: name },
+  returns: { execution: executionView },
+  subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ execution: subject }),
+})

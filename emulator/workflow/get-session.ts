@@ -1,0 +1,19 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { findSession, sessionView } from './sessions.ts'
+
+export const getSession = command({
+  engine: 'workflow',
+  name: 'get_session',
+  summary: 'Get a session by id or alias.',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumed: true,
+  params: { session_id: name },
+  returns: { session: sessionView },
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ session: subject }),
+})

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import type { Definition } from '../world/tables/definitions.ts'
+import { name } from '../world/tables/fields.ts'
+import { definitionView } from './definitions.ts'
+
+export const listDefinitions = command({
+  engine: 'workflow',
+  name: 'list_definitions',
+  summary: 'List the definitions of an organization, oldest first: one page of roughly 1 MB, filtered by category after it was read.',
+  clauses: ['pagination.unpaginated.list-definitions'],
+  assumptions: ['A-26', 'A-47'],
+  page: unpaginated('definitions'),
+  params: { org_id: name, category: v.optional(name) },
+  returns: { definitions: v.array(definitionView) },
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle({ body: { category }, subject: org }, ctx) {
+    const rows = ctx.world.definitions.by('org', org.id)
+    if (category === undefined) return { rows }
+    ctx.obey('pagination.unpaginated.definitions-filter-after-cut')
+    return { rows, keep: (definition: Definition) => definition.category === category }
+  },
+})

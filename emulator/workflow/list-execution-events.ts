@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { opaque } from '../kernel/pages.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { eventView, viewEvent } from './events.ts'
+import { findExecution } from './executions.ts'
+
+export const listExecutionEvents = command({
+  engine: 'workflow',
+  name: 'list_execution_events',
+  summary: 'List the events of an execution, oldest first.',
+  clauses: ['pagination.opaque.list-execution-events', 'events.list-execution-events'],
+  assumptions: ['A-26', 'A-28', 'A-47'],
+  page: opaque('events', { place: 'body', order: 'oldest' }),
+  params: { execution_id: name },
+  returns: { events: v.array(eventView) },
+  subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject: execution }, { world }) => ({
+    rows: world.execution_events.by('execution', execution.id), view: viewEvent, binding: [execution.id],
+  }),
+})

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { recordCursor } from '../kernel/pages.ts'
+import { recordSource } from '../kernel/record-source.ts'
+import { name } from '../world/tables/fields.ts'
+import { executionView } from './executions.ts'
+
+export const listExecutions = command({
+  engine: 'workflow',
+  name: 'list_executions',
+  summary: 'List the executions of an organization, scheduled ones too, newest first, ten at a time.',
+  clauses: ['pagination.record.workflow-list-executions', 'pagination.record.order-not-changeable'],
+  assumptions: ['A-26', 'A-47', 'A-49'],
+  page: recordCursor('executions', 'execution'),
+  params: { org_id: name },
+  returns: { executions: v.array(executionView) },
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.executions, world.executions.by('org', org.id)) }),
+})

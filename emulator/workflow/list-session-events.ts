@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { opaque } from '../kernel/pages.ts'
+import { name } from '../world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { eventView, viewEvent } from './events.ts'
+import { findSession } from './sessions.ts'
+
+export const listSessionEvents = command({
+  engine: 'workflow',
+  name: 'list_session_events',
+  summary: 'List the events of a session, oldest first.',
+  clauses: ['pagination.opaque.list-session-events', 'events.list-session-events'],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('events', { place: 'body', order: 'oldest' }),
+  params: { session_id: name },
+  returns: { events: v.array(eventView) },
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject: session }, { world }) => ({ rows: world.session_events.by('session', session.id), view: viewEvent, binding: [session.id] }),
+})

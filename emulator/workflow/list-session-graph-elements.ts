@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { opaque } from '../kernel/pages.ts'
+import { name } from '../world/tables/fields.ts'
+import { graphElementRecord } from '../world/tables/graph-elements.ts'
+import { orgOf } from './definitions.ts'
+import { findSession } from './sessions.ts'
+
+export const listSessionGraphElements = command({
+  engine: 'workflow',
+  name: 'list_session_graph_elements',
+  summary: 'List the nodes and edges of the graph of a session, oldest first.',
+  clauses: ['pagination.opaque.list-session-graph-elements'],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('elements', { place: 'body', order: 'oldest' }),
+  params: { session_id: name },
+  returns: { elements: v.array(graphElementRecord) },
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject: session }, { world }) => ({ rows: world.graph_elements.by('session', session.id), binding: [session.id] }),
+})

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { opaque } from '../kernel/pages.ts'
+import { name } from '../world/tables/fields.ts'
+import { objectRecord } from '../world/tables/objects.ts'
+import { orgOf } from './definitions.ts'
+import { findSession } from './sessions.ts'
+
+export const listSessionObjects = command({
+  engine: 'workflow',
+  name: 'list_session_objects',
+  summary: 'List the objects of a session, oldest first.',
+  clauses: ['pagination.opaque.list-session-objects'],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('objects', { place: 'body', order: 'oldest' }),
+  params: { session_id: name },
+  returns: { objects: v.array(objectRecord) },
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject: session }, { world }) => ({ rows: world.objects.by('session', session.id), binding: [session.id] }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { noRows, opaque } from '../kernel/pages.ts'
+import { name } from '../world/tables/fields.ts'
+import { threadItemRecord, type ThreadItem } from '../world/tables/thread-items.ts'
+import { orgOf } from './definitions.ts'
+import { findSession } from './sessions.ts'
+import { findThread } from './threads.ts'
+
+export const listSessionThreadItems = command({
+  engine: 'workflow',
+  name: 'list_session_thread_items',
+  summary: 'List the items of a thread of a session, oldest first. A thread is named, or given by UUID.',
+  clauses: ['pagination.opaque.list-session-thread-items'],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('items', { place: 'body', order: 'oldest' }),
+  params: { session_id: name, thread_id: name },
+  returns: { items: v.array(threadItemRecord) },
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, thread: findThread(ctx, session, body.thread_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  handle({ body, subject: { session, thread } }, { world }) {
+    const rows = thread === undefined ? noRows<ThreadItem>() : world.thread_items.by('thread', thread.id)
+    return { rows, binding: [session.id, thread?.id ?? body.thread_id] }
+  },
+})

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { recordCursor } from '../kernel/pages.ts'
+import { recordSource } from '../kernel/record-source.ts'
+import { name } from '../world/tables/fields.ts'
+import { sessionView } from './sessions.ts'
+
+export const listSessions = command({
+  engine: 'workflow',
+  name: 'list_sessions',
+  summary: 'List the sessions of an organization, newest first, ten at a time.',
+  clauses: ['pagination.record.workflow-list-sessions', 'pagination.record.order-not-changeable'],
+  assumptions: ['A-26', 'A-47'],
+  page: recordCursor('sessions', 'session'),
+  params: { org_id: name },
+  returns: { sessions: v.array(sessionView) },
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.sessions, world.sessions.by('org', org.id)) }),
+})

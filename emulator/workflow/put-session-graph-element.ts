@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { command } from '../kernel/definition.ts'
+import { isoTime } from '../world/clock.ts'
+import { name, text } from '../world/tables/fields.ts'
+import { graphElementRecord, type GraphElement } from '../world/tables/graph-elements.ts'
+import type { Session } from '../world/tables/sessions.ts'
+import { orgOf } from './definitions.ts'
+import { findElement } from './graph.ts'
+import { findSession, recordSessionEvent } from './sessions.ts'
+
+const kind = v.picklist(['node', 'edge'])
+
+export const putSessionGraphElement = command({
+  engine: 'workflow',
+  name: 'put_session_graph_element',
+  summary: 'Add a node or an edge to the graph of a session; with `element_id`, replace the label and the ends of one.',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  params: {
+    session_id: name, element_id: v.optional(name), kind, label: text, from: v.optional(name), to: v.optional(name),
+  },
+  returns: { element: graphElementRecord },
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
+  handle({ body, subject: { session, old } }, ctx) {
+    const { world } = ctx
+    if (old !== undefined && old.kind !== body.kind) refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
+    const fields = { label: body.label, ...endsOf(ctx, session, body) }
+    const element = old === undefined
+      ? world.graph_elements.insert({ id: world.ids.uuid(), session_id: session.id, kind: body.kind, ...fields, created_at: isoTime(world.now) })
+      : world.graph_elements.update(old.id, fields)
+    recordSessionEvent(world, session.id, 'graph_element_put', { element_id: element.id, kind: element.kind })
+    return { element }
+  },
+})
+
+interface Given {
+  readonly kind: GraphElement['kind']
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** An edge joins two nodes of its session; a node has no ends. */
+function endsOf(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
+  const { from, to } = given
+  if (given.kind === 'node') {
+    const field = from !== undefined ? 'from' : to !== undefined ? 'to' : undefined
+    if (field !== undefined) refuse(field, 'only an edge has it')
+    return {}
+  }
+  return { from: nodeId(ctx, session, 'from', from), to: nodeId(ctx, session, 'to', to) }
+}
+
+function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string | undefined): string {
+  if (id === undefined) return refuse(field, 'an edge needs it: the id of a node of this session')
+  const element = findElement(ctx, session, field, id)
+  return element.kind === 'node' ? element.id : refuse(field, `'${id}' is an edge; an edge joins nodes`)
+}
+
+function refuse(field: string, reason: string): never {
+  throw new ApiError('invalid_request_body', `'${field}': ${reason}.`)
+}
+
+function withArticle(word: GraphElement['kind']): string {
+  return word === 'edge' ? 'an edge' : 'a node'
+}

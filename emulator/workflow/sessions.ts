@@ -1,0 +1,30 @@
+import { requireSeen } from '../access/commands.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { isoTime } from '../world/clock.ts'
+import { sessionRecord, type Session } from '../world/tables/sessions.ts'
+import type { World } from '../world/world.ts'
+import { markReference, orgOf } from './definitions.ts'
+
+/** A session is answered as it is stored (A-26). */
+export const sessionView = sessionRecord
+
+/** A session that the caller can see, by id or alias. */
+export function findSession(ctx: Context, reference: string): Session {
+  markReference(ctx, reference)
+  ctx.obey('identifiers.session.id-or-alias')
+  const session = ctx.world.sessions.find(reference)
+  if (session === undefined) throw new ApiError('session_not_found', `There is no session '${reference}'.`)
+  requireSeen(ctx, orgOf(ctx, session), 'session_not_found', `There is no session '${reference}' that this caller can see.`)
+  return session
+}
+
+/** Kinds of the events that a session keeps. */
+export type SessionEventKind =
+  | 'session_created' | 'session_updated' | 'object_put' | 'thread_item_appended' | 'graph_element_put' | 'file_uploaded'
+  | 'execution_queued' | 'execution_succeeded' | 'execution_failed' | 'execution_cancelled'
+
+/** Writes down what happened in a session. */
+export function recordSessionEvent(world: World, sessionId: string, kind: SessionEventKind, data: Readonly<Record<string, unknown>>): void {
+  world.session_events.insert({ id: world.ids.uuid(), session_id: sessionId, kind, at: isoTime(world.now), data })
+}

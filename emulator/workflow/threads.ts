@@ -1,0 +1,16 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../world/collection.ts'
+import type { Session } from '../world/tables/sessions.ts'
+import type { Thread } from '../world/tables/threads.ts'
+
+/**
+ * A thread of a session by UUID or name. A name that no item was appended under yet names an empty thread: undefined.
+ * A UUID cannot name what does not exist: `invalid_request_body` (docs/decisions/0301-workflow-details.md).
+ */
+export function findThread({ world }: Pick<Context, 'world'>, session: Session, reference: string): Thread | undefined {
+  if (!isUuid(reference)) return world.threads.by('session', session.id, reference).first()
+  const thread = world.threads.get(reference)
+  if (thread?.session_id === session.id) return thread
+  throw new ApiError('invalid_request_body', `'thread_id' names no thread of session '${session.alias ?? session.id}': '${reference}'.`)
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../kernel/definition.ts'
+import { definitionBody } from '../world/tables/definitions.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { changesOf, definitionView, findDefinition, orgOf, requireFreeAlias } from './definitions.ts'
+
+export const updateDefinition = command({
+  engine: 'workflow',
+  name: 'update_definition',
+  summary: 'Change the alias, the category or the body of a definition. Executions under way keep the body they started with.',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.definition.uuid-shape-refused',
+  params: { definition_id: name, alias: v.optional(alias), category: v.optional(name), body: v.optional(definitionBody) },
+  returns: { definition: definitionView },
+  subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
+    requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
+    const changes = changesOf(fields)
+    return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
+  },
+})

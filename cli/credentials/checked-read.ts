@@ -35,7 +35,7 @@ export function targetOf(file: string): string {
  * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND`
  */
 export function readChecked(file: string): CheckedFile | undefined {
-  const descriptor = openForReading(file, targetOf(file))
+  const descriptor = openForReading(file)
   if (descriptor === undefined) return undefined
   try {
     const stats = fstatSync(descriptor)
@@ -61,9 +61,10 @@ export function checkDirectory(directory: string): void {
   if ((stats.mode & 0o022) !== 0) throw insecure(directory, stats, 'others could replace the files in it', '0700')
 }
 
-function openForReading(file: string, target: string): number | undefined {
+function openForReading(file: string): number | undefined {
   try {
     checkDirectory(dirname(file))
+    const target = targetOf(file)
     if (target !== file) checkDirectory(dirname(target))
     // Not blocking, so that a pipe in the place of the file cannot hold us up.
     return openSync(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)

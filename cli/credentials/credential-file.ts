@@ -30,7 +30,8 @@ export function parseCredentialFile(file: string, text: string): CredentialFile 
   obey('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile')
   obey('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
+  // Pretty errors quote the text. (With the log level `silent` a second document would pass.)
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   const lineAt = (offset: number): number => lines.linePos(offset).line
   const [error] = [...document.errors, ...document.warnings]
   if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]))

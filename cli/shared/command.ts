@@ -9,6 +9,10 @@ export interface Flag {
 export interface Positional {
   readonly name: string
   readonly about: string
+  /** May be left out; only the last ones may. */
+  readonly optional?: boolean
+  /** Takes all words that are left; only the last one may. */
+  readonly rest?: boolean
 }
 
 export type Flags = Readonly<Record<string, Flag>>
@@ -35,7 +39,6 @@ export interface Command<F extends Flags = Flags> {
   readonly path: readonly string[]
   readonly about: string
   readonly flags: F
-  /** All of them are required. */
   readonly positionals?: readonly Positional[]
   /** Command line and what it does. */
   readonly examples: readonly (readonly [line: string, about: string])[]
@@ -56,4 +59,10 @@ export interface Program {
   readonly commands: readonly Command[]
   /** Whether `--json` is offered, with errors on stdout in the same form (A-39). */
   readonly json: boolean
+  /** The command that a line without a word stands for. */
+  readonly fallback?: string
+  /** Writes a failure as `<name>: <text>`, without a code: for a tool whose users act on the text. */
+  readonly plainErrors?: boolean
+  /** The text for a failure that is not a `ClientError` but that a user can act on. */
+  readonly explain?: (error: unknown) => string | undefined
 }

@@ -2,7 +2,7 @@ import yargs from 'yargs'
 import { usageError } from './client-error.ts'
 import type { Command, Program } from './command.ts'
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { flagsOf } from './parse.ts'
+import { flagsOf, shownPositional } from './parse.ts'
 
 const width = 100
 
@@ -20,9 +20,9 @@ function page() {
 async function commandHelp(program: Program, command: Command): Promise<string> {
   const words = [program.name, ...command.path]
   const builder = page().scriptName(words.join(' '))
-  const positionals = (command.positionals ?? []).map(({ name }) => `<${name}>`)
+  const positionals = (command.positionals ?? []).map(shownPositional)
   builder.usage(`${[...words, ...positionals, '[flags]'].join(' ')}\n\n${command.about}`)
-  for (const { name, about } of command.positionals ?? []) builder.epilog(`<${name}>  ${about}`)
+  for (const positional of command.positionals ?? []) builder.epilog(`${shownPositional(positional)}  ${positional.about}`)
   for (const [name, flag] of Object.entries(flagsOf(program, command))) {
     builder.option(name, { describe: flag.about, ...(flag.value === undefined ? {} : { requiresArg: true, type: 'string' }) })
   }

@@ -1,7 +1,7 @@
 import parser from 'yargs-parser'
 import { didYouMean, nearest } from '../../emulator/diagnostics/near-miss.ts'
 import { usageError } from './client-error.ts'
-import type { Command, Flag, Flags, Invocation, Program } from './command.ts'
+import type { Command, Flag, Flags, Invocation, Positional, Program } from './command.ts'
 
 /** Flags that every command has. */
 export const helpFlags: Flags = {
@@ -31,7 +31,7 @@ export function parseArguments(program: Program, argv: readonly string[]): Reque
   if (command === undefined) throw unknownCommand(program, words, argv, known)
   const allowed = flagsOf(program, command)
   checkNames(argv, given, allowed)
-  checkValues(given, allowed)
+  checkRepetition(given)
   return {
     kind: 'run',
     command,
@@ -63,7 +63,7 @@ interface Read {
 
 function read(argv: readonly string[], known: Flags): Read {
   const withValue = Object.keys(known).filter((name) => known[name]?.value !== undefined)
-  const { argv: parsed, error } = parser.detailed([...argv], {
+  const { argv: parsed, error } = parser.detailed(spelledOut(argv, known), {
     string: [...withValue, '_'],
     boolean: Object.keys(known).filter((name) => known[name]?.value === undefined),
     narg: Object.fromEntries(withValue.map((name) => [name, 1])),
@@ -82,6 +82,16 @@ function read(argv: readonly string[], known: Flags): Read {
   return { given, words: words.map(String), problem: error ? missingValue(error.message, known) : undefined }
 }
 
+/** Switches as `--name=true`: after a bare one the parser would take the words true and false for its value. */
+function spelledOut(argv: readonly string[], known: Flags): string[] {
+  const end = argv.indexOf('--')
+  return argv.map((token, index) => (isSwitch(known[token.slice(2)]) && token.startsWith('--') && (end === -1 || index < end) ? `${token}=true` : token))
+}
+
+function isSwitch(flag: Flag | undefined): boolean {
+  return flag !== undefined && flag.value === undefined
+}
+
 /** The parser's only complaint with these settings is a flag at the end of the line, or before another flag, without its value. */
 function missingValue(message: string, known: Flags): string {
   const name = /: ([a-z-]+)$/.exec(message)?.[1] ?? ''
@@ -89,7 +99,8 @@ function missingValue(message: string, known: Flags): string {
 }
 
 function findCommand(program: Program, words: readonly string[]): Command | undefined {
-  return program.commands.find(({ path }) => path.every((word, index) => words[index] === word))
+  const named = program.commands.find(({ path }) => path.every((word, index) => words[index] === word))
+  return named ?? (words.length === 0 ? program.commands.find(({ path }) => path.join(' ') === program.fallback) : undefined)
 }
 
 function helpPath(words: readonly string[]): readonly string[] {
@@ -116,8 +127,7 @@ function harmless(text: string): string {
 function checkNames(argv: readonly string[], given: Read['given'], allowed: Flags): void {
   const stray = strayFlag(argv, allowed)
   if (stray !== undefined) throw usageError(stray)
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(allowed, name))
-  if (unknown !== undefined) throw usageError(`Unknown flag ${shownFlag(unknown, allowed)}`)
+  if (Object.keys(given).some((name) => !Object.hasOwn(allowed, name))) throw usageError('Unknown flag')
 }
 
 function strayFlag(argv: readonly string[], allowed: Flags): string | undefined {
@@ -125,31 +135,26 @@ function strayFlag(argv: readonly string[], allowed: Flags): string | undefined 
   for (const token of end === -1 ? argv : argv.slice(0, end)) {
     if (!/^-[^0-9]/.test(token) || token === '-h') continue
     const [name = ''] = token.replace(/^--?/, '').split('=')
-    if (token.startsWith('--') && Object.hasOwn(allowed, name)) continue
-    const near = didYouMeanFlag(name, allowed)
-    return `Unknown flag ${shownFlag(name, allowed)}${near}`
+    const isKnown = token.startsWith('--') && Object.hasOwn(allowed, name)
+    if (isKnown && token.includes('=') && isSwitch(allowed[name])) return `--${name} takes no value`
+    if (!isKnown) return unknownFlag(token.startsWith('--') ? '--' : '-', name, allowed)
   }
   return undefined
 }
 
-function didYouMeanFlag(name: string, allowed: Flags): string {
-  const candidate = Object.hasOwn(allowed, name) ? name : nearest(name, Object.keys(allowed))
-  return candidate === undefined ? '' : `, did you mean --${candidate}?`
+/** A value glued to a flag (`--api-keyVALUE`), and a long name that is like none of ours, may be a key: they stay unsaid. */
+function unknownFlag(dashes: string, name: string, allowed: Flags): string {
+  const names = Object.keys(allowed)
+  const glued = names.find((flag) => allowed[flag]?.value !== undefined && name.startsWith(flag))
+  if (glued !== undefined) return `Unknown flag ${dashes}${glued}…, did you mean --${glued} <${allowed[glued]?.value}>?`
+  const candidate = names.includes(name) ? name : nearest(name, names)
+  if (candidate !== undefined) return `Unknown flag ${dashes}${name}, did you mean --${candidate}?`
+  return /^[a-z][a-z-]{0,11}$/i.test(name) ? `Unknown flag ${dashes}${name}` : 'Unknown flag'
 }
 
-/** The name of a flag as it may be repeated: a value glued to a flag (`--api-keyVALUE`) stays unsaid. */
-function shownFlag(name: string, allowed: Flags): string {
-  const glued = Object.keys(allowed).find((flag) => allowed[flag]?.value !== undefined && name.startsWith(flag))
-  if (glued !== undefined) return `--${glued}…`
-  return /^[a-z][a-z-]{0,23}$/i.test(name) ? `--${name}` : 'on the line'
-}
-
-function checkValues(given: Read['given'], allowed: Flags): void {
-  for (const [name, value] of Object.entries(given)) {
-    const flag = allowed[name] as Flag
-    if (Array.isArray(value)) throw usageError(`--${name} is given more than once`)
-    if (flag.value === undefined && typeof value !== 'boolean') throw usageError(`--${name} takes no value`)
-  }
+function checkRepetition(given: Read['given']): void {
+  const repeated = Object.keys(given).find((name) => Array.isArray(given[name]))
+  if (repeated !== undefined) throw usageError(`--${repeated} is given more than once`)
 }
 
 function valuesOf(given: Read['given'], flags: Flags): Invocation<Flags>['flags'] {
@@ -162,8 +167,14 @@ function positionalsOf(program: Program, command: Command, words: readonly strin
   const found = words.slice(command.path.length)
   const name = `${program.name} ${command.path.join(' ')}`
   const missing = expected[found.length]
-  if (missing !== undefined) throw usageError(`<${missing.name}> is missing: ${name} ${expected.map((each) => `<${each.name}>`).join(' ')}`)
-  if (found.length === expected.length) return found
+  if (missing !== undefined && !missing.optional) throw usageError(`<${missing.name}> is missing: ${name} ${expected.map(shownPositional).join(' ')}`)
+  if (found.length <= expected.length || expected.at(-1)?.rest) return found
   const takes = expected.length === 0 ? 'no arguments' : expected.length === 1 ? 'one argument' : `${expected.length} arguments`
-  throw usageError(`${name} takes ${takes}, ${found.length} were given`)
+  throw usageError(`${name} takes ${takes}, ${found.length === 1 ? '1 was' : `${found.length} were`} given`)
+}
+
+/** `<name>`, `[name]`, `<name…>`: how usage lines show an argument. */
+export function shownPositional({ name, optional, rest }: Positional): string {
+  const shown = rest ? `${name}…` : name
+  return optional ? `[${shown}]` : `<${shown}>`
 }

@@ -26,13 +26,15 @@ async function answer(io: Io, question: { prompt: string; default?: string; sile
   }
 }
 
-/** `read` never answers when the input ends: its line editor pauses the stream at the end and after an answer alike. */
+/** `read` never answers when the input ends. Its line editor pauses the stream at Ctrl-D, and after every answer. */
 function endOfInput({ stdin }: Io): { promise: Promise<string>; cancel: () => void } {
+  const events = ['pause', 'end', 'close'] as const
   let cancel = (): void => {}
   const promise = new Promise<string>((resolve) => {
-    const paused = (): void => void setImmediate(() => resolve(''))
-    stdin.once('pause', paused)
-    cancel = () => stdin.removeListener('pause', paused)
+    const ended = (): void => void setImmediate(() => resolve(''))
+    for (const event of events) stdin.once(event, ended)
+    if (stdin.readableEnded) ended()
+    cancel = () => events.forEach((event) => stdin.removeListener(event, ended))
   })
   return { promise, cancel: () => cancel() }
 }

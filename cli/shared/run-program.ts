@@ -2,7 +2,7 @@ import { ClientError, Interrupted } from './client-error.ts'
 import type { Program } from './command.ts'
 import type { Io } from './io.ts'
 import { obey } from './obey.ts'
-import { writeError, writeOutcome } from './output.ts'
+import { writeError, writeNote, writeOutcome } from './output.ts'
 import { asksForJson, parseArguments, type Request } from './parse.ts'
 
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
@@ -32,14 +32,17 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
 
 function report(program: Program, argv: readonly string[], io: Io, error: unknown, json: boolean): number {
   if (error instanceof Interrupted) return error.exitCode
-  const failure = error instanceof ClientError ? error : unexpected(error)
+  const failure = error instanceof ClientError ? error : unexpected(program, error)
   obey('client.exit-2-on-usage-error')
-  writeError(io, failure, json, failure.exitCode === 2 ? hint(program, argv) : undefined)
+  if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
+  else writeError(io, failure, json, failure.exitCode === 2 ? hint(program, argv) : undefined)
   return failure.exitCode
 }
 
 /** Only the kind of the failure: its message and stack may quote what was being handled. */
-function unexpected(error: unknown): ClientError {
+function unexpected(program: Program, error: unknown): ClientError {
+  const explained = program.explain?.(error)
+  if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
   const { code, name } = error as { code?: unknown; name?: unknown }
   return new ClientError('UNEXPECTED', `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`)
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
+import { putProfile, removeProfile, serialize, setDefault } from './edit.ts'
+
+const stored = `# kept
+default: work
+profiles:
+  # also kept
+  work:
+    api_key: key-1
+    api_url: http://h/v1
+    realtime_url: ws://h/v1/realtime
+    region: eu
+  123: { api_key: key-2, api_url: "http://h/v1", realtime_url: "ws://h/2" }
+later: [1, 2]
+`
+function edited(text: string, edit: (file: CredentialFile) => void, release: 0 | 1 = 1): string {
+  const file = parseCredentialFile('f', text)
+  edit(file)
+  return serialize(file, release)
+}
+
+describe('edits', () => {
+  it('keep comments, unknown entries and the other profiles', () => {
+    const text = edited(stored, (file) => putProfile(file, 'new', { apiKey: 'key-3', apiUrl: 'http://n/v1' }))
+    for (const line of stored.trim().split('\n').slice(0, -2)) expect(text).toContain(line)
+    expect(text).toContain('later: [ 1, 2 ]')
+    expect(text).toContain('  new:\n    api_key: key-3\n    api_url: http://n/v1\n')
+  })
+
+  it('put the whole new profile in the place of the old one', () => {
+    const { profiles } = parseCredentialFile('f', edited(stored, (file) => putProfile(file, '123', { apiKey: 'key-3', apiUrl: 'http://n/v1' })))
+    expect(profiles.get('123')).toEqual({ apiKey: 'key-3', apiUrl: 'http://n/v1' })
+    expect(profiles.size).toBe(2)
+  })
+
+  it('start a store from nothing, in readable lines', () => {
+    const text = edited('', (file) => {
+      putProfile(file, 'default', { apiKey: 'key', apiUrl: 'http://h/v1', realtimeUrl: 'ws://h/r' })
+      setDefault(file, 'default')
+    })
+    expect(text).toBe('default: default\nprofiles:\n  default:\n    api_key: key\n    api_url: http://h/v1\n    realtime_url: ws://h/r\n')
+    const again = edited(edited(text, (file) => removeProfile(file, 'default')), (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }))
+    expect(again).toContain('profiles:\n  b:\n    api_key: k\n')
+  })
+
+  it('remove by name as it is written', () => {
+    const { profiles } = parseCredentialFile('f', edited(stored, (file) => removeProfile(file, '123')))
+    expect([...profiles.keys()]).toEqual(['work'])
+  })
+
+  it.each(['null', '123', 'true', '~', 'a: b', '- x', "o'clock", '"', 'ä €', '#x', '__proto__'])('bring the name %j through', (name) => {
+    const text = edited('', (file) => {
+      putProfile(file, name, { apiKey: '0123456789', apiUrl: 'http://h/v1' })
+      setDefault(file, name)
+    })
+    const { defaultName, profiles } = parseCredentialFile('f', text)
+    expect([defaultName, ...profiles]).toEqual([name, [name, { apiKey: '0123456789', apiUrl: 'http://h/v1' }]])
+  })
+
+  it('do not fold a long key', () => {
+    const apiKey = 'k'.repeat(500)
+    const text = edited('', (file) => putProfile(file, 'a', { apiKey, apiUrl: 'http://h/v1' }))
+    expect(text).toContain(`api_key: ${apiKey}\n`)
+  })
+
+  it('of release 0 drop every realtime_url and nothing else', () => {
+    const text = edited(stored, (file) => setDefault(file, '123'), 0)
+    expect(text).not.toContain('realtime_url')
+    expect([...parseCredentialFile('f', text).profiles.values()]).toEqual([
+      { apiKey: 'key-1', apiUrl: 'http://h/v1' },
+      { apiKey: 'key-2', apiUrl: 'http://h/v1' },
+    ])
+    for (const part of ['# kept', '# also kept', 'region: eu', 'later:']) expect(text).toContain(part)
+  })
+})

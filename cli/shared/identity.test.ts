@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ada, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { identify, probeScope } from './identity.ts'
+
+let service: StandIn
+beforeEach(async () => {
+  service = await startStandIn()
+})
+afterEach(() => service.close())
+const access = (apiKey = 'svc-key-ada-admin') => ({ apiUrl: service.url, apiKey })
+
+describe('identify', () => {
+  it('answers the record as it came, with the key in the header', async () => {
+    await expect(identify(access())).resolves.toEqual({ ...ada, alias: 'ada', role: 'owner' })
+    expect(service.requests).toEqual(['GET /v1/users/me svc-key-ada-admin'])
+  })
+
+  it('bears a slash at the end of the URL', async () => {
+    await expect(identify({ ...access(), apiUrl: `${service.url}/` })).resolves.toMatchObject(ada)
+  })
+
+  it.each([401, 403])('is AUTH_INVALID on %i', async (status) => {
+    service.answers.set('/v1/users/me', (response) => send(response, status, { status: 'failure', error: 'forbidden', message: 'svc-key-ada-admin' }))
+    const expected = { code: 'AUTH_INVALID', message: expect.stringContaining(`HTTP ${status} forbidden`) }
+    await expect(identify(access())).rejects.toMatchObject(expected)
+  })
+
+  it.each([
+    ['a server error', 500, { status: 'failure', error: 'internal_error' }, 'try again later'],
+    ['another server', 404, 'no', 'is the URL right?'],
+    ['a redirect, which is not followed', 302, {}, 'is the URL right?'],
+    ['a failure with 200', 200, { status: 'failure', user: ada }, 'is the URL right?'],
+    ['a user without id', 200, { status: 'success', user: { name: 'Ada' } }, 'is the URL right?'],
+    ['no user', 200, { status: 'success' }, 'is the URL right?'],
+    ['nothing', 200, null, 'is the URL right?'],
+  ])('is API_UNAVAILABLE on %s', async (_, status, body, text) => {
+    service.answers.set('/v1/users/me', (response) => {
+      response.setHeader('location', `${service.url}/elsewhere`)
+      send(response, status, body)
+    })
+    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is API_UNAVAILABLE when the connection is cut or refused', async () => {
+    service.answers.set('/v1/users/me', (response) => response.destroy())
+    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('was cut') })
+    await service.close()
+    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('refused') })
+  })
+
+  it('gives up when the process is to stop', async () => {
+    service.answers.set('/v1/users/me', () => {})
+    await expect(identify(access(), AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+  })
+})
+
+describe('probeScope', () => {
+  it('is full, restricted on 403, and unknown on everything else', async () => {
+    await expect(probeScope(access())).resolves.toBe('full')
+    await expect(probeScope(access('svc-key-acme-write'))).resolves.toBe('restricted')
+    for (const status of [401, 404, 500, 302]) {
+      service.answers.set('/v1/users/me/orgs', (response) => send(response, status, { status: 'failure' }))
+      await expect(probeScope(access())).resolves.toBe('unknown')
+    }
+    service.answers.set('/v1/users/me/orgs', (response) => response.destroy())
+    await expect(probeScope(access())).resolves.toBe('unknown')
+  })
+})

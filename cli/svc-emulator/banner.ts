@@ -1,0 +1,50 @@
+import type { Emulator } from '../../emulator/emulator.ts'
+import type { RunningServer } from '../../emulator/transports/server.ts'
+import { isoTime } from '../../emulator/world/clock.ts'
+import { packageVersion } from '../shared/version.ts'
+
+/** Secrets beyond this many are counted, not listed. */
+const MOST_LISTED = 12
+
+/** What a user needs to begin: where to ask, in which world, and with which keys. */
+export function banner({ url, realtimeUrl, controlUrl, emulator }: RunningServer, world: string): string {
+  const { seed, mode, now } = emulator.host.world
+  const keys = keyLines(emulator)
+  const tokens = tokenLines(emulator)
+  const [first] = emulator.host.world.api_keys.rows()
+  return [
+    `svc-emulator ${packageVersion()}`,
+    '',
+    `  API        ${url}`,
+    `  Realtime   ${realtimeUrl}`,
+    `  Inspector  ${controlUrl}/`,
+    `  World      ${world}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
+    ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
+    ...(first ? ['', '  Try', `    curl -H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
+    '',
+    '',
+  ].join('\n')
+}
+
+function keyLines({ host: { world } }: Emulator): string[] {
+  const rows = Array.from(world.api_keys.rows(), ({ record }) => {
+    const target = world.table(`${record.target}s`)?.get(record.target_id) as { alias: string } | undefined
+    return [record.key, record.role, `${record.target} ${target?.alias ?? record.target_id}`] as const
+  })
+  return listed(rows.map(([key, role, target]) => `    ${key.padEnd(22)} ${role.padEnd(6)} ${target}`))
+}
+
+function tokenLines({ host: { world } }: Emulator): string[] {
+  const rows = Array.from(world.tokens.rows(), ({ record }) => {
+    const user = world.users.get(record.user_id)!.alias
+    const human = record.human_user_id === null ? '' : `, acting: ${world.users.get(record.human_user_id)!.alias} stands behind it`
+    return `    ${record.token.padEnd(22)} user ${user}${human}`
+  })
+  return listed(rows)
+}
+
+function listed(lines: string[]): string[] {
+  const more = lines.length - MOST_LISTED
+  return more <= 0 ? lines : [...lines.slice(0, MOST_LISTED), `    and ${more} more (see the inspector)`]
+}

@@ -1,0 +1,13 @@
+import type { Program } from '../shared/command.ts'
+import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { start } from './start.ts'
+
+export const svcEmulator: Program = {
+  name: 'svc-emulator',
+  about: 'The reference emulator of the svc REST and realtime API. Without a command: start.',
+  json: false,
+  plainErrors: true,
+  fallback: 'start',
+  explain: (error) => (error instanceof EmulatorError ? error.message : undefined),
+  commands: [start],
+}

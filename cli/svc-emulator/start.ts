@@ -1,0 +1,70 @@
+import { command } from '../shared/command.ts'
+import { unspecifiedModes } from '../../emulator/world/settings.ts'
+import { choiceOf, integerOf } from './values.ts'
+
+/** `svc-emulator start`: serves until it is told to stop. */
+export const start = command({
+  path: ['start'],
+  about: 'Serve the API over HTTP and WebSocket, on one port.',
+  positionals: [{ name: 'scenario', about: 'A scenario file, or the name of a shipped one (svc-emulator list)', optional: true }],
+  flags: {
+    port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
+    host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
+    fixtures: { value: 'names', about: 'Worlds to start with, comma-separated: starter, large, or paths (default starter)' },
+    seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
+    clock: { value: 'virtual|real', about: 'Whether world time stands still until told, or follows real time (default virtual)' },
+    unspecified: { value: 'allow|warn|refuse|vary', about: 'What to do where the specification is silent (default allow)' },
+    explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
+    watch: { about: 'Load the scenario again when its file changes' },
+    log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
+    open: { about: 'Open the inspector in a browser' },
+    cors: { about: 'Answer with CORS headers, for pages of other origins' },
+    'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
+    state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit' },
+  },
+  examples: [
+    ['svc-emulator', 'The starter world on port 4010'],
+    ['svc-emulator start --port 0 --fixtures large', 'A large world on any free port'],
+    ['svc-emulator start ./outage.yaml --watch', 'A scenario of your own, loaded again when it changes'],
+    ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
+  ],
+  async run({ flags, positionals }, io) {
+    const settings = {
+      scenario: positionals[0],
+      port: integerOf('port', flags.port, 0, 65_535) ?? 4010,
+      host: flags.host ?? '127.0.0.1',
+      fixtures: flags.fixtures?.split(',').map((name) => name.trim()).filter((name) => name !== ''),
+      seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      clock: choiceOf('clock', flags.clock, ['virtual', 'real']),
+      unspecified: choiceOf('unspecified', flags.unspecified, unspecifiedModes),
+      log: choiceOf('log', flags.log, ['pretty', 'json', 'silent']) ?? 'pretty',
+      explain: flags.explain,
+      watch: flags.watch,
+      open: flags.open,
+      cors: flags.cors,
+      controlToken: flags['control-token'],
+      state: flags.state,
+    }
+    const { serve } = await import('./serve.ts')
+    await serve(settings, io)
+    return undefined
+  },
+})
+
+/** What the flags of `start` amount to. */
+export interface StartSettings {
+  readonly scenario: string | undefined
+  readonly port: number
+  readonly host: string
+  readonly fixtures: readonly string[] | undefined
+  readonly seed: number | undefined
+  readonly clock: 'virtual' | 'real' | undefined
+  readonly unspecified: (typeof unspecifiedModes)[number] | undefined
+  readonly log: 'pretty' | 'json' | 'silent'
+  readonly explain: boolean
+  readonly watch: boolean
+  readonly open: boolean
+  readonly cors: boolean
+  readonly controlToken: string | undefined
+  readonly state: string | undefined
+}

@@ -1,0 +1,17 @@
+import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { choiceText } from '../../emulator/diagnostics/problems.ts'
+import { usageError } from '../shared/client-error.ts'
+
+/** The value of a flag as an integer within bounds. */
+export function integerOf(flag: string, value: string | undefined, min: number, max: number): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw usageError(`--${flag} takes an integer from ${min} to ${max}; it was '${value}'`)
+}
+
+/** The value of a flag as one of a few words. */
+export function choiceOf<const C extends string>(flag: string, value: string | undefined, choices: readonly C[]): C | undefined {
+  if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
+  throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
+}

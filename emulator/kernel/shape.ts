@@ -27,6 +27,8 @@ export function readShape(exchange: Exchange, unit: Unit): void {
 
 /** Checks a body, or the parameters of a call, including what its page shape refuses. */
 export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
+  // To valibot an array is an object like any other.
+  if (Array.isArray(value)) throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)

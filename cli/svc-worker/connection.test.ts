@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { type ConnectionOptions, stayConnected } from './connection.ts'
+
+let service: StandIn
+let log: string[]
+let stop: AbortController
+beforeEach(async () => {
+  service = await startStandIn()
+  log = []
+  stop = new AbortController()
+})
+afterEach(() => service.close())
+const connect = (options: Partial<ConnectionOptions> = {}) =>
+  stayConnected({
+    url: service.realtimeUrl,
+    apiKey: 'svc-key-ada-admin',
+    once: false,
+    stopping: stop.signal,
+    log: (text) => log.push(text),
+    wait: () => 5,
+    ...options,
+  })
+
+describe('stayConnected', () => {
+  it('shows the key in the header of the upgrade and says goodbye when it is told to stop', async () => {
+    const running = connect()
+    await vi.waitFor(() => expect(service.sockets.size).toBe(1))
+    const [socket] = service.sockets
+    const closed = new Promise((resolve) => socket?.on('close', resolve))
+    await vi.waitFor(() => expect(log).toEqual([`ready at ${service.realtimeUrl}`]))
+    stop.abort()
+    await running
+    await expect(closed).resolves.toBe(1000)
+    expect(service.requests).toEqual(['UPGRADE /v1/realtime svc-key-ada-admin'])
+  })
+
+  it('leaves after the connection is ready with once', async () => {
+    await connect({ once: true })
+    expect(log).toEqual([`ready at ${service.realtimeUrl}`])
+  })
+
+  it('connects anew when the connection is lost, with pauses that grow by failures in a row', async () => {
+    const pauses: number[] = []
+    const wait = (failures: number): number => {
+      pauses.push(failures)
+      return 5
+    }
+    const running = connect({ wait })
+    for (let count = 1; count <= 2; count++) {
+      await vi.waitFor(() => expect([log.length, service.sockets.size]).toEqual([2 * count - 1, 1]))
+      for (const socket of service.sockets) socket.close(1012)
+    }
+    await vi.waitFor(() => expect(log).toHaveLength(5))
+    stop.abort()
+    await running
+    expect(log[1]).toBe('not connected: the connection was closed (1012); next attempt in 0.0 s')
+    expect(pauses).toEqual([0, 0])
+  })
+
+  it('keeps trying a service that is away, and stops at once in the middle of a pause', async () => {
+    await service.close()
+    const pauses: number[] = []
+    const wait = (failures: number): number => {
+      pauses.push(failures)
+      return failures < 2 ? 1 : 60_000
+    }
+    const running = connect({ wait })
+    await vi.waitFor(() => expect(pauses).toEqual([0, 1, 2]))
+    stop.abort()
+    await running
+    expect(log[0]).toContain('ECONNREFUSED')
+  })
+
+  it('is API_UNAVAILABLE with once when the service is away', async () => {
+    await service.close()
+    await expect(connect({ once: true })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(service.realtimeUrl) })
+  })
+
+  it('is AUTH_INVALID when the upgrade is refused, and does not try again', async () => {
+    await expect(connect({ apiKey: 'svc-key-nobody' })).rejects.toMatchObject({ code: 'AUTH_INVALID', message: expect.not.stringContaining('nobody') })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('gives a connection up that no longer answers', async () => {
+    const running = connect({ heartbeat: 20 })
+    await vi.waitFor(() => expect(service.sockets.size).toBe(1))
+    for (const socket of service.sockets) socket.pause()
+    await vi.waitFor(() => expect(log[1]).toContain('the service went silent'))
+    stop.abort()
+    await running
+  })
+
+  it('does nothing when it is told to stop before it begins', async () => {
+    stop.abort()
+    await connect()
+    expect([log, service.requests]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ioFor, modeOf, newHome } from '../testing/in-process.ts'
+import { checkPin } from './pin.ts'
+
+let home: string
+beforeEach(() => {
+  home = newHome()
+})
+const file = () => join(home, '.svc', 'worker.yaml')
+const check = (profile: string, userId: string, repin = false) => checkPin(ioFor(home), { profile, userId, repin })
+const write = (text: string) => {
+  mkdirSync(join(home, '.svc'), { mode: 0o700 })
+  writeFileSync(file(), text)
+}
+
+describe('checkPin', () => {
+  it('pins profile and user at the first start, 0600', async () => {
+    await check('work', 'u1')
+    expect(parse(readFileSync(file(), 'utf8'))).toEqual({ profile: 'work', user_id: 'u1', pins: { work: 'u1' } })
+    expect(modeOf(file())).toBe('0600')
+  })
+
+  it('writes nothing at a later start that finds the same', async () => {
+    await check('work', 'u1')
+    const before = statSync(file()).mtimeMs
+    await check('work', 'u1')
+    expect(statSync(file()).mtimeMs).toBe(before)
+  })
+
+  it('refuses another user and keeps the pin, until told to accept', async () => {
+    await check('work', 'u1')
+    await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH', message: expect.stringMatching(/u1.*u2/) })
+    await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
+    await check('work', 'u2', true)
+    await check('work', 'u2')
+    await expect(check('work', 'u1')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
+  })
+
+  it('remembers each profile, whichever was started in between', async () => {
+    await check('work', 'u1')
+    await check('123', 'u2')
+    expect(parse(readFileSync(file(), 'utf8'), { schema: 'failsafe' })).toEqual({ profile: '123', user_id: 'u2', pins: { work: 'u1', 123: 'u2' } })
+    await expect(check('work', 'u3')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
+    await check('123', 'u2')
+  })
+
+  it('reads a file with one pin only', async () => {
+    write('profile: work\nuser_id: u1\n')
+    await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
+    await check('work', 'u1')
+  })
+
+  it.each(['profile: [', 'profile: work\n', '- work\n', 'profile: a\nuser_id: b\npins: [a]\n', 'profile: a\nuser_id: b\npins: { c: [d] }\n', ''])(
+    'names a file that it cannot make sense of, and leaves it: %j',
+    async (text) => {
+      write(text)
+      await expect(check('work', 'u1', true)).rejects.toMatchObject({ code: 'WORKER_PIN_INVALID', message: expect.stringContaining(file()) })
+      expect(readFileSync(file(), 'utf8')).toBe(text)
+    },
+  )
+})

@@ -55,8 +55,8 @@ const positions = new Map(definitions.map((definition, position) => [definition.
 class WorldBase {
   state: WorldState
   settings: Settings
-  readonly seed: number
-  readonly ids: Ids
+  seed: number
+  ids: Ids
   readonly tasks: Readonly<Record<string, Task>>
   readonly mode: ClockMode
   readonly #real: RealTime | undefined
@@ -115,8 +115,8 @@ class WorldBase {
   }
 
   /** A world of its own with the same state, in constant time: tables are shared until either side writes. */
-  fork(): World {
-    const options = { seed: this.seed, settings: this.settings, tasks: this.tasks, clock: this.mode }
+  fork(seed: number = this.seed): World {
+    const options = { seed, settings: this.settings, tasks: this.tasks, clock: this.mode }
     const real = this.#real === undefined ? options : { ...options, real: this.#real }
     return new WorldBase(real, this.#share()) as World
   }
@@ -126,9 +126,11 @@ class WorldBase {
   }
 
   restore(snapshot: Snapshot): void {
-    const { seed: _seed, settings, ...state } = snapshot
+    const { seed, settings, ...state } = snapshot
     this.#token = {}
     this.settings = settings
+    if (seed !== this.seed) this.ids = new Ids(seed, this)
+    this.seed = seed
     this.state = { ...state, tables: state.tables.slice() }
     this.#realOffset = state.now - (this.#real?.now() ?? 0)
   }

@@ -7,6 +7,7 @@ import { isUuid } from '../world/collection.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { limitOf } from './limits.ts'
+import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
@@ -148,6 +149,12 @@ function decode(body: Uint8Array): string {
 }
 
 function parseJson(text: string, what: string): unknown {
+  const value = parse(text, what)
+  if (nestsTooDeep(value, text.length)) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MOST_LEVELS} levels.`)
+  return value
+}
+
+function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -10,8 +10,8 @@ import { defineConfig } from 'oxlint'
 const units = [
   'users', 'orgs', 'members', 'api-keys', 'credentials', 'blobs', 'revisions', 'metadata', 'models', 'operations', 'workflow', 'scheduler',
 ]
-const middle = ['world', 'access', 'kernel', 'triggers', 'journal', 'coverage']
-const upper = ['fixtures', 'scenario', 'control', 'inspector']
+const middle = ['world', 'access', 'kernel', 'coverage']
+const upper = ['fixtures', 'scenario', 'triggers', 'journal', 'control', 'inspector']
 
 // Lowest first: a file imports from its own floor and from those below. `leads` matches an import that leads to the floor.
 const floors = [

@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/api-error.ts'
+import type { ApiError } from '../contract/api-error.ts'
 import { errors } from '../contract/errors.ts'
 import { asciiJson, Binary } from './binary.ts'
 import type { Exchange } from './exchange.ts'

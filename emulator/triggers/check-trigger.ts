@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { socketFaultKinds, type FaultKind } from '../kernel/faults.ts'
+import { nameProblems, type KnownUnit } from '../scenario/check-names.ts'
+import { FORMAT } from '../scenario/schema.ts'
+import { triggerSchema, type Trigger } from '../scenario/schema-triggers.ts'
+import type { World } from '../world/world.ts'
+
+export type CheckedTrigger = { readonly trigger: Trigger; readonly problems: [] } | { readonly trigger: undefined; readonly problems: Problem[] }
+
+/** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. */
+export function checkTrigger(world: World, units: readonly KnownUnit[], value: unknown): CheckedTrigger {
+  const parsed = v.safeParse(triggerSchema, value)
+  if (!parsed.success) return { trigger: undefined, problems: problemsFrom(parsed.issues, triggerSchema) }
+  const trigger = parsed.output
+  const problems = [...namesOf(trigger, units), ...callerProblems(world, trigger), ...impossible(trigger)]
+  return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
+}
+
+function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
+  const around = { scenario: FORMAT, name: 'trigger', about: 'trigger', triggers: [trigger] } as const
+  return nameProblems(around as never, units).map((problem) => ({ ...problem, path: problem.path.slice(2) }))
+}
+
+function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] {
+  if (caller === undefined || world.users.find(caller) !== undefined) return []
+  const known = [...world.users.rows()].map(({ record }) => record.alias)
+  const nearMiss = nearest(caller, known)
+  return [{ kind: 'reference', path: ['when', 'caller'], message: `there is no user '${caller}'`, expected: 'the alias or id of a user', ...(nearMiss && { nearMiss }) }]
+}
+
+/** What is well formed but can never happen. */
+function impossible({ when, do: actions }: Trigger): Problem[] {
+  const problems: Problem[] = []
+  if (when.endpoint !== undefined && when.via === 'socket') {
+    problems.push({ kind: 'value', path: ['when', 'via'], message: 'an endpoint is never called over a socket; name a command' })
+  }
+  const [from, to] = when.between ?? []
+  if (from !== undefined && (typeof from === 'number' ? from > Number(to) : Date.parse(from) >= Date.parse(String(to)))) {
+    problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
+  }
+  const httpOnly = when.endpoint !== undefined || when.via === 'http'
+  return httpOnly ? [...problems, ...socketOnly(actions)] : problems
+}
+
+function socketOnly(actions: Trigger['do']): Problem[] {
+  const problem = (action: object, path: Path): Problem[] => {
+    const kind = Object.keys(action)[0] as FaultKind
+    if (!socketFaultKinds.has(kind)) return []
+    return [{ kind: 'value', path: [...path, kind], message: 'only a socket can show this fault, and the trigger is about HTTP' }]
+  }
+  return Array.isArray(actions) ? actions.flatMap((action, i) => problem(action, ['do', i])) : problem(actions, ['do'])
+}

@@ -1,0 +1,52 @@
+import { ApiError, type ApiErrorOptions, type LimitObject } from '../contract/api-error.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { TransportFault } from '../kernel/faults.ts'
+import { limitOf } from '../kernel/limits.ts'
+import type { Fault, SocketFault } from '../scenario/schema-triggers.ts'
+import { parseDuration } from '../world/clock.ts'
+import type { World } from '../world/world.ts'
+
+export type AnyFault = Fault | SocketFault
+export type FailFault = Extract<Fault, { fail: unknown }>
+type WireFault = Exclude<AnyFault, FailFault>
+
+/** Faults that leave no answer to make: with `at: before` the handler does not run. */
+export const cuts: ReadonlySet<TransportFault['kind']> = new Set<TransportFault['kind']>(['drop', 'reset', 'close', 'abort'])
+
+/** What a transport is told to do. */
+export function transportFault(fault: WireFault): TransportFault {
+  if ('delay' in fault) return { kind: 'delay', ms: parseDuration(fault.delay)! }
+  if ('truncate' in fault) return { kind: 'truncate', bytes: fault.truncate === true ? null : fault.truncate.bytes }
+  if ('slow' in fault) return { kind: 'slow', bytes_per_second: fault.slow.bytes_per_second }
+  if ('close' in fault) return { kind: 'close', code: fault.close.code, reason: fault.close.reason ?? '' }
+  return { kind: Object.keys(fault)[0] as 'drop' }
+}
+
+/** The refusal that a `fail` makes up. */
+export function injectedFailure(world: World, { fail }: FailFault): ApiError {
+  if ('error' in fail) {
+    const limit = (fail.limit as LimitObject | undefined) ?? limitFor(world, fail.error)
+    const options: ApiErrorOptions = { injected: true, ...(limit && { limit }) }
+    return new ApiError(fail.error, fail.message, options)
+  }
+  const { status, body, headers = {} } = fail
+  const type = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+  const named = Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
+  const typed = type || body === undefined ? named : ['content-type', typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json', ...named]
+  const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+  return new ApiError('internal_error', `A trigger answered with status ${status}.`, { injected: true, foreign: { status, headers: typed, body: text } })
+}
+
+/** Stands for the answer that nobody will see. */
+export function unansweredFailure(kind: string): ApiError {
+  return new ApiError('internal_error', `A trigger kept this request from being handled (${kind}).`, { injected: true })
+}
+
+/** The codes that always come with a `limit` object get one that could be real. */
+function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
+  if (code === 'limit_exceeded') return { name: 'orgs_per_user', max: limitOf(world, 'orgs_per_user'), current: limitOf(world, 'orgs_per_user') }
+  if (code === 'invalid_blob_type') return { name: 'enabled_blob_types', allowed: [] }
+  if (code === 'graph_traversal_limit_exceeded') return { name: 'graph_depth', max: limitOf(world, 'graph_depth') }
+  if (code === 'request_too_large') return { name: 'request_body_bytes', max: limitOf(world, 'request_body_bytes') }
+  return undefined
+}

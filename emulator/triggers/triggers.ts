@@ -1,0 +1,81 @@
+import type * as v from 'valibot'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import type { Path } from '../diagnostics/problems.ts'
+import type { KnownUnit } from '../scenario/check-names.ts'
+import type { Trigger, triggerSchema } from '../scenario/schema-triggers.ts'
+import { freezeDeep } from '../world/row.ts'
+import { noTriggers, type TriggerEntry } from '../world/triggers.ts'
+import type { World } from '../world/world.ts'
+import { checkTrigger } from './check-trigger.ts'
+
+/** A trigger as it is written: `{ when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ drop: true }] }`. */
+export type TriggerInput = v.InferInput<typeof triggerSchema>
+
+/** What became of a trigger. One that never fired has `fired: 0`. */
+export interface TriggerReport {
+  /** `trigger-1`, in order of adding. */
+  readonly id: string
+  readonly name?: string
+  /** Requests that it is about. */
+  readonly matched: number
+  /** Times that it acted. */
+  readonly fired: number
+  /** Why the world could not be changed the last time that it acted. */
+  readonly problem?: string
+  readonly trigger: Trigger
+}
+
+/** `emulator.triggers`: faults and changes in force. They are state of the world, as are their counts. */
+export class Triggers {
+  readonly #world: World
+  readonly #units: readonly KnownUnit[]
+
+  constructor(world: World, units: readonly KnownUnit[]) {
+    this.#world = world
+    this.#units = units
+  }
+
+  /** Puts a trigger in force, after those there are. Throws `EmulatorError` with every problem. */
+  add(trigger: TriggerInput): TriggerReport {
+    return this.addAll([trigger], { path: () => [] })[0]!
+  }
+
+  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` unless told. */
+  addAll(triggers: readonly TriggerInput[], options: { readonly path?: (index: number) => Path } = {}): TriggerReport[] {
+    const { path = (index: number): Path => [index] } = options
+    const checked = triggers.map((trigger) => checkTrigger(this.#world, this.#units, trigger))
+    const problems = checked.flatMap((each, index) => each.problems.map((problem) => ({ ...problem, path: [...path(index), ...problem.path] })))
+    if (problems.length > 0) throw new EmulatorError(problems)
+    return checked.map(({ trigger }) => report(this.#put(trigger!)))
+  }
+
+  /** Takes one away by its id. Returns false where there is none. */
+  remove(id: string): boolean {
+    const { entries, next } = this.#world.state.triggers
+    const kept = entries.filter((entry) => entry.id !== id)
+    this.#world.state.triggers = { entries: kept, next }
+    return kept.length < entries.length
+  }
+
+  /** Takes all away; ids start again from 1. */
+  clear(): void {
+    this.#world.state.triggers = noTriggers
+  }
+
+  /** The triggers in force, in order of adding, with how often each matched and fired. */
+  list(): TriggerReport[] {
+    return this.#world.state.triggers.entries.map(report)
+  }
+
+  #put(trigger: Trigger): TriggerEntry {
+    const { entries, next } = this.#world.state.triggers
+    const entry: TriggerEntry = { id: `trigger-${next}`, trigger: freezeDeep(structuredClone(trigger)), matched: 0, fired: 0, problem: null }
+    this.#world.state.triggers = { entries: [...entries, entry], next: next + 1 }
+    return entry
+  }
+}
+
+function report({ id, trigger: stored, matched, fired, problem }: TriggerEntry): TriggerReport {
+  const trigger = stored as unknown as Trigger
+  return { id, ...(trigger.name !== undefined && { name: trigger.name }), matched, fired, ...(problem !== null && { problem }), trigger }
+}

@@ -3,8 +3,9 @@ import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { obey } from '../shared/obey.ts'
-import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, realtimeUrlProblem } from '../shared/urls.ts'
+import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
 import type { Profile } from './credential-file.ts'
+import { environmentApiUrl, environmentRealtimeUrl, valid } from './environment-urls.ts'
 import { readStore } from './store.ts'
 
 export interface CredentialFlags {
@@ -31,9 +32,9 @@ export interface Credentials {
 export function resolveCredentials(flags: CredentialFlags, io: Io): Credentials {
   obey('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
   obey('client.whoami.api-key-overrides', 'client.whoami.api-url-order', 'client.whoami.profile-none')
-  const key = given('--api-key', flags.apiKey, 'SVC_API_KEY', io, apiKeyProblem)
-  const apiUrl = given('--api-url', flags.apiUrl, 'SVC_API_URL', io, apiUrlProblem)
-  const realtimeUrl = given('--realtime-url', undefined, 'SVC_REALTIME_URL', io, realtimeUrlProblem)
+  const key = literal('--api-key', flags.apiKey, apiKeyProblem) ?? valid(io.env, 'SVC_API_KEY', apiKeyProblem)
+  const apiUrl = literal('--api-url', flags.apiUrl, apiUrlProblem) ?? environmentApiUrl(io.env)
+  const realtimeUrl = environmentRealtimeUrl(io.env)
   obey('client.resolution.env-key-without-file', 'client.resolution.env-key-no-warning')
   const stored = key === undefined ? storedProfile(flags.profile, io) : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
@@ -52,12 +53,12 @@ export function namedProfile(flag: string | undefined, env: Io['env']): string |
   return flag ?? envValue(env, 'SVC_PROFILE')
 }
 
-function given(flag: string, literal: string | undefined, variable: string, io: Io, problemOf: (text: string) => string | undefined): string | undefined {
-  if (literal?.trim() === '') throw new ClientError('INPUT_REQUIRED', `${flag} is empty`)
-  const value = literal?.trim() ?? envValue(io.env, variable)
+function literal(flag: string, text: string | undefined, problemOf: (text: string) => string | undefined): string | undefined {
+  const value = text?.trim()
+  if (value === '') throw new ClientError('INPUT_REQUIRED', `${flag} is empty`)
   const problem = value === undefined ? undefined : problemOf(value)
-  if (problem === undefined) return value
-  throw literal === undefined ? new ClientError('INPUT_INVALID', `${variable} ${problem}`) : usageError(`${flag} ${problem}`)
+  if (problem !== undefined) throw usageError(`${flag} ${problem}`)
+  return value
 }
 
 interface StoredProfile {

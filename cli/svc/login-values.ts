@@ -1,3 +1,4 @@
+import { environmentApiUrl } from '../credentials/environment-urls.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { obey } from '../shared/obey.ts'
@@ -29,7 +30,7 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   for (const name of valueNames) if (flags[`${name}-stdin`]) named[name] = await fromStdin(name, io)
   if (named['api-key'] !== undefined) io.secrets.add(named['api-key'])
   const prompting = mayPrompt(flags, io)
-  const apiUrl = named['api-url'] ?? (prompting ? await promptForUrl(io) : unclaimedUrl())
+  const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
   const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags))
   obey('client.login.realtime-url-never-prompted')
   return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
@@ -72,19 +73,17 @@ function mayPrompt(flags: LoginFlags, io: Io): boolean {
   return !flags['no-input'] && !valueNames.some((name) => flags[`${name}-stdin`]) && io.stdin.isTTY === true
 }
 
-async function promptForUrl(io: Io): Promise<string> {
+/** The default is what `SVC_API_URL` says, or else that of the specification. */
+async function unclaimedUrl(io: Io, prompting: boolean): Promise<string> {
+  obey('client.login.unclaimed-url-takes-default', 'client.login.api-url-default')
+  const offered = environmentApiUrl(io.env) ?? defaultApiUrl
   obey('client.login.prompts-url-then-key', 'client.login.prompts-on-stderr')
-  return usable('api-url', (await ask(io, 'API URL:', defaultApiUrl)) || defaultApiUrl, 'the API URL')
+  return prompting ? usable('api-url', (await ask(io, 'API URL:', offered)) || offered, 'the API URL') : offered
 }
 
 async function promptForKey(io: Io): Promise<string> {
   obey('client.login.key-prompt-without-echo', 'client.login.empty-answer-fails')
   return usable('api-key', await askSecret(io, 'API key:'), 'the answer to the prompt for the API key')
-}
-
-function unclaimedUrl(): string {
-  obey('client.login.unclaimed-url-takes-default', 'client.login.api-url-default')
-  return defaultApiUrl
 }
 
 function missingKey(flags: LoginFlags): never {

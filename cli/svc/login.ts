@@ -1,4 +1,5 @@
 import { putProfile, setDefault } from '../credentials/edit.ts'
+import { environmentRealtimeUrl } from '../credentials/environment-urls.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import { identify } from '../shared/identity.ts'
@@ -19,19 +20,20 @@ export const login = command({
     ['svc login --profile ci --api-key-env CI_SVC_KEY --no-input', 'Without a terminal'],
     ['pass svc | svc login --api-key-stdin', 'The key from a password manager'],
   ],
-  notes: `The key is stored in ~/.svc/credentials.yaml (mode 0600) and never printed. Default URLs: ${defaultApiUrl}, ${defaultRealtimeUrl}.`,
+  notes: `The key is stored in ~/.svc/credentials.yaml (mode 0600) and never printed. Default URLs: SVC_API_URL, else ${defaultApiUrl}; SVC_REALTIME_URL, else ${defaultRealtimeUrl} (shown, not stored).`,
   async run({ flags }, io): Promise<Outcome> {
     const profile = loginProfileName(flags.profile, io.env)
     checkSources(flags)
     const values = await readValues(flags as LoginFlags, io)
     readStore(io)
+    const realtimeUrl = values.realtimeUrl ?? environmentRealtimeUrl(io.env) ?? defaultRealtimeUrl
     const user = await identify(values)
     await storeProfile(profile, values, io)
     obey('client.login.prints-identity', 'client.login.json-payload', 'client.login.json-user-is-identity-record')
     obey('client.login.key-never-printed', 'client.login.json-realtime-url-concrete', 'client.realtime-url-never-opened')
     return {
       lines: [`Logged in as ${user.name} (${user.id}), profile '${profile}'`],
-      payload: { profile, url: values.apiUrl, realtime_url: values.realtimeUrl ?? defaultRealtimeUrl, user },
+      payload: { profile, url: values.apiUrl, realtime_url: realtimeUrl, user },
     }
   },
 })

@@ -46,6 +46,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const more = hasMore(exchange, listing, shape.order, rows, limit)
     const items = shown(listing, rows)
     markOpaque(exchange, items.length, limit, more)
+    if (!more && shape.place === 'query') exchange.obey('revisions.list.null-when-exhausted')
     return { [shape.items]: items, cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
   },
 

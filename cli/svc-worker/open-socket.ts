@@ -15,7 +15,16 @@ const timeout = 10_000
 export async function openSocket(url: string, apiKey: string, stopping: AbortSignal): Promise<Opened> {
   const { WebSocket } = await import('ws')
   return new Promise((resolve) => {
-    const socket = new WebSocket(url, { handshakeTimeout: timeout, perMessageDeflate: false, maxPayload: 1024 * 1024, headers: { 'x-api-key': apiKey } })
+    const socket = new WebSocket(url, {
+      handshakeTimeout: timeout,
+      perMessageDeflate: false,
+      maxPayload: 1024 * 1024,
+      // And not in `headers`: NODE_DEBUG prints the options of a connection.
+      finishRequest: (request) => {
+        request.setHeader('x-api-key', apiKey)
+        request.end()
+      },
+    })
     const abort = (): void => socket.terminate()
     stopping.addEventListener('abort', abort, { once: true })
     const settle = (opened: Opened): void => {

@@ -13,10 +13,10 @@ const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
   create_blob: {
     succeed: (world, _, blobId) => world.blobs.update(blobId, { condition: 'ready' }),
     // Nothing was created, and no condition of a blob says so: its alias is free again.
-    fail: (world, operation, blobId) => removeTarget(world, operation, 'blobs', blobId),
+    fail: removeTarget,
   },
   delete_blob: {
-    succeed: (world, operation, blobId) => removeTarget(world, operation, 'blobs', blobId),
+    succeed: removeTarget,
     fail: (world, _, blobId) => world.blobs.update(blobId, { condition: 'ready' }),
   },
   commit_revision: {
@@ -24,10 +24,12 @@ const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
     fail: (world, _, revisionId) => failRevision(world, revisionId, 'commit'),
   },
   delete_revision: {
-    succeed: (world, operation, revisionId) => removeTarget(world, operation, 'revisions', revisionId),
+    succeed: removeTarget,
     fail: (world, _, revisionId) => failRevision(world, revisionId, 'delete'),
   },
 }
+
+const tableOf = { create_blob: 'blobs', delete_blob: 'blobs', commit_revision: 'revisions', delete_revision: 'revisions' } as const
 
 /** The task `operation.finish`: ends an operation well at its due time. */
 export const finishOperation: Task = (world, due) => {
@@ -48,13 +50,15 @@ export function failOperation(world: World, operationId: string, error = 'intern
 
 function end(world: World, { id, kind, target_id: targetId }: Operation, status: 'succeeded' | 'failed', error: string | null): void {
   const ended = world.operations.update(id, { status, error, finished_at: isoTime(world.now) })
-  if (targetId === null) return
+  // A fixture may hold an operation whose target is not of its kind: it ends without an effect.
+  if (targetId === null || world[tableOf[kind]].get(targetId) === undefined) return
   if (status === 'succeeded') outcomes[kind].succeed(world, ended, targetId)
   else outcomes[kind].fail(world, ended, targetId)
 }
 
 /** Deletes the target. The operation lets go of it first: it stays to be polled and names nothing that is gone. */
-function removeTarget(world: World, { id }: Operation, table: 'blobs' | 'revisions', targetId: string): void {
+function removeTarget(world: World, { id, kind }: Operation, targetId: string): void {
+  const table = tableOf[kind]
   world.operations.update(id, table === 'blobs' ? { target_id: null, blob_id: null } : { target_id: null })
   world[table].delete(targetId)
 }

@@ -17,12 +17,15 @@ const holdersOf = new Map<string, Holder[]>(definitions.map(({ name }) => [name,
 
 /** Deletes a record and, through every reference, all that hangs on it. Returns the number of records deleted. */
 export function cascade(world: World, table: string, id: string): number {
-  const doomed = new Map<string, string>()
+  // By table, since a fixture may give records of two tables one id.
+  const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
   const queue: [table: string, id: string][] = world.table(table)?.get(id) ? [[table, id]] : []
   for (const [name, key] of queue) {
-    if (doomed.has(key)) continue
-    doomed.set(key, name)
+    const ids = doomed.get(name)
+    if (ids?.has(key)) continue
+    if (ids === undefined) doomed.set(name, new Set([key]))
+    else ids.add(key)
     for (const holder of holdersOf.get(name) ?? []) {
       for (const record of referring(world, holder, key)) {
         if (holder.reference.onDelete === 'cascade') queue.push([holder.table, record.id])
@@ -31,10 +34,14 @@ export function cascade(world: World, table: string, id: string): number {
     }
   }
   for (const { table: name, id: key, field } of cleared) {
-    if (!doomed.has(key)) world.table(name)!.update(key, { [field]: null } as never)
+    if (!doomed.get(name)?.has(key)) world.table(name)!.update(key, { [field]: null } as never)
   }
-  for (const [key, name] of doomed) world.table(name)!.removeRow(key)
-  return doomed.size
+  let deleted = 0
+  for (const [name, ids] of doomed) {
+    for (const key of ids) world.table(name)!.removeRow(key)
+    deleted += ids.size
+  }
+  return deleted
 }
 
 function referring(world: World, holder: Holder, id: string): BaseRecord[] {

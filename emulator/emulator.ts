@@ -11,6 +11,9 @@ import type { Host, Kernel } from './kernel/host.ts'
 import { createUnitRouter } from './kernel/router.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
 import { dispatch } from './site.ts'
+import { triggerInterceptor } from './triggers/interceptor.ts'
+import { startTriggers } from './triggers/start-triggers.ts'
+import { Triggers } from './triggers/triggers.ts'
 import { arrange, type ArrangedWorld } from './world/arrange.ts'
 import { parseDuration } from './world/clock.ts'
 import { exportState, type ExportedState } from './world/export.ts'
@@ -42,7 +45,7 @@ export class Emulator {
   /** Answers a request: any path that the server answers. */
   async fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {
     const request = input instanceof Request && init === undefined ? input : new Request(input, init)
-    return toResponse(await this.handle(await toWireRequest(request)), request.method)
+    return toResponse(await this.handle(await toWireRequest(request)), request)
   }
 
   /** Answers a request in its wire form; what transports use. */
@@ -53,6 +56,11 @@ export class Emulator {
   /** The world's tables, checked: read them, and arrange what a test needs. */
   get world(): ArrangedWorld {
     return arrange(this.host.world)
+  }
+
+  /** Faults and changes in force: what happens to whom, and when. */
+  get triggers(): Triggers {
+    return new Triggers(this.host.world, this.host.kernel.units)
   }
 
   readonly clock = {
@@ -111,6 +119,7 @@ export class Emulator {
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = startWorld(options)
+  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
   const journal = journalOf(options)
   const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) }, journal)
   return new Emulator(host, world.snapshot(), journal)
@@ -122,7 +131,7 @@ function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stop
     world,
     coverage: new Coverage(),
     journal,
-    interceptor: undefined,
+    interceptor: triggerInterceptor,
     explain: options.explain,
     cors: options.cors,
     stopwatch: options.stopwatch,

@@ -1,4 +1,5 @@
 import type { WireRequest, WireResponse, WireStream } from './kernel/wire.ts'
+import { faultyResponse } from './transports/faults-fetch.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {
@@ -12,8 +13,9 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   return { method, url: target, headers, body }
 }
 
-/** The Fetch form of an answer. */
-export function toResponse(response: WireResponse, method: string): Response {
+/** The Fetch form of an answer, with its faults. Rejects as `fetch` does where the connection ends without one. */
+export function toResponse(response: WireResponse, { method, signal }: Request): Response | Promise<Response> {
+  if (response.faults !== undefined) return faultyResponse(response, method, signal)
   const headers = new Headers()
   for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
   return new Response(method === 'HEAD' ? null : bodyOf(response), { status: response.status, headers })

@@ -4,6 +4,7 @@ import { bodyLimit } from '../body-limit.ts'
 import type { Emulator } from '../emulator.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
+import { sendFaulty } from './node-faults.ts'
 import { readBody } from './read-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
@@ -38,6 +39,10 @@ function answer(emulator: Emulator, request: WireRequest, response: ServerRespon
 }
 
 function send(method: string, wire: WireResponse, response: ServerResponse): void {
+  if (wire.faults !== undefined) {
+    sendFaulty(wire, method, response)
+    return
+  }
   const { body, headers, status } = wire
   // World time is the only time there is: the answer carries no Date of the machine.
   response.sendDate = false

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createEmulator, Emulator, type EmulatorOptions } from '../emulator.ts'
+import { cutDeliveries } from './node-faults.ts'
 import { createNodeServer } from './node.ts'
 
 export interface ServerOptions extends EmulatorOptions {
@@ -60,6 +61,7 @@ function closer(server: Server): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => (closed ??= new Promise((resolve) => {
     server.close(() => resolve())
+    cutDeliveries(server)
     // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)
     server.once('close', () => clearInterval(sweep))

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorOptions, type LimitObject } from '../contract/api-error.ts'
+import { ApiError, type ForeignAnswer, type LimitObject } from '../contract/api-error.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { TransportFault } from '../kernel/faults.ts'
 import { limitOf } from '../kernel/limits.ts'
@@ -22,19 +22,24 @@ export function transportFault(fault: WireFault): TransportFault {
   return { kind: Object.keys(fault)[0] as 'drop' }
 }
 
-/** The refusal that a `fail` makes up. */
+/** The refusal that a `fail` makes up: one of the API's own, or an answer that something in front of it would give. */
 export function injectedFailure(world: World, { fail }: FailFault): ApiError {
-  if ('error' in fail) {
-    const limit = (fail.limit as LimitObject | undefined) ?? limitFor(world, fail.error)
-    const options: ApiErrorOptions = { injected: true, ...(limit && { limit }) }
-    return new ApiError(fail.error, fail.message, options)
+  if ('status' in fail) {
+    return new ApiError('internal_error', `A trigger answered with status ${fail.status}.`, { injected: true, foreign: foreignAnswer(fail) })
   }
-  const { status, body, headers = {} } = fail
-  const type = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-  const named = Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
-  const typed = type || body === undefined ? named : ['content-type', typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json', ...named]
-  const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-  return new ApiError('internal_error', `A trigger answered with status ${status}.`, { injected: true, foreign: { status, headers: typed, body: text } })
+  const limit = (fail.limit as LimitObject | undefined) ?? limitFor(world, fail.error)
+  return new ApiError(fail.error, fail.message, { injected: true, ...(limit && { limit }) })
+}
+
+/** Statuses whose answers have no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5). */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+function foreignAnswer({ status, body, headers = {} }: Extract<FailFault['fail'], { status: number }>): ForeignAnswer {
+  const own = Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
+  if (body === undefined || bodiless.has(status)) return { status, headers: own, body: null }
+  const isText = typeof body === 'string'
+  const typed = own.includes('content-type') ? own : ['content-type', isText ? 'text/plain; charset=utf-8' : 'application/json', ...own]
+  return { status, headers: typed, body: isText ? body : JSON.stringify(body) }
 }
 
 /** Stands for the answer that nobody will see. */

@@ -92,12 +92,14 @@ function startWalk(emulator: Emulator, listing: Walked) {
 
 test('for any byte budget an unpaginated page is the longest prefix that fits, of one record at least', () => {
   const values = fc.array(fc.string({ unit: 'binary', maxLength: 200 }), { maxLength: 40 })
-  fc.assert(fc.property(values, fc.integer({ min: 1, max: 12_000 }), (given, budget) => {
+  fc.assert(fc.property(values, fc.nat(40), fc.integer({ min: -2, max: 2 }), (given, records, off) => {
     const emulator = base.fork()
-    emulator.host.world.settings = { ...emulator.host.world.settings, unpaginated_bytes: budget }
     for (const [n, value] of given.entries()) {
       emulator.world.metadata.insert({ target: 'blob', target_id: 'weights', alias: 'tags', key: `k${n}`, value })
     }
+    // Budgets at and beside the size of a whole number of records, where a wrong comparison shows.
+    const budget = Math.max(1, sizesOf(emulator).slice(0, records).reduce((sum, size) => sum + size, 0) + off)
+    emulator.host.world.settings = { ...emulator.host.world.settings, unpaginated_bytes: budget }
     const { body } = send(emulator, 'GET', '/blobs/acme/weights/metadata/tags')
     const { metadata } = JSON.parse(body as string) as { metadata: { key: string }[] }
     expect(metadata.map(({ key }) => key)).toEqual(emulator.world.metadata.list().slice(0, prefix(emulator, budget)).map(({ key }) => key))
@@ -106,8 +108,12 @@ test('for any byte budget an unpaginated page is the longest prefix that fits, o
 
 /** How many records fit, measured from the JSON of each as UTF-8. */
 function prefix(emulator: Emulator, budget: number): number {
-  const sizes = emulator.world.metadata.list().map((record) => new TextEncoder().encode(JSON.stringify(record)).byteLength)
+  const sizes = sizesOf(emulator)
   let most = Math.min(1, sizes.length)
   while (most < sizes.length && sizes.slice(0, most + 1).reduce((sum, size) => sum + size, 0) <= budget) most++
   return most
+}
+
+function sizesOf(emulator: Emulator): number[] {
+  return emulator.world.metadata.list().map((record) => new TextEncoder().encode(JSON.stringify(record)).byteLength)
 }

@@ -36,6 +36,7 @@ const definitions = {
   httpExpect: expectation.httpExpect,
   callExpect: expectation.callExpect,
   runExpect: expectation.runExpect,
+  clause: common.clauseId,
   reference: common.reference,
   duration: common.duration,
   timestamp: common.timestamp,
@@ -51,7 +52,8 @@ export function scenarioJsonSchema(): string {
     if (!('internal' in definition && definition.internal)) $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
   }
   for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
-  explainClauses($defs['scenario'])
+  // An editor then shows what each clause says.
+  $defs['clause'] = { oneOf: clauses.map(({ id, statement }) => ({ const: id, description: statement })) }
   return `${JSON.stringify({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'svc-emulator scenario or fixture',
@@ -91,12 +93,6 @@ function nameRecords(section: JsonSchema | boolean | undefined, $defs: Record<st
     const known = $defs[`record_${table}`]
     if (known && typeof list === 'object') list.items = { $ref: `#/$defs/record_${table}` }
   }
-}
-
-/** An editor then shows what each clause says. */
-function explainClauses(scenario: JsonSchema | undefined): void {
-  const list = scenario?.properties?.['clauses']
-  if (typeof list === 'object') list.items = { oneOf: clauses.map(({ id, statement }) => ({ const: id, description: statement })) }
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -54,7 +54,7 @@ function savePaths(step: Step, path: Path): Problem[] {
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */
-const fixed = new Set(['outcome', 'answers', 'strays', 'exit', 'signal', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+const fixed = new Set(['outcome', 'answers', 'strays', 'after', 'exit', 'signal', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
 
 function expectProblems(step: Step, path: Path): Problem[] {
   if (!('expect' in step) || step.expect === undefined) return []
@@ -78,8 +78,12 @@ function exclusive(step: Step, path: Path): Problem[] {
       { kind: 'unknown', path: [...path, key], message: `a request has one body: '${bodies[0]}' is given already` }
     ))
   }
+  if ('call' in step && step.wait === false && (step.save || step.via === 'http' || step.repeat)) {
+    const key = step.save ? 'save' : step.via ? 'via' : 'repeat'
+    return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]
+  }
   if (!('call' in step) || !step.expect) return []
-  const own = step.via === 'http' ? ['code', 'answers', 'strays', 'close'] : ['status']
+  const own = step.via === 'http' ? ['code', 'answers', 'strays', 'close', 'after'] : ['status']
   return own.filter((key) => key in (step.expect ?? {})).map((key) => (
     { kind: 'unknown', path: [...path, 'expect', key], message: `only ${step.via === 'http' ? 'a socket' : '`via: http`'} has one` }
   ))

@@ -6,7 +6,8 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../fixtures/fixture.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
-import { checkFixture, checkScenario } from './check.ts'
+import { bundleProblems } from './bundle.ts'
+import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 
@@ -20,12 +21,17 @@ export interface LoadedScenario {
   place(problems: readonly Problem[], fixture?: FixtureDocument): Problem[]
 }
 
+export interface LoadOptions {
+  /** Documents that `world.fixtures` may name, beside those shipped. */
+  readonly fixtures?: readonly FixtureDocument[]
+}
+
 /**
- * Loads a scenario from a file, by the name of a shipped one, or from a document. Throws `EmulatorError` with every
- * problem, each with file, line and column, sorted by position.
+ * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it.
+ * Throws `EmulatorError` with every problem, each with file, line and column, sorted by position.
  */
-export async function loadScenario(source: string | object): Promise<LoadedScenario> {
-  const { scenario, problems } = await readScenario(source)
+export async function loadScenario(source: string | object, options: LoadOptions = {}): Promise<LoadedScenario> {
+  const { scenario, problems } = await readScenario(source, options)
   if (problems.length > 0 || !scenario) throw new EmulatorError(problems)
   return scenario
 }
@@ -36,17 +42,28 @@ export interface ReadScenario {
 }
 
 /** As `loadScenario`, with the problems as a value. */
-export async function readScenario(source: string | object): Promise<ReadScenario> {
+export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
   const file = typeof source === 'string' ? fileOf(source) : undefined
   const document = file === undefined ? undefined : await readDocument(file)
   if (document && document.problems.length > 0) return { scenario: undefined, problems: sortProblems(document.problems) }
-  return assemble(document ? document.value : source, file, document)
+  const content = document ? document.value : source
+  if (kindOf(content) !== 'bundle') return assemble(content, file, document, options.fixtures ?? [])
+  const wrong = bundleProblems(content)
+  if (wrong.length > 0) return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
+  const { scenario, fixtures } = content as { scenario: object; fixtures: FixtureDocument[] }
+  return assemble(scenario, file, document && below(document, 'scenario'), fixtures)
 }
 
-async function assemble(content: unknown, file: string | undefined, document: ParsedDocument | undefined): Promise<ReadScenario> {
+function below(document: ParsedDocument, field: string): ParsedDocument {
+  return { ...document, place: (problem) => document.place({ ...problem, path: [field, ...problem.path] }) }
+}
+
+async function assemble(
+  content: unknown, file: string | undefined, document: ParsedDocument | undefined, given: readonly FixtureDocument[],
+): Promise<ReadScenario> {
   const { value, problems } = checkScenario(content, catalog)
   const placed = problems.map((problem) => document?.place(problem) ?? problem)
-  const reader = new FixtureReader()
+  const reader = new FixtureReader(given)
   const world = (content as { world?: { fixtures?: unknown } } | null)?.world
   const names = Array.isArray(world?.fixtures) ? world.fixtures.filter((name) => typeof name === 'string') : ['starter']
   await reader.readAll(names, file, ['world', 'fixtures'], document)
@@ -73,6 +90,11 @@ class FixtureReader {
   readonly documents = new Map<FixtureDocument, ParsedDocument>()
   readonly problems: Problem[] = []
   readonly #started = new Set<string>()
+  readonly #known: ReadonlyMap<string, FixtureDocument>
+
+  constructor(given: readonly FixtureDocument[]) {
+    this.#known = new Map([...Object.values(shippedFixtures), ...given].map((fixture) => [fixture.name, fixture]))
+  }
 
   async readAll(names: readonly string[], from: string | undefined, path: Path, holder: ParsedDocument | undefined): Promise<void> {
     for (const [index, name] of names.entries()) {
@@ -81,14 +103,14 @@ class FixtureReader {
         const problem: Problem = { kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) }
         this.problems.push(holder?.place(problem) ?? problem)
       }
-      if (isPath(name)) await this.#readFile(relativeTo(from, name), report)
-      else await this.#addShipped(name, report)
+      if (isPath(name) && !this.#known.has(name)) await this.#readFile(relativeTo(from, name), report)
+      else await this.#addKnown(name, report)
     }
   }
 
-  async #addShipped(name: string, report: (message: string, nearMiss?: string) => void): Promise<void> {
-    const fixture = Object.hasOwn(shippedFixtures, name) ? shippedFixtures[name] : undefined
-    if (!fixture) return report(`unknown fixture '${name}'`, nearest(name, Object.keys(shippedFixtures)))
+  async #addKnown(name: string, report: (message: string, nearMiss?: string) => void): Promise<void> {
+    const fixture = this.#known.get(name)
+    if (!fixture) return report(`unknown fixture '${name}'`, nearest(name, this.#known.keys()))
     if (this.fixtures.has(name)) return
     await this.readAll(fixture.includes ?? [], undefined, ['includes'], undefined)
     this.fixtures.set(name, fixture)

@@ -1,5 +1,6 @@
 /** Pieces that several sections of the scenario format share. */
 import * as v from 'valibot'
+import { clauses } from '../contract/clauses.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 
 /** Adds what an editor shows for a field. */
@@ -40,6 +41,9 @@ export const timestamp = described(
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+
+/** The id of a statement of the specification. */
+export const clauseId = v.picklist(clauses.map(({ id }) => id))
 
 /** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
 export const reference = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')

@@ -43,6 +43,7 @@ export const callExpect = fields({
   limit: v.optional(described(expected, 'The `limit` object of a refusal.')),
   answers: v.optional(described(count, 'How many answers carried the id of this call; 1 unless told.', 2)),
   strays: v.optional(described(count, 'How many frames carried an id that no call has.', 1)),
+  after: v.optional(described(v.string(), 'The `name` of a call whose answer must have come before this one.', 'the second call')),
   close: v.optional(described(fields({ code: v.pipe(v.number(), v.integer()), reason: v.optional(expected) }), 'How the socket was closed.', { code: 1006 })),
   outcome: v.optional(outcome(['answered', 'no_answer', 'closed', 'cut'], '`answered` unless told; `no_answer` within the timeout; `closed`: the socket ended first.')),
 })

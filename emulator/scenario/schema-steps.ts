@@ -1,7 +1,7 @@
 /** Steps: what `replay` does and expects. `start` ignores them. */
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
-import { changes, described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { changes, clauseId, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
 export const callerSchema = described(
@@ -16,6 +16,7 @@ export const callerSchema = described(
 
 const common = {
   name: v.optional(described(text, 'What this step shows; reports print it.')),
+  clauses: v.optional(described(v.array(clauseId), 'Clauses that this very step must exercise.')),
   timeout: v.optional(described(duration, 'Real time to wait for an answer; 5s unless told (60s for `run`).', '500ms')),
 } as const
 
@@ -53,6 +54,7 @@ export const callStep = v.pipe(fields({
   via: v.optional(described(v.picklist(['socket', 'http']), 'The transport; `socket` unless told.')),
   as: v.optional(callerSchema),
   socket: v.optional(described(text, 'Name of the connection, for more than one per caller.', 'second')),
+  wait: v.optional(described(v.literal(false), 'Goes on without waiting for the answer. What is expected is checked when it has come, at the latest at the end.')),
   repeat,
   expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),
   save,

@@ -1,16 +1,13 @@
 /** The scenario format: types, validator and JSON Schema all come from here. */
 import * as v from 'valibot'
-import { clauses } from '../contract/clauses.ts'
 import { fields } from '../diagnostics/strict.ts'
-import { described, text } from './schema-common.ts'
+import { clauseId, described, text } from './schema-common.ts'
 import { callerSchema, stepSchema } from './schema-steps.ts'
 import { triggerSchema } from './schema-triggers.ts'
 import { worldSchema } from './schema-world.ts'
 
 /** The version of the format that this release reads. */
 export const FORMAT = 1
-
-const clauseIds = clauses.map(({ id }) => id)
 
 export const scenarioSchema = v.pipe(
   fields({
@@ -21,7 +18,7 @@ export const scenarioSchema = v.pipe(
       'Lower case words joined by `-`.', 'deleted-record-cursor',
     ),
     about: described(text, 'What it shows, in one or two sentences.'),
-    clauses: v.optional(described(v.array(v.picklist(clauseIds)), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
+    clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
     world: v.optional(v.pipe(worldSchema, v.description('What is there at the start.'))),
     triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
     as: v.optional(callerSchema),

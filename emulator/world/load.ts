@@ -11,8 +11,8 @@ type Fields = Record<string, unknown>
 
 /** Records for a world, as fixtures and scenarios hold them. */
 export interface WorldRecords {
-  readonly records?: Readonly<Record<string, readonly Fields[]>>
-  readonly generate?: Readonly<Record<string, GenerateBlock | readonly GenerateBlock[]>>
+  readonly records?: Readonly<Record<string, readonly Fields[] | undefined>> | undefined
+  readonly generate?: Readonly<Record<string, GenerateBlock | readonly GenerateBlock[] | undefined>> | undefined
 }
 
 export interface LoadOptions {

@@ -1,0 +1,27 @@
+/** A scenario or bundle as the text of a vitest test that replays it. */
+import { shippedFixtures } from '../fixtures/shipped.ts'
+import { selfContained } from './bundle.ts'
+import type { LoadedScenario } from './load.ts'
+
+/** The test holds the whole scenario and those of its fixtures that are not shipped: it needs no other file. */
+export function asVitest(loaded: LoadedScenario): string {
+  const { scenario, fixtures } = selfContained(loaded)
+  const own = fixtures.filter(({ name }) => !Object.hasOwn(shippedFixtures, name))
+  const options = own.length === 0 ? '' : `, { fixtures: ${literal(own)} }`
+  return `import { expect, test } from 'vitest'
+import { loadScenario, replay } from 'svc-emulator/scenario'
+
+const scenario = ${literal(scenario)}
+
+test(${literal(`${scenario.name}: ${scenario.about}`)}, async () => {
+  const result = await replay(await loadScenario(scenario${options}))
+  const reasons = result.steps.flatMap((step) => (step.status === 'failed' ? step.reasons.map((reason) => \`step \${step.number}, \${step.title}: \${reason}\`) : []))
+  expect([...reasons, ...result.problems]).toEqual([])
+})
+`
+}
+
+/** JSON is JavaScript, but for two line separators that strings of old engines cannot hold. */
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,55 @@
+/** A failing run in one file: the scenario with its fixtures, the seed, the state it ended in and the journal. */
+import * as v from 'valibot'
+import type { Emulator } from '../emulator.ts'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import type { Problem } from '../diagnostics/problems.ts'
+import { fields } from '../diagnostics/strict.ts'
+import type { FixtureDocument } from '../fixtures/fixture.ts'
+import type { JournalEntry } from '../journal/render.ts'
+import type { ExportedState } from '../world/export.ts'
+import type { LoadedScenario } from './load.ts'
+import type { ReplayResult } from './result.ts'
+import { FORMAT, type Scenario } from './schema.ts'
+
+export interface Bundle {
+  /** Version of the format. */
+  readonly bundle: typeof FORMAT
+  readonly scenario: Scenario
+  /** Every fixture of its world, whole, so that the bundle needs no other file. */
+  readonly fixtures: readonly FixtureDocument[]
+  readonly seed: number
+  /** What the replay found. */
+  readonly result: ReplayResult
+  /** The world after the replay: `createEmulator({ state })` starts there. */
+  readonly state: ExportedState
+  /** What came in and went out, without secrets. */
+  readonly journal: readonly JournalEntry[]
+}
+
+const bundleSchema = fields({
+  bundle: v.literal(FORMAT),
+  scenario: v.looseObject({}),
+  fixtures: v.array(v.looseObject({ fixture: v.literal(1), name: v.string() })),
+  seed: v.number(),
+  result: v.looseObject({}),
+  state: v.looseObject({}),
+  journal: v.array(v.looseObject({})),
+})
+
+export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
+  const state = emulator.export()
+  const { scenario, fixtures } = selfContained(loaded, state.seed)
+  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, journal: emulator.journal.entries() }
+}
+
+/** A scenario that names its fixtures by name alone, and those fixtures in the order in which they are loaded. */
+export function selfContained({ scenario, fixtures }: LoadedScenario, seed = scenario.world?.seed): { scenario: Scenario; fixtures: FixtureDocument[] } {
+  const world = { ...scenario.world, fixtures: fixtures.map(({ name }) => name), ...(seed !== undefined && { seed }) }
+  return { scenario: { ...scenario, world }, fixtures: fixtures.map(({ includes: _includes, ...fixture }) => fixture) }
+}
+
+/** What is wrong with the bundle around its scenario. */
+export function bundleProblems(document: unknown): Problem[] {
+  const result = v.safeParse(bundleSchema, document)
+  return result.success ? [] : problemsFrom(result.issues, bundleSchema)
+}

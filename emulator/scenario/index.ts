@@ -1,0 +1,54 @@
+/** `svc-emulator/scenario`: load scenarios and replay them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createEmulator, Emulator } from '../emulator.ts'
+import { packageRoot } from './files.ts'
+import { loadScenario, type LoadedScenario } from './load.ts'
+import { play, type ReplayOptions } from './replay.ts'
+import type { ReplayResult } from './result.ts'
+import { HttpTarget, type HttpTargetOptions } from './targets/http-target.ts'
+import { InProcessTarget } from './targets/in-process.ts'
+import type { Target } from './targets/target.ts'
+
+export { loadScenario, readScenario, type LoadedScenario, type LoadOptions, type ReadScenario } from './load.ts'
+export { transcriptOf, type ReplayResult, type StepResult } from './result.ts'
+export { createBundle, type Bundle } from './bundle.ts'
+export { asVitest } from './as-vitest.ts'
+export { createReporter, reporterNames, type Output, type Reporter, type ReporterName } from './reporters/index.ts'
+export { HttpTarget, type HttpTargetOptions } from './targets/http-target.ts'
+export { InProcessTarget } from './targets/in-process.ts'
+export type { ReplayOptions, RunPerformer } from './replay.ts'
+export type { Scenario } from './schema.ts'
+export type { Fixture, WorldSection } from './schema-world.ts'
+export type { Step, Caller } from './schema-steps.ts'
+export type { Action, Trigger, When } from './schema-triggers.ts'
+export type { Change } from './schema-common.ts'
+export type { Target } from './targets/target.ts'
+
+/**
+ * Replays a scenario (loaded, or a file, a shipped name or a document) against a target: a fresh emulator of its own world unless
+ * told, an emulator as it stands, the URL of any server that speaks the API, or a `Target`. Rejects with `EmulatorError` when the
+ * scenario is wrong; what its steps find is in the result.
+ */
+export async function replay(
+  source: LoadedScenario | string | object, target?: Emulator | string | HttpTargetOptions | Target, options: ReplayOptions = {},
+): Promise<ReplayResult> {
+  const loaded = isLoaded(source) ? source : await loadScenario(source)
+  return play(loaded, targetOf(target, loaded), options)
+}
+
+function targetOf(target: Emulator | string | HttpTargetOptions | Target | undefined, loaded: LoadedScenario): Target {
+  if (target === undefined) return new InProcessTarget(createEmulator({ scenario: loaded }))
+  if (target instanceof Emulator) return new InProcessTarget(target)
+  if (typeof target === 'string') return new HttpTarget({ apiUrl: target })
+  return 'request' in target ? target : new HttpTarget(target)
+}
+
+function isLoaded(source: LoadedScenario | string | object): source is LoadedScenario {
+  return typeof source === 'object' && 'place' in source && 'fixtures' in source
+}
+
+/** The JSON Schema (2020-12) of scenarios and fixtures. */
+export async function scenarioJsonSchema(): Promise<object> {
+  return JSON.parse(await readFile(join(packageRoot(), 'scenarios', 'scenario.schema.json'), 'utf8')) as object
+}

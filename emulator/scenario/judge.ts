@@ -1,0 +1,64 @@
+/** What is wrong with a replay beside its steps. */
+import { clauses as allClauses } from '../contract/clauses.ts'
+import type { StepResult } from './result.ts'
+import type { Scenario } from './schema.ts'
+import type { Step } from './schema-steps.ts'
+import type { Session } from './steps/session.ts'
+import type { ClauseCount } from './targets/target.ts'
+
+/** Clauses about programs, which no emulator can count: a step that runs one shows them. */
+export const clientClauseIds: ReadonlySet<string> = new Set(allClauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
+
+export interface Before {
+  clauses: readonly ClauseCount[] | undefined
+}
+
+export interface Judgement {
+  problems: string[]
+  notes: string[]
+  clauses: ClauseCount[]
+}
+
+/** Clauses that were not exercised, triggers that never fired and frames that nobody asked for. */
+export async function replayProblems(scenario: Scenario, steps: readonly StepResult[], session: Session, before: Before): Promise<Judgement> {
+  const { backstage } = session.target
+  const counts = difference(await backstage?.clauses(), before.clauses)
+  const shown = clientClauses(scenario, steps)
+  const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
+  const judgement: Judgement = { problems: [], notes: [], clauses }
+  const interrupted = steps.some(({ status }) => status === 'failed')
+  const skipped = steps.filter(({ status }) => status === 'skipped')
+  if (skipped.length > 0 && !interrupted) judgement.notes.push(...skipped.map(({ number, title, reasons }) => `step ${number} (${title}) did not run: ${reasons[0]}`))
+  judgement.problems.push(...session.surplus().map((frame) => `a frame came that nobody asked for: ${frame.slice(0, 200)}`))
+  // After a failure what did not happen says nothing new.
+  if (interrupted) return judgement
+  judgeClauses(scenario, clauses, backstage !== undefined && skipped.length === 0, judgement)
+  for (const { name, fired, optional, problem } of await backstage?.triggers() ?? []) {
+    if (fired === 0 && !optional) judgement.problems.push(`the trigger ${name} never fired`)
+    if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
+  }
+  return judgement
+}
+
+function judgeClauses(scenario: Scenario, clauses: readonly ClauseCount[], decidable: boolean, judgement: Judgement): void {
+  const exercised = new Set(clauses.map(({ id }) => id))
+  const missing = (scenario.clauses ?? []).filter((id) => !exercised.has(id))
+  if (decidable) judgement.problems.push(...missing.map((id) => `the clause ${id} was not exercised`))
+  else if (missing.length > 0) judgement.notes.push(`${missing.length} of its clauses cannot be told from outside or belong to steps that did not run`)
+}
+
+/** A clause about the client is exercised when a step that runs a client shows it, or the whole scenario of such steps. */
+function clientClauses(scenario: Scenario, results: readonly StepResult[]): ClauseCount[] {
+  const steps = scenario.steps ?? []
+  const passed = (step: Step, index: number): boolean => 'run' in step && results[index]?.status === 'passed'
+  const runs = steps.filter((step) => 'run' in step).length
+  const all = runs > 0 && steps.filter(passed).length === runs
+  const named = steps.flatMap((step, index) => (passed(step, index) ? step.clauses ?? [] : []))
+  const ids = [...named, ...(all ? scenario.clauses ?? [] : [])].filter((id) => clientClauseIds.has(id))
+  return [...new Set(ids)].map((id) => ({ id, count: ids.filter((other) => other === id).length }))
+}
+
+function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): ClauseCount[] {
+  const counts = new Map(before.map(({ id, count }) => [id, count]))
+  return after.map(({ id, count }) => ({ id, count: count - (counts.get(id) ?? 0) }))
+}

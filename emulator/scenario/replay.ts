@@ -1,0 +1,139 @@
+/** Plays the steps of a scenario against a target and says what differed. */
+import type { LoadedScenario } from './load.ts'
+import { clientClauseIds, replayProblems, type Before } from './judge.ts'
+import type { ReplayResult, StepKind, StepResult } from './result.ts'
+import type { RunStep, Step } from './schema-steps.ts'
+import { differenceText } from './expect.ts'
+import { performCall } from './steps/call-step.ts'
+import { performChange, performClock } from './steps/backstage-steps.ts'
+import { performHttp } from './steps/http-step.ts'
+import { Session, type Performed } from './steps/session.ts'
+import type { ClauseCount, Target } from './targets/target.ts'
+
+/** Runs the client of a `run` step. Only a program with processes has one. */
+export type RunPerformer = (step: RunStep, session: Session, served: { apiUrl: string; realtimeUrl: string }) => Promise<Performed>
+
+export interface ReplayOptions {
+  /** Without it `run` steps are skipped by name. */
+  readonly run?: RunPerformer | undefined
+  /** Told of each step as it ends. */
+  readonly onStep?: ((step: StepResult) => void) | undefined
+}
+
+/**
+ * Replays a scenario. Never rejects for what a step finds: the result says it. The steps after one that failed are
+ * skipped, because they rest on it. Closes the target.
+ */
+export async function play(loaded: LoadedScenario, target: Target, options: ReplayOptions = {}): Promise<ReplayResult> {
+  const session = new Session(target, loaded.scenario.as)
+  try {
+    return await new Replay(loaded, session, options).whole()
+  } finally {
+    session.close()
+    await target.close()
+  }
+}
+
+class Replay {
+  readonly #loaded: LoadedScenario
+  readonly #session: Session
+  readonly #options: ReplayOptions
+  readonly #results: StepResult[] = []
+  readonly #waiting: Promise<void>[] = []
+  #failed = false
+
+  constructor(loaded: LoadedScenario, session: Session, options: ReplayOptions) {
+    this.#loaded = loaded
+    this.#session = session
+    this.#options = options
+  }
+
+  async whole(): Promise<ReplayResult> {
+    const { scenario, file } = this.#loaded
+    const before = await this.#before()
+    for (const [index, step] of (scenario.steps ?? []).entries()) await this.#step(step, index)
+    await Promise.all(this.#waiting)
+    const steps = this.#results.filter((result) => result !== undefined)
+    const { problems, notes, clauses } = await replayProblems(scenario, steps, this.#session, before)
+    const ok = problems.length === 0 && steps.every(({ status }) => status !== 'failed')
+    return { name: scenario.name, about: scenario.about, file, target: this.#session.target.name, ok, steps, problems, notes, clauses }
+  }
+
+  async #before(): Promise<Before> {
+    return { clauses: await this.#session.target.backstage?.clauses() }
+  }
+
+  async #step(step: Step, index: number): Promise<void> {
+    const heading = { number: index + 1, kind: kindOf(step), title: titleOf(step) }
+    if (this.#failed) {
+      this.#record({ ...heading, status: 'skipped', reasons: ['an earlier step failed'], transcript: [] })
+      return
+    }
+    const run = async (): Promise<void> => this.#record({ ...heading, ...await this.#judged(step) })
+    if ('call' in step && step.wait === false) this.#waiting.push(run())
+    else await run()
+  }
+
+  async #judged(step: Step): Promise<Pick<StepResult, 'status' | 'reasons' | 'transcript'>> {
+    const transcript: string[] = []
+    const times = 'repeat' in step ? step.repeat ?? 1 : 1
+    for (let time = 1; time <= times; time++) {
+      const { reasons, skipped, lines } = await this.#once(step)
+      transcript.push(...lines)
+      if (skipped !== undefined) return { status: 'skipped', reasons: [skipped], transcript }
+      if (reasons.length > 0) return { status: 'failed', reasons: times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, transcript }
+    }
+    return { status: 'passed', reasons: [], transcript }
+  }
+
+  async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; lines: readonly string[] }> {
+    const before = step.clauses ? await this.#session.target.backstage?.clauses() : undefined
+    try {
+      const { differences, transcript, outcome, skipped } = await this.#perform(step)
+      const reasons = differences.map(differenceText)
+      if (reasons.length === 0 && 'save' in step) reasons.push(...this.#session.save(step.save, outcome))
+      if (reasons.length === 0 && before) reasons.push(...await this.#unexercised(step, before))
+      return { reasons, skipped, lines: transcript }
+    } catch (error) {
+      return { reasons: [(error as Error).message], skipped: undefined, lines: [] }
+    }
+  }
+
+  async #perform(step: Step): Promise<Performed> {
+    if ('http' in step) return performHttp(step, this.#session)
+    if ('call' in step) return performCall(step, this.#session)
+    if ('change' in step) return performChange(step, this.#session)
+    if ('clock' in step) return performClock(step, this.#session)
+    const { run } = this.#options
+    const served = await this.#session.target.serve?.()
+    if (!run || !served) return { differences: [], transcript: [], skipped: 'nothing here can run programs' }
+    Object.assign(this.#session.variables, { api_url: served.apiUrl, realtime_url: served.realtimeUrl })
+    return run(step, this.#session, served)
+  }
+
+  /** Clauses of the service that this step should have exercised; those of a client are shown by its passing. */
+  async #unexercised(step: Step, before: readonly ClauseCount[]): Promise<string[]> {
+    const counts = new Map(before.map(({ id, count }) => [id, count]))
+    const after = new Map((await this.#session.target.backstage?.clauses())?.map(({ id, count }) => [id, count]))
+    return (step.clauses ?? []).filter((id) => !clientClauseIds.has(id) && (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
+      .map((id) => `the clause ${id} was not exercised by this step`)
+  }
+
+  #record(result: StepResult): void {
+    this.#results[result.number - 1] = result
+    if (result.status === 'failed') this.#failed = true
+    this.#options.onStep?.(result)
+  }
+}
+
+function kindOf(step: Step): StepKind {
+  return (['http', 'call', 'change', 'clock', 'run'] as const).find((kind) => kind in step) ?? 'http'
+}
+
+function titleOf(step: Step): string {
+  if (step.name !== undefined) return step.name
+  if ('http' in step) return step.http
+  if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call
+  if ('run' in step) return typeof step.run === 'string' ? step.run : step.run.join(' ')
+  return 'change' in step ? `change ${JSON.stringify(step.change)}` : `clock ${JSON.stringify(step.clock)}`
+}

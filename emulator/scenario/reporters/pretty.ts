@@ -1,0 +1,57 @@
+import type { ReplayResult, StepResult } from '../result.ts'
+import { totalsOf, type Output, type Reporter } from './reporter.ts'
+
+/** For people: a line for each scenario, and everything about those that failed. */
+export class PrettyReporter implements Reporter {
+  readonly #output: Output
+  #name = ''
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  begin(name: string): void {
+    this.#name = name
+    this.#progress(name)
+  }
+
+  step({ number, title }: StepResult): void {
+    this.#progress(`${this.#name}, step ${number}: ${title}`)
+  }
+
+  scenario(result: ReplayResult): void {
+    if (this.#output.live) this.#output.write('\r\u001B[K')
+    const steps = `${result.steps.length} ${result.steps.length === 1 ? 'step' : 'steps'}`
+    const mark = result.ok ? this.#paint(32, '✓') : this.#paint(31, '✗')
+    this.#output.write(`${mark} ${result.name} ${this.#paint(2, `(${steps}) ${result.about}`)}\n`)
+    if (!result.ok) this.#failure(result)
+    for (const note of result.notes) this.#output.write(`    ${this.#paint(33, note)}\n`)
+  }
+
+  end(results: readonly ReplayResult[]): void {
+    const { scenarios, failed, steps, skipped, clauses } = totalsOf(results)
+    const verdict = failed === 0 ? this.#paint(32, 'all passed') : this.#paint(31, `${failed} failed`)
+    const notRun = skipped > 0 ? `, ${skipped} of them not run` : ''
+    this.#output.write(`\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} steps${notRun}; ${clauses} clauses exercised\n`)
+  }
+
+  #failure({ steps, problems, file }: ReplayResult): void {
+    for (const step of steps) {
+      if (step.status === 'failed') {
+        this.#output.write(`    ${this.#paint(31, '✗')} step ${step.number}: ${step.title}\n`)
+        for (const reason of step.reasons) this.#output.write(`        ${reason}\n`)
+        for (const line of step.transcript) this.#output.write(`        ${this.#paint(2, line.slice(0, 500))}\n`)
+      }
+    }
+    for (const problem of problems) this.#output.write(`    ${this.#paint(31, '✗')} ${problem}\n`)
+    if (file !== undefined) this.#output.write(`    ${this.#paint(2, file)}\n`)
+  }
+
+  #progress(text: string): void {
+    if (this.#output.live) this.#output.write(`\r\u001B[K${text.slice(0, 100)}`)
+  }
+
+  #paint(code: number, text: string): string {
+    return this.#output.color ? `\u001B[${code}m${text}\u001B[0m` : text
+  }
+}

@@ -1,0 +1,42 @@
+/** What a replay found. */
+import type { ClauseCount } from './targets/target.ts'
+
+export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run'
+export type StepStatus = 'passed' | 'failed' | 'skipped'
+
+export interface StepResult {
+  /** From 1, as people count. */
+  readonly number: number
+  readonly kind: StepKind
+  readonly title: string
+  readonly status: StepStatus
+  /** Why it failed, one difference per line; of a skipped step, why it was. */
+  readonly reasons: readonly string[]
+  /** What was sent and what came, for the transcript. */
+  readonly transcript: readonly string[]
+}
+
+export interface ReplayResult {
+  readonly name: string
+  readonly about: string
+  readonly file: string | undefined
+  readonly target: string
+  /** No step failed, every clause of the scenario was exercised and every trigger fired. */
+  readonly ok: boolean
+  readonly steps: readonly StepResult[]
+  /** What is wrong beside the steps: clauses not exercised, triggers that never fired, frames nobody asked for. */
+  readonly problems: readonly string[]
+  /** Worth knowing, but no failure. */
+  readonly notes: readonly string[]
+  /** Clauses that the scenario shows, with how often they decided an answer. */
+  readonly clauses: readonly ClauseCount[]
+}
+
+/** Everything that went over the wire, the same bytes on every run in process. */
+export function transcriptOf(results: readonly ReplayResult[]): string {
+  return results.flatMap((result) => [
+    `# ${result.name}`, '',
+    ...result.steps.flatMap((step) => [`## ${step.number} ${step.title} (${step.status})`, ...step.transcript, ...step.reasons.map((reason) => `! ${reason}`), '']),
+    ...result.problems.map((problem) => `! ${problem}`),
+  ]).join('\n')
+}

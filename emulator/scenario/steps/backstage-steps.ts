@@ -1,0 +1,29 @@
+/** Steps behind the API: what only an emulator can do. */
+import { parseDuration } from '../../world/clock.ts'
+import type { Change } from '../schema-common.ts'
+import type { ChangeStep, ClockStep } from '../schema-steps.ts'
+import type { Performed, Session } from './session.ts'
+
+const ELSEWHERE = 'only an emulator can do this'
+
+export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
+  const { backstage } = session.target
+  if (!backstage) return { differences: [], transcript: [], skipped: ELSEWHERE }
+  const changes = session.fill(Array.isArray(step.change) ? step.change : [step.change]) as Change[]
+  for (const change of changes) await backstage.change(change)
+  return { differences: [], transcript: changes.map((change) => `* ${JSON.stringify(change)}`) }
+}
+
+export async function performClock(step: ClockStep, session: Session): Promise<Performed> {
+  const { backstage } = session.target
+  if (!backstage) return { differences: [], transcript: [], skipped: ELSEWHERE }
+  const { clock } = session.fill(step)
+  if ('advance' in clock) {
+    await backstage.advance(parseDuration(clock.advance) ?? 0)
+  } else {
+    const ahead = Date.parse(clock.set) - await backstage.now()
+    if (ahead < 0) throw new Error(`world time cannot go back to ${clock.set}`)
+    await backstage.advance(ahead)
+  }
+  return { differences: [], transcript: [`* ${JSON.stringify(clock)}`] }
+}

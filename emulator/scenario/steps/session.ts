@@ -1,0 +1,78 @@
+/** What the steps of one replay share: the caller, saved variables and open sockets. */
+import type { Difference } from '../expect.ts'
+import type { Caller } from '../schema-steps.ts'
+import { RpcLink } from '../targets/rpc-link.ts'
+import type { Credentials, Target } from '../targets/target.ts'
+import { parsePath, readPath, substitute } from '../variables.ts'
+
+/** How one step went, before it is judged. */
+export interface Performed {
+  differences: readonly Difference[]
+  transcript: readonly string[]
+  /** What `save` reads from. */
+  outcome?: unknown
+  /** Set when the step could not be done here. */
+  skipped?: string
+}
+
+export class Session {
+  readonly target: Target
+  readonly variables: Record<string, unknown> = {}
+  /** Arrivals of answers by the name of the step that asked. */
+  readonly arrivals = new Map<string, number>()
+  #caller: Caller
+  readonly #links = new Map<string, RpcLink>()
+
+  constructor(target: Target, caller: Caller = 'none') {
+    this.target = target
+    this.#caller = caller
+  }
+
+  /** Who asks now; a step that names nobody goes on as the one before. */
+  caller(named: Caller | undefined): Caller {
+    if (named !== undefined) this.#caller = named
+    return substitute(this.#caller, this.variables) as Caller
+  }
+
+  credentials(named: Caller | undefined): Credentials {
+    const caller = this.caller(named)
+    if (caller === 'none') return {}
+    const secret = (name: string): string => this.target.secret?.(name) ?? name
+    if (typeof caller === 'string') return { 'x-api-key': secret(caller) }
+    return 'bearer' in caller ? { authorization: `Bearer ${secret(caller.bearer)}` } : { 'x-api-key': secret(caller.api_key) }
+  }
+
+  /** The socket of a caller, opened when first needed and again after it ended. */
+  async link(credentials: Credentials, name = ''): Promise<RpcLink> {
+    const key = JSON.stringify([credentials, name])
+    const open = this.#links.get(key)
+    if (open?.usable) return open
+    const link = new RpcLink(this.target.timers)
+    this.#links.set(key, link)
+    link.opened(await this.target.connect(credentials, link))
+    return link
+  }
+
+  fill<T>(value: T): T {
+    return substitute(value, this.variables) as T
+  }
+
+  /** Saves what a step names, or says what is not there. */
+  save(paths: Readonly<Record<string, string>> | undefined, outcome: unknown): string[] {
+    return Object.entries(paths ?? {}).flatMap(([name, text]) => {
+      const found = readPath(outcome, parsePath(text) ?? [])
+      if ('missing' in found) return [`\${${name}} cannot be saved from ${text}: ${found.missing}`]
+      this.variables[name] = found.value
+      return []
+    })
+  }
+
+  /** Frames that came without having been asked for, over all sockets. */
+  surplus(): string[] {
+    return [...this.#links.values()].flatMap(({ surplus }) => surplus)
+  }
+
+  close(): void {
+    for (const link of this.#links.values()) link.close()
+  }
+}

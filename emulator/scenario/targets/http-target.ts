@@ -1,0 +1,113 @@
+/** Any server that speaks the API, over HTTP and WebSocket. */
+import { realTimers } from './timers.ts'
+import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+
+export interface HttpTargetOptions {
+  /** Root of the REST API, with `/v1`. */
+  apiUrl: string
+  /** Default: the API URL's `/realtime`. */
+  realtimeUrl?: string
+  /** The secret to send for each that the scenario names; others are sent as they are. */
+  keys?: Readonly<Record<string, string>>
+  /** Opens sockets with request headers; without it credentials travel in the query. */
+  openSocket?: (url: string, headers: Credentials, events: WireEvents) => Promise<Wire>
+  backstage?: Backstage
+}
+
+export class HttpTarget implements Target {
+  readonly name: string
+  readonly backstage: Backstage | undefined
+  readonly timers = realTimers
+  readonly #apiUrl: string
+  readonly #realtimeUrl: string
+  readonly #options: HttpTargetOptions
+
+  constructor(options: HttpTargetOptions) {
+    this.#apiUrl = options.apiUrl.replace(/\/+$/, '')
+    this.#realtimeUrl = options.realtimeUrl ?? `${this.#apiUrl.replace(/^http/, 'ws')}/realtime`
+    this.name = this.#apiUrl
+    this.backstage = options.backstage
+    this.#options = options
+  }
+
+  async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
+    const signal = AbortSignal.timeout(timeout)
+    const init: RequestInit = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
+    let response: Response
+    try {
+      response = await fetch(this.#apiUrl + path, init)
+    } catch (error) {
+      return { outcome: 'no_answer', reason: causeOf(error), status: 0, headers: {}, bytes: new Uint8Array() }
+    }
+    const { bytes, cut } = await readAll(response)
+    const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
+    return cut === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason: cut, ...answer }
+  }
+
+  connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
+    const open = this.#options.openSocket ?? openInBrowser
+    return open(this.#realtimeUrl, credentials, events)
+  }
+
+  serve(): Promise<{ apiUrl: string; realtimeUrl: string }> {
+    return Promise.resolve({ apiUrl: this.#apiUrl, realtimeUrl: this.#realtimeUrl })
+  }
+
+  secret(name: string): string {
+    const { keys = {} } = this.#options
+    return Object.hasOwn(keys, name) ? (keys[name] as string) : name
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: string }> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    return { bytes: joined(chunks) }
+  } catch (error) {
+    return { bytes: joined(chunks), cut: causeOf(error) }
+  }
+}
+
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+function causeOf(error: unknown): string {
+  const { cause, message, name } = error as Error & { cause?: { message?: string; code?: string } }
+  if (name === 'TimeoutError') return 'no answer within the timeout'
+  return cause?.code ?? cause?.message ?? message
+}
+
+/** A browser's WebSocket cannot carry headers: the credentials go into the query (A-4). */
+function openInBrowser(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+  const target = new URL(url)
+  const bearer = credentials['authorization']?.replace(/^Bearer /, '')
+  if (bearer !== undefined) target.searchParams.set('access_token', bearer)
+  if (credentials['x-api-key'] !== undefined) target.searchParams.set('api_key', credentials['x-api-key'])
+  const socket = new WebSocket(target)
+  const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  let opened = false
+  return new Promise((resolve) => {
+    socket.addEventListener('message', ({ data }) => events.text(String(data)))
+    socket.addEventListener('open', () => {
+      opened = true
+      resolve(wire)
+    })
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (opened) events.closed(code, reason)
+      else events.failed('the socket could not be opened')
+      resolve(wire)
+    })
+  })
+}

@@ -1,0 +1,79 @@
+/** An emulator in this process: no server, no real time. */
+import type { Emulator } from '../../emulator.ts'
+import { BASE } from '../../kernel/http.ts'
+import { applyChange } from '../../triggers/changes.ts'
+import { shownAnswer } from './shown.ts'
+import { IdleTimers } from './timers.ts'
+import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+
+export type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
+
+const encoder = new TextEncoder()
+
+export class InProcessTarget implements Target {
+  readonly name = 'in process'
+  readonly backstage: Backstage
+  readonly timers = new IdleTimers()
+  readonly serve?: () => Promise<{ apiUrl: string; realtimeUrl: string }>
+  readonly #emulator: Emulator
+  #server: Awaited<ReturnType<Serve>> | undefined
+
+  /** `serve` starts a server for the emulator when a step runs a client. */
+  constructor(emulator: Emulator, serve?: Serve) {
+    this.#emulator = emulator
+    this.backstage = backstageOf(emulator)
+    if (serve) {
+      this.serve = async () => {
+        const { url, realtimeUrl } = (this.#server ??= await serve(emulator))
+        return { apiUrl: url, realtimeUrl }
+      }
+    }
+  }
+
+  async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
+    const bytes = typeof body === 'string' ? encoder.encode(body) : body
+    const response = await this.#emulator.handle({ method, url: BASE + path, headers: Object.entries(headers).flat(), body: bytes ?? null })
+    return shownAnswer(response, timeout)
+  }
+
+  connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
+    let over = false
+    const end = (code: number, reason: string): void => {
+      if (over) return
+      over = true
+      queueMicrotask(() => events.closed(code, reason))
+    }
+    const session = this.#emulator.connect({
+      url: `${BASE}/realtime`,
+      headers: Object.entries(credentials).flat(),
+      send: (text) => queueMicrotask(() => events.text(text)),
+      close: end,
+      abort: () => end(1006, ''),
+      reset: () => end(1006, ''),
+      wait: (milliseconds, then) => void this.timers.after(milliseconds, then),
+    })
+    return Promise.resolve({
+      send: (text) => queueMicrotask(() => session.receive(text)),
+      close() {
+        over = true
+        session.closed()
+      },
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close()
+  }
+}
+
+function backstageOf(emulator: Emulator): Backstage {
+  return {
+    change: (change) => applyChange(emulator.host.world, change),
+    advance: (milliseconds) => emulator.clock.advance(milliseconds),
+    now: () => emulator.clock.now(),
+    clauses: () => emulator.coverage().clauses.items,
+    triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
+      { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
+    )),
+  }
+}

@@ -1,0 +1,147 @@
+/** Calls of JSON-RPC 2.0 over a text socket, with an eye on everything that is not as it should be. */
+import type { Wire, WireEvents } from './target.ts'
+import type { Timers } from './timers.ts'
+
+export interface CallAnswer {
+  outcome: 'answered' | 'no_answer' | 'closed' | 'cut'
+  reason?: string
+  /** `{result}` or `{error}` of the first answer. */
+  frame: { result?: unknown; error?: { code: number; message: string; data?: { error?: string; limit?: unknown } } } | undefined
+  /** How many answers carried the id of the call. */
+  answers: number
+  strays: number
+  close: { code: number; reason: string } | undefined
+  /** Counts frames on this socket: which one was the first answer. */
+  arrival: number
+}
+
+export interface Patience {
+  /** Real milliseconds. */
+  timeout: number
+  /** Goes on waiting until so many answers and strays have come. */
+  answers: number
+  strays: number
+}
+
+interface Pending {
+  answer: CallAnswer
+  patience: Patience
+  settle: () => void
+}
+
+/** How a socket came to its end. */
+interface Ended {
+  outcome: 'closed' | 'no_answer'
+  reason: string
+  close: CallAnswer['close']
+}
+
+/** One socket of one caller. */
+export class RpcLink implements WireEvents {
+  readonly #timers: Timers
+  #wire: Wire | undefined
+  #next = 1
+  #frames = 0
+  #ended: Ended | undefined
+  readonly #pending = new Map<number, Pending>()
+  /** Frames that nobody waited for. */
+  readonly surplus: string[] = []
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
+
+  opened(wire: Wire): void {
+    this.#wire = wire
+  }
+
+  get usable(): boolean {
+    return this.#ended === undefined
+  }
+
+  /** Sends a call and waits for its answer, for the socket's end or for the timeout. Never rejects. */
+  call(method: string, params: unknown, patience: Patience): Promise<CallAnswer> {
+    const id = this.#next++
+    const answer: CallAnswer = { outcome: 'no_answer', frame: undefined, answers: 0, strays: 0, close: undefined, arrival: 0 }
+    return new Promise((resolve) => {
+      const callOff = this.#timers.after(patience.timeout, () => pending.settle())
+      const settle = (): void => {
+        callOff()
+        this.#pending.delete(id)
+        if (answer.outcome === 'no_answer') answer.reason ??= `no answer within ${patience.timeout} ms`
+        resolve(answer)
+      }
+      const pending: Pending = { answer, patience, settle }
+      this.#pending.set(id, pending)
+      if (this.#ended) this.#end(pending)
+      else this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    })
+  }
+
+  text(text: string): void {
+    this.#frames++
+    const frame = parse(text)
+    const id = frame?.['id']
+    const pending = typeof id === 'number' ? this.#pending.get(id) : undefined
+    if (pending) return this.#answered(pending, frame as CallAnswer['frame'])
+    const waiting = [...this.#pending.values()].find(({ patience, answer }) => answer.strays < patience.strays)
+    if (!waiting) {
+      if (frame === undefined) for (const other of this.#pending.values()) this.#cut(other)
+      else this.surplus.push(text)
+      return
+    }
+    waiting.answer.strays++
+    this.#maybeSettle(waiting)
+  }
+
+  closed(code: number, reason: string): void {
+    this.#finish({ outcome: 'closed', reason: `the socket was closed with ${code}${reason ? ` ${reason}` : ''}`, close: { code, reason } })
+  }
+
+  failed(reason: string): void {
+    this.#finish({ outcome: 'no_answer', reason, close: undefined })
+  }
+
+  close(): void {
+    this.#ended ??= { outcome: 'closed', reason: 'the replay closed the socket', close: undefined }
+    this.#wire?.close()
+  }
+
+  #answered(pending: Pending, frame: CallAnswer['frame']): void {
+    const { answer } = pending
+    if (answer.answers === 0) Object.assign(answer, { outcome: 'answered', frame, arrival: this.#frames })
+    answer.answers++
+    this.#maybeSettle(pending)
+  }
+
+  #maybeSettle({ answer, patience, settle }: Pending): void {
+    if (answer.answers >= patience.answers && answer.strays >= patience.strays) settle()
+  }
+
+  /** A frame that is no JSON: it can only be the answer to what was asked. */
+  #cut({ answer, settle }: Pending): void {
+    Object.assign(answer, { outcome: 'cut', reason: 'the answer is not JSON' })
+    settle()
+  }
+
+  #finish(ended: Ended): void {
+    this.#ended ??= ended
+    for (const pending of this.#pending.values()) this.#end(pending)
+  }
+
+  #end({ answer, settle }: Pending): void {
+    const { outcome, reason, close } = this.#ended ?? { outcome: 'no_answer', reason: 'no socket', close: undefined }
+    if (answer.answers === 0) Object.assign(answer, { outcome, reason })
+    answer.close = close
+    settle()
+  }
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const frame: unknown = JSON.parse(text)
+    return typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

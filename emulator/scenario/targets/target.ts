@@ -1,0 +1,80 @@
+/** What a replay is played against. */
+import type { Change } from '../schema-common.ts'
+import type { Timers } from './timers.ts'
+
+export interface HttpRequest {
+  method: string
+  /** Below the API URL, with the query. */
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array | undefined
+  /** Real milliseconds. */
+  timeout: number
+}
+
+export interface HttpAnswer {
+  outcome: 'answered' | 'no_answer' | 'cut'
+  /** Why there is no (whole) answer. */
+  reason?: string
+  status: number
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  bytes: Uint8Array
+}
+
+/** One end of a socket that carries text frames. */
+export interface Wire {
+  send(text: string): void
+  close(): void
+}
+
+/** What happens on it; `failed` when it never opened. */
+export interface WireEvents {
+  text(text: string): void
+  closed(code: number, reason: string): void
+  failed(reason: string): void
+}
+
+/** Credentials of a caller, as headers; empty for none. */
+export type Credentials = Readonly<Record<string, string>>
+
+export interface ClauseCount {
+  id: string
+  count: number
+}
+
+/** What only an emulator can do. */
+export interface Backstage {
+  change(change: Change): void | Promise<void>
+  /** Both in milliseconds; a time in the past is refused. */
+  advance(milliseconds: number): void | Promise<void>
+  now(): number | Promise<number>
+  /** Clauses counted so far. */
+  clauses(): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
+  /** Triggers with how often they fired. */
+  triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
+}
+
+export interface TriggerReport {
+  name: string
+  fired: number
+  optional: boolean
+  /** Why it could not do its work the last time. */
+  problem?: string | undefined
+}
+
+export interface Target {
+  /** `in process`, or the URL. */
+  readonly name: string
+  request(request: HttpRequest): Promise<HttpAnswer>
+  /** Opens a socket; resolves once it can be written to or has failed. */
+  connect(credentials: Credentials, events: WireEvents): Promise<Wire>
+  readonly backstage: Backstage | undefined
+  /** How time passes while an answer is awaited. */
+  readonly timers: Timers
+  /** Where a client can reach it, starting a server if there is none. Undefined when it cannot be served. */
+  serve?(): Promise<{ apiUrl: string; realtimeUrl: string }>
+  /** The secret to send for one that the scenario names. */
+  secret?(name: string): string
+  close(): Promise<void>
+}

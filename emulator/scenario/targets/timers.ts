@@ -1,0 +1,47 @@
+/** Waiting, as a target counts time. */
+export interface Timers {
+  /** Calls `then` after so many milliseconds; the function it returns calls that off. */
+  after(milliseconds: number, then: () => void): () => void
+}
+
+export const realTimers: Timers = {
+  after(milliseconds, then) {
+    const timer = setTimeout(then, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Time that passes only when nothing else happens: in process all that can happen is under way in microtasks, so once
+ * those are done the next timer may as well ring. Replays then neither wait nor depend on the machine's speed.
+ */
+export class IdleTimers implements Timers {
+  #now = 0
+  #ringing = false
+  readonly #waiting = new Set<{ due: number; then: () => void }>()
+
+  after(milliseconds: number, then: () => void): () => void {
+    const timer = { due: this.#now + milliseconds, then }
+    this.#waiting.add(timer)
+    this.#schedule()
+    return () => this.#waiting.delete(timer)
+  }
+
+  #schedule(): void {
+    if (this.#ringing) return
+    this.#ringing = true
+    setTimeout(() => {
+      this.#ringing = false
+      this.#ring()
+    }, 0)
+  }
+
+  #ring(): void {
+    const [next] = [...this.#waiting].toSorted((a, b) => a.due - b.due)
+    if (!next) return
+    this.#waiting.delete(next)
+    this.#now = next.due
+    next.then()
+    if (this.#waiting.size > 0) this.#schedule()
+  }
+}

@@ -1,7 +1,22 @@
 import * as sorted from 'sorted-btree'
 
-/** A persistent ordered map: `clone()` is O(1) and shares structure until either side writes. */
-export type Tree<K, V> = InstanceType<typeof sorted.default.default<K, V>>
+/**
+ * A persistent ordered map: `clone()` is O(1) and shares structure until either side writes.
+ * Written out, as what we use of `sorted-btree`: its own declarations mean different things to Node and to bundlers.
+ */
+export interface Tree<K, V> {
+  readonly size: number
+  get(key: K): V | undefined
+  set(key: K, value: V): boolean
+  delete(key: K): boolean
+  clone(): Tree<K, V>
+  minKey(): K | undefined
+  /** Keys from `first` on, or from the first one that follows it. */
+  keys(first?: K): IterableIterator<K>
+  values(first?: K): IterableIterator<V>
+  /** Pairs from `highest` down. `reused` is filled for each instead of a new array. */
+  entriesReversed(highest?: K, reused?: (K | V)[], skipHighest?: boolean): IterableIterator<[K, V]>
+}
 
 type TreeClass = typeof sorted.default.default
 

@@ -45,7 +45,9 @@ function act(exchange: Exchange, phase: Phase): void {
     const { when } = trigger.trigger
     const fires = isDue(when, matched) && (when.probability === undefined || world.ids.chance() < when.probability)
     replaceEntry(world, entry.id, { matched, ...(fires && { fired: entry.fired + 1, problem: null }) })
-    if (fires) refusal = fire(exchange, entry.id, trigger) ?? refusal
+    if (!fires) continue
+    const refused = fire(exchange, entry.id, trigger)
+    refusal ??= refused
   }
   if (refusal !== undefined) throw refusal
 }
@@ -61,8 +63,12 @@ function fire(exchange: Exchange, id: string, trigger: Compiled): ApiError | und
   if (trigger.later.length > 0) postpone(exchange, id, trigger.later)
   let refusal: ApiError | undefined
   for (const action of trigger.actions) {
-    if (isChange(action)) change(exchange, id, action)
-    else refusal ??= inject(exchange, action, trigger.phase)
+    if (isChange(action)) {
+      change(exchange, id, action)
+      continue
+    }
+    const refused = inject(exchange, action, trigger.phase)
+    refusal ??= refused
   }
   return refusal
 }

@@ -15,7 +15,7 @@ import { createWorld, type World, type WorldOptions } from './world/world.ts'
 export interface ScenarioSource {
   readonly scenario: {
     readonly name: string
-    readonly world?: WorldRecords & { readonly seed?: number; readonly clock?: string; readonly settings?: SettingsInput } | undefined
+    readonly world?: WorldRecords & { readonly seed?: number | undefined; readonly clock?: string | undefined; readonly settings?: SettingsInput | undefined } | undefined
     readonly triggers?: readonly unknown[] | undefined
   }
   readonly fixtures: readonly FixtureDocument[]

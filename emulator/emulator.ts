@@ -18,6 +18,7 @@ import { arrange, type ArrangedWorld } from './world/arrange.ts'
 import { parseDuration } from './world/clock.ts'
 import { exportState, type ExportedState } from './world/export.ts'
 import type { Snapshot, World } from './world/world.ts'
+import { Site, type NamedSnapshots } from './worlds.ts'
 
 export interface EmulatorOptions extends StartOptions {
   /** Adds to every answer which clauses, assumptions and triggers decided it. */
@@ -30,16 +31,38 @@ export interface EmulatorOptions extends StartOptions {
 
 const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), identify: authenticate }
 
+/** Where an emulator starts, and what `reset` goes back to. */
+export interface Start {
+  readonly snapshot: Snapshot
+  /** Name of the scenario, or of the fixtures. */
+  readonly scenario: string
+}
+
+export interface ForkOptions {
+  /** Default: the current state. */
+  readonly from?: 'start' | 'current'
+  /** Default: the seed of the emulator that it is forked from. */
+  readonly seed?: number
+  /** What it is served together with. */
+  readonly site?: Site
+}
+
 /** An emulator of the svc API: one world, and the ways into it. */
 export class Emulator {
   readonly host: Host
-  readonly #start: Snapshot
+  #start: Start
   readonly #journal: Journal | undefined
+  #site: Site | undefined
+  #snapshots: NamedSnapshots | undefined
+  /** Real time of the stopwatch when it was created. */
+  readonly startedAt: number
 
-  constructor(host: Host, start: Snapshot, journal: Journal | undefined) {
+  constructor(host: Host, start: Start, journal: Journal | undefined, site?: Site) {
     this.host = host
     this.#start = start
     this.#journal = journal
+    this.#site = site
+    this.startedAt = host.stopwatch()
   }
 
   /** Answers a request: any path that the server answers. */
@@ -75,9 +98,14 @@ export class Emulator {
   }
 
   /** An independent emulator with the same state, in constant time. Journal and coverage start empty. */
-  fork(): Emulator {
+  fork(options: ForkOptions = {}): Emulator {
     const journal = this.#journal?.empty()
-    return new Emulator(createHost(this.host.world.fork(), this.host, journal), this.#start, journal)
+    const world = this.host.world.fork()
+    const seed = options.seed ?? world.seed
+    if (options.from === 'start') world.restore({ ...this.#start.snapshot, seed })
+    else if (seed !== world.seed) world.restore({ ...world.snapshot(), seed })
+    const start = seed === this.#start.snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...this.#start.snapshot, seed } }
+    return new Emulator(createHost(world, this.host, journal), start, journal, options.site)
   }
 
   snapshot(): Snapshot {
@@ -88,9 +116,30 @@ export class Emulator {
     this.host.world.restore(snapshot)
   }
 
+  /** The scenario that it started with, or its fixtures. */
+  get scenario(): string {
+    return this.#start.scenario
+  }
+
+  /** What is served together with it. */
+  get site(): Site {
+    return (this.#site ??= new Site())
+  }
+
+  /** Snapshots that the control API took, by name. */
+  get snapshots(): NamedSnapshots {
+    return (this.#snapshots ??= new Map())
+  }
+
+  /** Makes another start its own, and goes there: `reset` will come back to it. */
+  switchTo(start: Start): void {
+    this.#start = start
+    this.reset()
+  }
+
   /** Back to how the emulator started. */
   reset(): void {
-    this.host.world.restore(this.#start)
+    this.host.world.restore(this.#start.snapshot)
     this.host.coverage.reset()
     this.#journal?.clear()
   }
@@ -106,6 +155,11 @@ export class Emulator {
     return this.journal.verify(match, options.times)
   }
 
+  /** Closes its open sockets with code 1001 (going away). */
+  close(): void {
+    for (const connection of [...this.host.connections]) connection.close(1001, 'the world was deleted')
+  }
+
   coverage(): CoverageReport {
     return this.host.coverage.report()
   }
@@ -118,11 +172,30 @@ export class Emulator {
 
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const world = startWorld(options)
-  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
+  const world = beginWorld(options)
   const journal = journalOf(options)
   const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) }, journal)
-  return new Emulator(host, world.snapshot(), journal)
+  return new Emulator(host, startOf(options, world), journal)
+}
+
+/** The start that options describe, for `switchTo`. */
+export function createStart(options: StartOptions): Start {
+  return startOf(options, beginWorld(options))
+}
+
+function beginWorld(options: StartOptions): World {
+  const world = startWorld(options)
+  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
+  return world
+}
+
+function startOf(options: StartOptions, world: World): Start {
+  return { snapshot: world.snapshot(), scenario: nameOf(options) }
+}
+
+function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): string {
+  if (state !== undefined) return 'state'
+  return scenario?.scenario.name ?? fixtures.map((fixture) => (typeof fixture === 'string' ? fixture : fixture.name)).join(', ')
 }
 
 function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stopwatch'>, journal: Journal | undefined): Host {
@@ -134,6 +207,7 @@ function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stop
     interceptor: triggerInterceptor,
     explain: options.explain,
     cors: options.cors,
+    connections: new Set(),
     stopwatch: options.stopwatch,
   }
 }

@@ -47,11 +47,11 @@ export class Journal implements Recorder {
     return new Journal(this)
   }
 
-  /** The entries that are kept, oldest first, without secrets; with `match`, those that it means. */
-  entries(match?: JournalMatch): JournalEntry[] {
+  /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
+  entries(match?: JournalMatch, after = 0): JournalEntry[] {
     if (match !== undefined) check(match)
     const entries: JournalEntry[] = []
-    for (const raw of this.raw()) {
+    for (const raw of this.raw(after)) {
       const entry = render(raw)
       if (match === undefined || differencesFrom(match, entry).length === 0) entries.push(entry)
     }
@@ -67,6 +67,11 @@ export class Journal implements Recorder {
   /** Entries that were recorded since the last `clear` and are no longer kept. */
   get dropped(): number {
     return this.#dropped
+  }
+
+  /** Number of the entry that was recorded last; 0 before the first. */
+  get last(): number {
+    return this.#next - 1
   }
 
   /** Entries that are kept. */
@@ -86,11 +91,16 @@ export class Journal implements Recorder {
   }
 
   /** The entries that are kept, oldest first. */
-  *raw(): Generator<Entry, void, undefined> {
-    for (let number = this.#first; number < this.#next; number++) {
+  *raw(after = 0): Generator<Entry, void, undefined> {
+    for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
       const entry = this.#ring?.[number % this.size]
       if (entry?.number === number) yield entry
     }
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return this.#listeners?.size ?? 0
   }
 
   /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */

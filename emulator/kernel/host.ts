@@ -29,6 +29,11 @@ export interface Kernel {
   readonly identify: Identify
 }
 
+/** An open socket, whatever carries it. */
+export interface OpenConnection {
+  close(code: number, reason: string): void
+}
+
 /** One world with its own coverage, journal and triggers: what an exchange takes place in. */
 export interface Host {
   readonly kernel: Kernel
@@ -38,6 +43,8 @@ export interface Host {
   readonly interceptor: Interceptor | undefined
   readonly explain: boolean
   readonly cors: boolean
+  /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */
+  readonly connections: Set<OpenConnection>
   /** Real milliseconds, for durations only. */
   readonly stopwatch: () => number
 }

@@ -1,0 +1,46 @@
+import { addTrigger } from './add-trigger.ts'
+import { clearJournal } from './clear-journal.ts'
+import { clearTriggers } from './clear-triggers.ts'
+import { createRecord } from './create-record.ts'
+import { createWorld } from './create-world.ts'
+import type { ControlCall } from './definition.ts'
+import { deleteRecord } from './delete-record.ts'
+import { deleteTrigger } from './delete-trigger.ts'
+import { deleteWorld } from './delete-world.ts'
+import { exportState } from './export-state.ts'
+import { getClock } from './get-clock.ts'
+import { getCoverage } from './get-coverage.ts'
+import { getRecord } from './get-record.ts'
+import { getScenarioSchema } from './get-scenario-schema.ts'
+import { health } from './health.ts'
+import { importState } from './import-state.ts'
+import { listClauses } from './list-clauses.ts'
+import { listJournal } from './list-journal.ts'
+import { listRecords } from './list-records.ts'
+import { listScenarios } from './list-scenarios.ts'
+import { listSnapshots } from './list-snapshots.ts'
+import { listTables } from './list-tables.ts'
+import { listTriggers } from './list-triggers.ts'
+import { listWorlds } from './list-worlds.ts'
+import { putRecord } from './put-record.ts'
+import { reset } from './reset.ts'
+import { restoreSnapshot } from './restore-snapshot.ts'
+import { setClock } from './set-clock.ts'
+import { streamJournal } from './stream-journal.ts'
+import { switchScenario } from './switch-scenario.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { verify } from './verify.ts'
+
+/** Every call of the control API. */
+export const controlCalls: readonly ControlCall[] = [
+  health,
+  listTables, listRecords, getRecord, createRecord, putRecord, deleteRecord,
+  reset, listScenarios, switchScenario,
+  listSnapshots, takeSnapshot, restoreSnapshot, exportState, importState,
+  listWorlds, createWorld, deleteWorld,
+  listJournal, clearJournal, streamJournal, verify,
+  listTriggers, addTrigger, clearTriggers, deleteTrigger,
+  getClock, setClock,
+  listClauses, getCoverage,
+  getScenarioSchema,
+]

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { control } from './definition.ts'
+import { journalOf } from './journal-query.ts'
+
+export const clearJournal = control({
+  method: 'DELETE',
+  path: '/journal',
+  summary: 'Forgets every entry. Their numbers go on.',
+  returns: v.strictObject({ deleted: v.number() }),
+  handle({ emulator }) {
+    const journal = journalOf(emulator)
+    const deleted = journal.length
+    journal.clear()
+    return { deleted }
+  },
+})

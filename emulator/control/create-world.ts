@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { fields } from '../diagnostics/strict.ts'
+import { CONTROL } from '../site.ts'
+import { control } from './definition.ts'
+
+export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })
+
+export const createWorld = control({
+  method: 'POST',
+  path: '/worlds',
+  summary: 'Creates an isolated world on the same port, in constant time, with its own clock, seed, triggers, journal and coverage.',
+  body: fields({
+    from: v.optional(v.pipe(v.picklist(['start', 'current']), v.description('The start of the scenario (default), or the state of the world that is asked.'))),
+    seed: v.optional(v.pipe(v.number(), v.safeInteger(), v.description('Default: the seed of the world that is asked.'))),
+  }),
+  returns: worldShape,
+  status: 201,
+  handle({ emulator, site, body, origin }) {
+    const { id } = site.create(emulator, { from: body.from ?? 'start', ...(body.seed !== undefined && { seed: body.seed }) })
+    return worldAt(origin, id)
+  },
+})
+
+/** Where a world is reached. */
+export function worldAt(origin: string, id: string) {
+  const root = `${origin}/w/${id}`
+  return { world: id, base_url: `${root}/v1`, realtime_url: `${root.replace(/^http/, 'ws')}/v1/realtime`, control_url: `${root}${CONTROL}` }
+}

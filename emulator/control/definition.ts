@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import type { Emulator } from '../emulator.ts'
+import type { ParamName } from '../kernel/definition.ts'
+import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import type { Site } from '../worlds.ts'
+
+type Entries = v.ObjectEntries
+type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
+
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the control API. */
+export interface ControlInput<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** The world that the call addresses. */
+  readonly emulator: Emulator
+  /** Everything that is served beside it. */
+  readonly site: Site
+  readonly request: WireRequest
+  /** Where a client reaches the site: `http://127.0.0.1:4010`. */
+  readonly origin: string
+}
+
+/** An answer that is not JSON, or not only. */
+export class Raw {
+  readonly response: WireResponse
+
+  constructor(response: WireResponse) {
+    this.response = response
+  }
+}
+
+/** A refusal of the control API: `{error, message}` with an ordinary HTTP status. */
+export class ControlError {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly allow: readonly string[] | undefined
+
+  constructor(status: number, code: string, message: string, allow?: readonly string[]) {
+    this.status = status
+    this.code = code
+    this.message = message
+    this.allow = allow
+  }
+}
+
+interface ControlSpec<Path extends string, QE extends Entries, B> {
+  readonly method: ControlMethod
+  readonly path: Path
+  /** One line, for documents. */
+  readonly summary: string
+  /** Parameters of the query; each arrives as text. */
+  readonly query?: QE
+  readonly body?: v.GenericSchema<unknown, B>
+  /** The JSON answer, for documents. */
+  readonly returns?: v.GenericSchema
+  /** Media type of an answer that is not JSON, for documents. */
+  readonly type?: string
+  /** HTTP status of success. Default 200. */
+  readonly status?: number
+  readonly handle: (input: ControlInput<Readonly<Record<ParamName<Path>, string>>, Output<QE>, B>) => unknown
+}
+
+/** A call, as the control API runs it. */
+export interface ControlCall {
+  readonly method: ControlMethod
+  readonly path: string
+  readonly summary: string
+  readonly querySchema: v.StrictObjectSchema<Entries, undefined>
+  readonly bodySchema: v.GenericSchema | undefined
+  readonly returns: v.GenericSchema | undefined
+  readonly type: string | undefined
+  readonly status: number
+  readonly handle: (input: ControlInput<never, never, never>) => unknown
+}
+
+/** Declares a call of the control API. */
+export function control<const Path extends string, QE extends Entries = Record<never, never>, B = undefined>(
+  spec: ControlSpec<Path, QE, B>,
+): ControlCall {
+  return {
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    querySchema: v.strictObject(spec.query ?? {}),
+    bodySchema: spec.body,
+    returns: spec.returns,
+    type: spec.type,
+    status: spec.status ?? 200,
+    handle: spec.handle as ControlCall['handle'],
+  }
+}

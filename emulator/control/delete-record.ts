@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { control } from './definition.ts'
+import { findRecord, findTable } from './records.ts'
+
+export const deleteRecord = control({
+  method: 'DELETE',
+  path: '/state/:table/:id',
+  summary: 'Deletes a record and everything that refers to it. `deleted` counts them.',
+  returns: v.strictObject({ deleted: v.number() }),
+  handle({ emulator, params }) {
+    const { id } = findRecord(emulator, params.table, params.id)
+    return { deleted: findTable(emulator, params.table).delete(id) }
+  },
+})

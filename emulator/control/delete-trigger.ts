@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { control, ControlError } from './definition.ts'
+
+export const deleteTrigger = control({
+  method: 'DELETE',
+  path: '/triggers/:id',
+  summary: 'Takes one trigger away.',
+  returns: v.strictObject({ deleted: v.number() }),
+  handle({ emulator, params }) {
+    if (emulator.triggers.remove(params.id)) return { deleted: 1 }
+    throw new ControlError(404, 'trigger_not_found', `There is no trigger '${params.id}'; GET /triggers lists those there are.`)
+  },
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { control, ControlError } from './definition.ts'
+
+export const deleteWorld = control({
+  method: 'DELETE',
+  path: '/worlds/:id',
+  summary: 'Deletes a world and closes its sockets.',
+  returns: v.strictObject({ deleted: v.string() }),
+  handle({ site, params }) {
+    if (site.delete(params.id)) return { deleted: params.id }
+    throw new ControlError(404, 'world_not_found', `There is no world '${params.id}' on this server.`)
+  },
+})

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { control } from './definition.ts'
+import { findRecord, recordShape, shownRecord } from './records.ts'
+
+export const getRecord = control({
+  method: 'GET',
+  path: '/state/:table/:id',
+  summary: 'A record by id or alias.',
+  returns: v.strictObject({ record: recordShape }),
+  handle: ({ emulator, params }) => ({ record: shownRecord(findRecord(emulator, params.table, params.id)) }),
+})

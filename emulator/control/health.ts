@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { VERSION } from '../version.ts'
+import { isoTime } from '../world/clock.ts'
+import { control } from './definition.ts'
+
+export const healthShape = v.strictObject({
+  status: v.literal('ok'), version: v.string(), scenario: v.string(), seed: v.number(), now: v.string(), uptime_ms: v.number(),
+})
+
+export const health = control({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether it answers, and what it answers from.',
+  returns: healthShape,
+  handle: ({ emulator }) => ({
+    status: 'ok',
+    version: VERSION,
+    scenario: emulator.scenario,
+    seed: emulator.host.world.seed,
+    now: isoTime(emulator.host.world.now),
+    uptime_ms: Math.round(emulator.host.stopwatch() - emulator.startedAt),
+  }),
+})

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { importState as stateToWorld } from '../world/export.ts'
+import { control } from './definition.ts'
+import { health, healthShape } from './health.ts'
+
+export const importState = control({
+  method: 'PUT',
+  path: '/export',
+  summary: 'Replaces the whole state by an exported one. A bad one changes nothing.',
+  body: v.looseObject({}),
+  returns: healthShape,
+  handle(input) {
+    input.emulator.restore(stateToWorld(input.body).snapshot())
+    return health.handle(input as never)
+  },
+})

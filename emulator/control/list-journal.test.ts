@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { controlOf, type ControlClient } from './control-client.ts'
+
+async function used(): Promise<ControlClient> {
+  const control = controlOf({ journal: { size: 3 } })
+  for (const path of ['/users/me', '/users/ben', '/users/nobody', '/users/build-bot']) await control.api('GET', path)
+  return control
+}
+
+describe('GET /journal', () => {
+  it('answers what is kept, and how much was dropped', async () => {
+    const { body } = await (await used()).get('/journal')
+    expect(body).toMatchObject({ next: 4, dropped: 1 })
+    expect(body.entries.map((entry: { number: number }) => entry.number)).toEqual([2, 3, 4])
+  })
+
+  it.each([
+    ['after=3', [4]],
+    ['limit=2', [3, 4]],
+    ['status=404', [3]],
+    ['error=user_not_found', [3]],
+    ['endpoint=GET%20/users/:user_id', [2, 3, 4]],
+    ['caller=ada&after=2&limit=1', [4]],
+    ['caller=ben', []],
+    ['clause=user.role-read-for-other', [2, 4]],
+    ['after=99', []],
+  ])('with %s answers %j', async (query, numbers) => {
+    const { body } = await (await used()).get(`/journal?${query}`)
+    expect(body.entries.map((entry: { number: number }) => entry.number)).toEqual(numbers)
+  })
+
+  it.each([['after=x', 'after: expected the number of an entry'], ['status=ok', 'status'], ['calller=ada', "did you mean 'caller'?"], ['via=pigeon', "'http' or 'socket'"]])(
+    'refuses %s', async (query, message) => {
+      const reply = await (await used()).get(`/journal?${query}`)
+      expect(reply.status).toBe(400)
+      expect(reply.body.message).toContain(message)
+    },
+  )
+
+  it('says when there is none', async () => {
+    expect(await controlOf({ journal: false }).get('/journal')).toMatchObject({ status: 409, body: { error: 'journal_off' } })
+  })
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { control } from './definition.ts'
+import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
+import { numberIn } from './records.ts'
+
+export const entryShape = v.looseObject({ number: v.number(), unit: v.nullable(v.string()) })
+
+export const listJournal = control({
+  method: 'GET',
+  path: '/journal',
+  summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
+  query: {
+    ...journalFilters,
+    after: v.optional(v.pipe(v.string(), v.description('Only entries after this number.'))),
+    limit: v.optional(v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.'))),
+  },
+  returns: v.strictObject({
+    entries: v.array(entryShape),
+    next: v.pipe(v.number(), v.description('Number of the last entry recorded.')),
+    dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
+  }),
+  handle({ emulator, query }) {
+    const journal = journalOf(emulator)
+    const after = entryNumber('after', query.after) ?? 0
+    const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
+    const entries = journal.entries(matchOf(query), after)
+    return { entries: entries.slice(-limit), next: journal.last, dropped: journal.dropped }
+  },
+})

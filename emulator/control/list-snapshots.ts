@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { isoTime } from '../world/clock.ts'
+import { control } from './definition.ts'
+
+export const listSnapshots = control({
+  method: 'GET',
+  path: '/snapshots',
+  summary: 'Snapshots that were taken, with their world time.',
+  returns: v.strictObject({ snapshots: v.array(v.strictObject({ name: v.string(), now: v.string() })) }),
+  handle: ({ emulator }) => ({ snapshots: Array.from(emulator.snapshots, ([name, { now }]) => ({ name, now: isoTime(now) })) }),
+})

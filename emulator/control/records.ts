@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { nearest } from '../diagnostics/near-miss.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import type { Emulator } from '../emulator.ts'
+import { tableNames, type ArrangedTable } from '../world/arrange.ts'
+import { decodeBytes, encodeBytes } from '../world/bytes.ts'
+import type { BaseRecord } from '../world/row.ts'
+import { ControlError } from './definition.ts'
+
+/** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
+export const recordShape = v.looseObject({ id: v.string() })
+export const recordFields = v.record(v.string(), v.unknown())
+
+export function findTable(emulator: Emulator, name: string): ArrangedTable {
+  const table = emulator.world.table(name)
+  if (table !== undefined) return table
+  const near = nearest(name, tableNames)
+  throw new ControlError(404, 'table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
+}
+
+export function findRecord(emulator: Emulator, table: string, reference: string): BaseRecord {
+  const record = findTable(emulator, table).get(reference)
+  if (record !== undefined) return record
+  throw new ControlError(404, 'record_not_found', `The table '${table}' holds no record '${reference}'.`)
+}
+
+/** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */
+export function received(emulator: Emulator, table: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const holdsBytes = emulator.host.world.table(table)?.definition.measure !== undefined
+  return holdsBytes ? decodeBytes(fields) : { ...fields }
+}
+
+export const shownRecord = encodeBytes
+
+/** A number that came as the text of a query parameter. */
+export function numberIn(name: string, text: string | undefined, standard: number, max: number): number {
+  if (text === undefined) return standard
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (number >= 1 && number <= max) return number
+  throw new EmulatorError(`query parameter ${name}: expected an integer from 1 to ${max}, got '${text}'`)
+}

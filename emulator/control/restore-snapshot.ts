@@ -1,0 +1,20 @@
+import { nearest } from '../diagnostics/near-miss.ts'
+import { control, ControlError } from './definition.ts'
+import { health, healthShape } from './health.ts'
+
+export const restoreSnapshot = control({
+  method: 'POST',
+  path: '/snapshots/:name/restore',
+  summary: 'Goes back to a snapshot: records, ids, clock and triggers. Journal and coverage go on.',
+  returns: healthShape,
+  handle(input) {
+    const { emulator, params } = input
+    const snapshot = emulator.snapshots.get(params.name)
+    if (snapshot === undefined) {
+      const near = nearest(params.name, emulator.snapshots.keys())
+      throw new ControlError(404, 'snapshot_not_found', `There is no snapshot '${params.name}'${near === undefined ? '.' : `, did you mean '${near}'?`}`)
+    }
+    emulator.restore(snapshot)
+    return health.handle(input as never)
+  },
+})

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import { describe } from '../diagnostics/problems.ts'
+import type { Emulator } from '../emulator.ts'
+import { nearPath } from '../kernel/near-path.ts'
+import { createUnitRouter } from '../kernel/router.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
+import { CONTROL } from '../site.ts'
+import { controlCalls } from './calls.ts'
+import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { guard } from './guard.ts'
+
+const router = createUnitRouter<ControlCall>(controlCalls)
+
+/** Answers a request of the control API. Never throws. */
+export async function answerControl(emulator: Emulator, request: WireRequest): Promise<WireResponse> {
+  try {
+    guard(request, emulator.site.policy)
+    const { call, params } = route(request)
+    const answer = await call.handle({
+      params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
+      emulator, site: emulator.site, request, origin: originOf(request),
+    })
+    return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
+  } catch (thrown) {
+    return refusal(thrown)
+  }
+}
+
+function route({ method, url }: WireRequest): { call: ControlCall; params: Readonly<Record<string, string>> } {
+  const path = url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
+  const match = router.find(method, path)
+  if (match === undefined) {
+    const near = nearPath(path, router.paths)
+    throw new ControlError(404, 'not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+  }
+  if (match.unit === undefined) {
+    const allow = match.methods.includes('GET') ? ['HEAD', ...match.methods] : match.methods
+    throw new ControlError(405, 'method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
+  }
+  return { call: match.unit, params: decoded(match.params) }
+}
+
+function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw new ControlError(400, 'invalid_request', 'The path holds a broken percent-encoding.')
+  }
+}
+
+function readQuery({ querySchema }: ControlCall, url: string): unknown {
+  const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  return checked(querySchema, Object.fromEntries(query), 'query parameter ')
+}
+
+function readBody({ bodySchema }: ControlCall, request: WireRequest): unknown {
+  const { body, tooLarge } = request
+  if (tooLarge) throw new ControlError(413, 'request_too_large', 'The body is larger than this server takes.')
+  if (bodySchema === undefined) return undefined
+  refuseForms(request)
+  return checked(bodySchema, body === null || body.length === 0 ? {} : parse(body), '')
+}
+
+/** A form of any page can send these three types without asking; JSON cannot be sent so. */
+function refuseForms({ headers, body }: WireRequest): void {
+  const type = headerOf(headers, 'content-type')
+  if (type === undefined || body === null || body.length === 0 || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return
+  throw new ControlError(415, 'unsupported_media_type', `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch (error) {
+    throw new ControlError(400, 'invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw new ControlError(400, 'invalid_request', problemsFrom(result.issues, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
+}
+
+/** Where the client reached this server, for the addresses that answers name. */
+function originOf({ headers }: WireRequest): string {
+  return `http://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
+}
+
+function refusal(thrown: unknown): WireResponse {
+  if (thrown instanceof ControlError) {
+    const response = json(thrown.status, { error: thrown.code, message: thrown.message })
+    return thrown.allow === undefined ? response : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }
+  }
+  if (thrown instanceof EmulatorError) {
+    return json(400, { error: 'invalid_request', message: thrown.message, ...(thrown.problems.length > 0 && { problems: thrown.problems }) })
+  }
+  // A value nested a hundred thousand deep is answered as what it is: a bad request.
+  if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) return json(400, { error: 'invalid_request', message: 'The body is nested too deeply.' })
+  return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
+}
+
+function json(status: number, body: unknown): WireResponse {
+  return { status, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body: `${JSON.stringify(body)}\n` }
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { fields } from '../diagnostics/strict.ts'
+import { isoTime, parseDuration } from '../world/clock.ts'
+import { control } from './definition.ts'
+import { clockShape, getClock } from './get-clock.ts'
+
+/** The last time that ISO 8601 of four digits can show. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+const clockBody = v.union([
+  fields({ advance: v.pipe(v.union([v.string(), v.number()]), v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.')) }),
+  fields({ set: v.pipe(v.string(), v.description('ISO 8601 time, not before now.')) }),
+])
+
+export const setClock = control({
+  method: 'POST',
+  path: '/clock',
+  summary: 'Moves world time ahead; what is due on the way happens in order. Time never moves back.',
+  body: clockBody,
+  returns: clockShape,
+  handle(input) {
+    const { emulator: { host: { world } }, body } = input
+    world.settle()
+    const target = 'advance' in body ? world.now + duration(body.advance) : time(body.set)
+    if (target < world.now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(world.now)}, and '${isoTime(target)}' is earlier`)
+    if (target > END_OF_TIME) throw new EmulatorError('the clock cannot pass the year 9999')
+    world.advance(target - world.now)
+    return getClock.handle(input as never)
+  },
+})
+
+function duration(given: string | number): number {
+  const milliseconds = parseDuration(given)
+  if (milliseconds !== undefined) return milliseconds
+  throw new EmulatorError(`advance: expected milliseconds or text such as 300ms, 2s, 1h30m, got '${given}'`)
+}
+
+function time(given: string): number {
+  const milliseconds = Date.parse(given)
+  if (/^\d{4}-\d\d-\d\dT/.test(given) && Number.isFinite(milliseconds)) return milliseconds
+  throw new EmulatorError(`set: expected an ISO 8601 time such as 2026-01-01T12:00:00Z, got '${given}'`)
+}

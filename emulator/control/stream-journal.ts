@@ -1,0 +1,36 @@
+import type { Journal } from '../journal/journal.ts'
+import { differencesFrom, type JournalMatch } from '../journal/match.ts'
+import { render, type JournalEntry } from '../journal/render.ts'
+import { headerOf, type WireStream } from '../kernel/wire.ts'
+import * as v from 'valibot'
+import { control, Raw } from './definition.ts'
+import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
+
+export const streamJournal = control({
+  method: 'GET',
+  path: '/journal/stream',
+  summary: 'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
+  query: { ...journalFilters, after: v.optional(v.string()) },
+  type: 'text/event-stream',
+  handle({ emulator, query, request }) {
+    const after = entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
+    const stream = streamOf(journalOf(emulator), matchOf(query), after)
+    return new Raw({ status: 200, headers: ['content-type', 'text/event-stream', 'cache-control', 'no-store'], body: null, stream })
+  },
+})
+
+function streamOf(journal: Journal, match: JournalMatch, after: number | undefined): WireStream {
+  return (sink) => {
+    // Tells a client that waits for its first byte that the stream is open.
+    sink.write(': open\n\n')
+    if (after !== undefined) for (const entry of journal.entries(match, after)) sink.write(event(entry))
+    return journal.listen((raw) => {
+      const entry = render(raw)
+      if (differencesFrom(match, entry).length === 0) sink.write(event(entry))
+    })
+  }
+}
+
+function event(entry: JournalEntry): string {
+  return `event: exchange\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { catalog } from '../catalog.ts'
+import type { ScenarioSource } from '../create-world.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { fields } from '../diagnostics/strict.ts'
+import { createStart } from '../emulator.ts'
+import { resolveFixtures } from '../fixtures/shipped.ts'
+import { checkScenario } from '../scenario/check.ts'
+import type { Site } from '../worlds.ts'
+import { control, ControlError } from './definition.ts'
+import { health, healthShape } from './health.ts'
+
+const scenarioBody = v.union([
+  fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
+  fields({ document: v.pipe(v.looseObject({}), v.description('A scenario, as in a scenario file.')) }),
+])
+
+export const switchScenario = control({
+  method: 'POST',
+  path: '/scenario',
+  summary: 'Starts again from another scenario. A bad one changes nothing.',
+  body: scenarioBody,
+  returns: healthShape,
+  async handle(input) {
+    const { body, site, emulator } = input
+    const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
+    emulator.switchTo(createStart({ scenario }))
+    return health.handle(input as never)
+  },
+})
+
+/** Only a name of the list, never a path: whoever may call this may still not read files. */
+async function byName({ library }: Site, name: string): Promise<ScenarioSource> {
+  const known = await library?.list() ?? []
+  if (!known.some((scenario) => scenario.name === name)) {
+    throw new ControlError(404, 'scenario_not_found', `There is no scenario '${name}'; GET /scenarios lists those there are.`)
+  }
+  return library!.load(name)
+}
+
+/** A document that came over the wire may name shipped fixtures, and no files. */
+function fromDocument(document: object): ScenarioSource {
+  const { value, problems } = checkScenario(document, catalog)
+  if (value === undefined) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
+  const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])
+  return { scenario: value as ScenarioSource['scenario'], fixtures }
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { fields } from '../diagnostics/strict.ts'
+import { isoTime } from '../world/clock.ts'
+import { control } from './definition.ts'
+import { snapshotName } from './snapshot-names.ts'
+
+export const takeSnapshot = control({
+  method: 'POST',
+  path: '/snapshots',
+  summary: 'Keeps the current state under a name, in constant time. A name that is taken is replaced; without one, a name is made.',
+  body: fields({ name: v.optional(snapshotName) }),
+  returns: v.strictObject({ name: v.string(), now: v.string() }),
+  status: 201,
+  handle({ emulator, body }) {
+    const name = body.name ?? freeName(emulator.snapshots)
+    const snapshot = emulator.snapshot()
+    emulator.snapshots.set(name, snapshot)
+    return { name, now: isoTime(snapshot.now) }
+  },
+})
+
+function freeName(taken: ReadonlyMap<string, unknown>): string {
+  let number = taken.size + 1
+  while (taken.has(`snapshot-${number}`)) number++
+  return `snapshot-${number}`
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { verifySchema } from '../journal/verify.ts'
+import { control } from './definition.ts'
+import { journalOf } from './journal-query.ts'
+import { entryShape } from './list-journal.ts'
+
+export const verify = control({
+  method: 'POST',
+  path: '/verify',
+  summary: 'Whether what `match` means happened as often as `times` says (at least once, unless told), with what came nearest and the fields that differed.',
+  body: verifySchema,
+  returns: v.strictObject({
+    ok: v.boolean(),
+    count: v.number(),
+    expected: v.string(),
+    near_misses: v.array(v.strictObject({
+      entry: entryShape,
+      differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
+    })),
+  }),
+  handle: ({ emulator, body }) => journalOf(emulator).verify(body.match, body.times),
+})

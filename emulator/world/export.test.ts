@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+import type { ExportedState } from './export.ts'
+
+const state = () => JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & { tables: Record<string, [number, Record<string, unknown>][]> }
+const importing = (change: (exported: ReturnType<typeof state>) => void) => () => {
+  const exported = state()
+  change(exported)
+  return createEmulator({ state: exported })
+}
+
+describe('an exported state', () => {
+  it('makes an emulator that exports the same', () => {
+    const exported = state()
+    expect(createEmulator({ state: exported }).export()).toEqual(exported)
+  })
+
+  it('carries binary content', () => {
+    const emulator = createEmulator()
+    const [revision] = emulator.world.revisions.list()
+    emulator.world.models.insert({ revision_id: revision!.id, data: new Uint8Array([0, 127, 128, 255]) })
+    const again = createEmulator({ state: JSON.parse(JSON.stringify(emulator.export())) })
+    expect([...again.world.models.list()[0]!.data]).toEqual([0, 127, 128, 255])
+  })
+
+  it.each([
+    ['a table of no world', (e) => { e.tables['user'] = [] }, "tables.user: unknown table, did you mean 'users'?"],
+    ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, 'this state has version 2; this release reads version 1'],
+    ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],
+    ['a record twice', (e) => { e.tables['users']!.push([100_000, e.tables['users']![0]![1]]) }, "another record of 'users' has the id"],
+    ['two records at one position', (e) => { e.tables['users']![1]![0] = e.tables['users']![0]![0] }, 'two records have the position'],
+    ['a key of nobody', (e) => { e.tables['users']!.shift() }, "'users' holds no record"],
+    ['a broken file', (e) => {
+      const [revision] = e.tables['revisions']![0]!.slice(1) as [{ id: string }]
+      e.tables['models'] = [[100_000, { id: '00000000-0000-4000-8000-00000000ffff', revision_id: revision.id, data: { base64: '***' }, parameters: {}, created_at: '2026-01-01T00:00:00.000Z' }]]
+    }, 'data.base64: expected base64'],
+    ['a clock beyond all time', (e) => { e.now_ms = 1e300 }, 'now_ms'],
+    ['a seed that is none', (e) => { e.seed = 1.5 }, 'seed'],
+  ] satisfies [string, (exported: ReturnType<typeof state>) => void, string][])('with %s is refused', (_, change, message) => {
+    expect(importing(change)).toThrow(message)
+  })
+})

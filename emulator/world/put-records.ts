@@ -1,0 +1,79 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { problemsIn } from '../diagnostics/issues.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Problem } from '../diagnostics/problems.ts'
+import { decodeBytes } from './bytes.ts'
+import type { Collection } from './collection.ts'
+import type { BaseRecord } from './row.ts'
+import { tables } from './tables/index.ts'
+import type { World } from './world.ts'
+
+type Exported = Readonly<Record<string, readonly (readonly [seq: number, record: { readonly id: string }])[]>>
+type Fields = Record<string, unknown> & BaseRecord
+
+const MOST_PROBLEMS = 100
+const names = Object.values(tables).map(({ name }) => name)
+
+/** Puts exported records into an empty world, each at its own position. Returns what is wrong with them; the world is then of no use. */
+export function putRecords(world: World, exported: Exported): Problem[] {
+  const problems = Object.keys(exported).filter((name) => !(names as string[]).includes(name)).map(unknownTable)
+  const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
+  let last = -1
+  for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
+    if (problems.length >= MOST_PROBLEMS) return problems
+    const path = ['tables', name, record.id]
+    if (seq === last) problems.push({ kind: 'value', path, message: `two records have the position ${seq}` })
+    last = seq
+    const found = putOne(world, world.table(name)!, seq, record)
+    for (const problem of found) problems.push({ ...problem, path: [...path, ...problem.path] })
+  }
+  return problems.length > 0 ? problems : danglingReferences(world)
+}
+
+function putOne(world: World, collection: Collection, seq: number, record: { readonly id: string }): Problem[] {
+  const { definition } = collection
+  let decoded: Record<string, unknown> = record
+  try {
+    // Only tables of binary content hold bytes; elsewhere an object with `base64` is a user's own value.
+    if (definition.measure !== undefined) decoded = decodeBytes(record)
+  } catch (error) {
+    if (error instanceof EmulatorError) return [...error.problems]
+    throw error
+  }
+  const problems = [...problemsIn(definition.schema, decoded), ...taken(collection, decoded)]
+  if (problems.length > 0) return problems
+  world.state.seq = seq
+  collection.put(decoded as Fields)
+  return []
+}
+
+function taken(collection: Collection, record: Readonly<Record<string, unknown>>): Problem[] {
+  return ['id', ...collection.definition.unique].flatMap((field): Problem[] => {
+    const value = record[field]
+    if (typeof value !== 'string' || collection.with(field as never, value) === undefined) return []
+    return [{ kind: 'value', path: [field], message: `another record of '${collection.definition.name}' has the ${field} '${value}'` }]
+  })
+}
+
+/** A key of nobody, a revision of no blob: an answer about one would have to invent the other. */
+function danglingReferences(world: World): Problem[] {
+  const problems: Problem[] = []
+  for (const name of names) {
+    const collection = world.table(name) as unknown as Collection<Fields>
+    for (const { record } of collection.rows()) {
+      for (const { field, table } of collection.definition.references) {
+        const value = record[field]
+        const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]
+        if (typeof value !== 'string' || target === undefined || world.table(target)!.get(value) !== undefined) continue
+        if (problems.push({ kind: 'reference', path: ['tables', name, record.id, field], message: `'${target}' holds no record '${value}'` }) >= MOST_PROBLEMS) return problems
+      }
+    }
+  }
+  return problems
+}
+
+function unknownTable(name: string): Problem {
+  const near = nearest(name, names)
+  const problem: Problem = { kind: 'unknown', path: ['tables', name], message: 'unknown table', expected: `one of ${names.join(', ')}` }
+  return near === undefined ? problem : { ...problem, nearMiss: near }
+}

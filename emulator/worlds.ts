@@ -1,0 +1,51 @@
+import type { ControlPolicy } from './control/guard.ts'
+import type { ScenarioSource } from './create-world.ts'
+import type { Emulator, ForkOptions } from './emulator.ts'
+import type { Snapshot } from './world/world.ts'
+
+/** Scenarios that a host can offer by name; only Node reads files. */
+export interface ScenarioLibrary {
+  list(): Promise<readonly { readonly name: string; readonly about: string }[]>
+  /** Throws `EmulatorError` with every problem. */
+  load(source: string | object): Promise<ScenarioSource>
+}
+
+/** What is served together: an emulator, the worlds created beside it, and who may control them. */
+export class Site {
+  policy: ControlPolicy = {}
+  library: ScenarioLibrary | undefined = undefined
+  readonly #worlds = new Map<string, Emulator>()
+  #created = 0
+
+  /** Creates a world from another, in constant time. Its id is never used again. */
+  create(from: Emulator, options: ForkOptions): { id: string; emulator: Emulator } {
+    const id = `w${++this.#created}`
+    const emulator = from.fork({ ...options, site: this })
+    this.#worlds.set(id, emulator)
+    return { id, emulator }
+  }
+
+  get(id: string): Emulator | undefined {
+    return this.#worlds.get(id)
+  }
+
+  /** Forgets a world and closes its sockets. False when there is none. */
+  delete(id: string): boolean {
+    const emulator = this.#worlds.get(id)
+    if (emulator === undefined) return false
+    this.#worlds.delete(id)
+    emulator.close()
+    return true
+  }
+
+  get size(): number {
+    return this.#worlds.size
+  }
+
+  worlds(): IterableIterator<[string, Emulator]> {
+    return this.#worlds.entries()
+  }
+}
+
+/** Snapshots that were given a name. */
+export type NamedSnapshots = Map<string, Snapshot>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, EmulatorError } from '../index.ts'
+import { createEmulator, type EmulatorError } from '../index.ts'
 
 const drop = { drop: true }
 

@@ -9,7 +9,7 @@ export interface HttpTargetOptions {
   realtimeUrl?: string
   /** The secret to send for each that the scenario names; others are sent as they are. */
   keys?: Readonly<Record<string, string>>
-  /** Opens sockets with request headers; without it credentials travel in the query. */
+  /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query. */
   openSocket?: (url: string, headers: Credentials, events: WireEvents) => Promise<Wire>
   backstage?: Backstage
 }
@@ -45,8 +45,14 @@ export class HttpTarget implements Target {
   }
 
   connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
-    const open = this.#options.openSocket ?? openInBrowser
-    return open(this.#realtimeUrl, credentials, events)
+    const { openSocket } = this.#options
+    if (openSocket) return openSocket(this.#realtimeUrl, credentials, events)
+    return inNode() ? this.#openInNode(credentials, events) : openInBrowser(this.#realtimeUrl, credentials, events)
+  }
+
+  async #openInNode(credentials: Credentials, events: WireEvents): Promise<Wire> {
+    const { openWithWs } = await import('./node-socket.ts')
+    return openWithWs(this.#realtimeUrl, credentials, events)
   }
 
   serve(): Promise<{ apiUrl: string; realtimeUrl: string }> {
@@ -61,6 +67,10 @@ export class HttpTarget implements Target {
   close(): Promise<void> {
     return Promise.resolve()
   }
+}
+
+function inNode(): boolean {
+  return typeof process !== 'undefined' && process.versions.node !== undefined
 }
 
 async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: string }> {

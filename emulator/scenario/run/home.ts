@@ -1,0 +1,79 @@
+/** The HOME of a client under test: files put in before, looked at afterwards. */
+import { chmod, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, normalize } from 'node:path'
+import type { RunStep } from '../schema-steps.ts'
+
+export interface FileOutcome {
+  text: string
+  yaml?: unknown
+  json?: unknown
+  /** Octal: `0600`. */
+  mode: string
+}
+
+export class Homes {
+  readonly #folders = new Map<string, string>()
+
+  /** The folder of a named HOME, made when first asked for. */
+  async folder(name = ''): Promise<string> {
+    let folder = this.#folders.get(name)
+    if (folder === undefined) {
+      folder = await mkdtemp(join(tmpdir(), 'svc-home-'))
+      this.#folders.set(name, folder)
+    }
+    return folder
+  }
+
+  async remove(): Promise<void> {
+    for (const folder of this.#folders.values()) await rm(folder, { recursive: true, force: true })
+    this.#folders.clear()
+  }
+}
+
+/** Puts files in place; those given as null are taken away. */
+export async function putFiles(folder: string, files: RunStep['files']): Promise<void> {
+  for (const [name, content] of Object.entries(files ?? {})) {
+    const file = inside(folder, name)
+    if (content === null) {
+      await rm(file, { recursive: true, force: true })
+      continue
+    }
+    const given = typeof content === 'string' ? { text: content } : content
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(file, await textOf(given), { mode: 0o600 })
+    await chmod(file, Number.parseInt(given.mode ?? '0600', 8))
+  }
+}
+
+async function textOf(content: { text?: string | undefined; yaml?: unknown }): Promise<string> {
+  if (content.yaml === undefined) return content.text ?? ''
+  const { stringify } = await import('yaml')
+  return stringify(content.yaml)
+}
+
+/** What a file is now; undefined when there is none. */
+export async function readOutcome(folder: string, name: string): Promise<FileOutcome | undefined> {
+  const file = inside(folder, name)
+  const found = await lstat(file).catch(() => undefined)
+  if (!found) return undefined
+  const mode = `0${(found.mode & 0o777).toString(8).padStart(3, '0')}`
+  if (!found.isFile()) return { text: '', mode }
+  const text = await readFile(file, 'utf8')
+  const { parse } = await import('yaml')
+  return { text, mode, ...attempt('json', () => JSON.parse(text) as unknown), ...attempt('yaml', () => parse(text) as unknown) }
+}
+
+function attempt(name: string, read: () => unknown): object {
+  try {
+    return { [name]: read() }
+  } catch {
+    return {}
+  }
+}
+
+function inside(folder: string, name: string): string {
+  const relative = normalize(name)
+  if (isAbsolute(relative) || relative.split(/[\\/]/).includes('..')) throw new Error(`the file '${name}' is not inside HOME`)
+  return join(folder, relative)
+}

@@ -1,0 +1,80 @@
+/** How a program's run differs from what a step expects. */
+import { differences, textOf, type Difference } from '../expect.ts'
+import type { RunExpect, StreamExpect } from '../schema-expect.ts'
+import type { Path } from '../../diagnostics/problems.ts'
+import type { FileOutcome } from './home.ts'
+
+export interface StreamOutcome {
+  text: string
+  lines: string[]
+  /** The whole text as one JSON value, where it is one. */
+  json?: unknown
+}
+
+export interface RunOutcome {
+  exit: number | null
+  signal: string | null
+  stdout: StreamOutcome
+  stderr: StreamOutcome
+  files: Record<string, FileOutcome | undefined>
+}
+
+export function streamOutcome(text: string): StreamOutcome {
+  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
+  try {
+    return { text, lines, json: JSON.parse(text) as unknown }
+  } catch {
+    return { text, lines }
+  }
+}
+
+export function runDifferences(expected: RunExpect = {}, actual: RunOutcome): Difference[] {
+  return [
+    ...ending(expected, actual),
+    ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
+    ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
+    ...Object.entries(expected.files ?? {}).flatMap(([name, file]) => fileDifferences(file, actual.files[name], ['files', name])),
+  ]
+}
+
+function ending({ exit, signal }: RunExpect, actual: RunOutcome): Difference[] {
+  if (signal !== undefined) return differences(signal, actual.signal, ['signal'])
+  if (actual.signal !== null && exit === undefined) return [{ path: ['exit'], expected: '0', actual: `the signal ${actual.signal}` }]
+  return differences(exit ?? 0, actual.exit, ['exit'])
+}
+
+/** A newline at the end counts neither here nor there. */
+const bare = (text: string): string => text.replace(/\n$/, '')
+
+function streamDifferences(expected: StreamExpect | undefined, actual: StreamOutcome, path: Path): Difference[] {
+  if (expected === undefined) return []
+  if (typeof expected === 'string') return differences(bare(expected), bare(actual.text), path)
+  const { text, lines, json, contains, lacks, matches, empty } = expected
+  return [
+    ...(text === undefined ? [] : differences(typeof text === 'string' ? bare(text) : text, bare(actual.text), [...path, 'text'])),
+    ...(lines === undefined ? [] : differences(lines, actual.lines, [...path, 'lines'])),
+    ...('json' in expected ? differences(json, actual.json, [...path, 'json']) : []),
+    ...listed(contains).flatMap((part) => differences({ contains: part }, actual.text, path)),
+    ...lacking(lacks, actual.text, path),
+    ...(matches === undefined ? [] : differences({ matches }, actual.text, path)),
+    ...(empty === undefined || empty === (actual.text === '') ? [] : [{ path, expected: empty ? 'nothing' : 'something', actual: textOf(actual.text) }]),
+  ]
+}
+
+function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
+  // What must not appear is often a secret: it is not repeated here.
+  return listed(lacks).filter((part) => text.includes(part)).map(() => ({ path, expected: 'text without what it must lack', actual: 'text that has it' }))
+}
+
+type FileExpect = NonNullable<RunExpect['files']>[string]
+
+function fileDifferences(expected: FileExpect, actual: FileOutcome | undefined, path: Path): Difference[] {
+  if (expected === 'absent') return actual ? [{ path, expected: 'no such file', actual: 'a file' }] : []
+  if (!actual) return [{ path, expected: 'a file', actual: 'none' }]
+  const { lacks, ...rest } = expected
+  return [...differences(rest, actual, path), ...lacking(lacks, actual.text, path)]
+}
+
+function listed(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value
+}

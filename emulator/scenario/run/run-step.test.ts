@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createEmulator } from '../../emulator.ts'
+import { startServer } from '../../transports/server.ts'
+import { InProcessTarget, loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+import { createRunner, type Runner, type RunnerOptions } from './run-step.ts'
+import { wordsOf } from './words.ts'
+
+const runners: Runner[] = []
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.close()
+})
+
+async function play(steps: Scenario['steps'], options: RunnerOptions = {}, rest: Partial<Scenario> = {}): Promise<ReplayResult> {
+  const scenario = await loadScenario({ scenario: 1, name: 'client', about: 'Runs a client.', steps, ...rest })
+  const runner = createRunner(options)
+  runners.push(runner)
+  const target = new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator }))
+  return replay(scenario, target, { run: runner.run })
+}
+
+function reasons({ steps, problems }: ReplayResult): string[] {
+  return [...steps.filter(({ status }) => status === 'failed').flatMap((step) => step.reasons), ...problems]
+}
+
+/** A program in a few words of JavaScript. */
+const node = (code: string, ...words: string[]): string[] => ['node', '-e', code, ...words]
+
+it.each<[string, string[]]>([
+  ['svc login --api-key-stdin', ['svc', 'login', '--api-key-stdin']],
+  [`a 'b c' "d \\"e\\" $f" g\\ h ''`, ['a', 'b c', 'd "e" $f', 'g h', '']],
+  ['  ', []],
+])('wordsOf %j', (line, words) => {
+  expect(wordsOf(line)).toEqual(words)
+})
+
+it('wordsOf refuses a quote that is never closed', () => {
+  expect(() => wordsOf(`a 'b`)).toThrow(/never closed/)
+})
+
+describe('a run', () => {
+  it('has a HOME of its own, the addresses of the server, the key of the caller and nothing else', async () => {
+    process.env['SECRET_OF_OURS'] = 'x'
+    const print = node('console.log(JSON.stringify(process.env))')
+    const result = await play([
+      {
+        run: print, as: 'svc-key-ada-admin', env: { EXTRA: '${api_url}/x' },
+        expect: {
+          stdout: {
+            json: {
+              HOME: { contains: 'svc-home-' }, SVC_API_KEY: 'svc-key-ada-admin', SVC_API_URL: { matches: '^http://127\\.0\\.0\\.1:\\d+/v1$' },
+              SVC_REALTIME_URL: { contains: '/v1/realtime' }, EXTRA: { matches: '/v1/x$' }, SECRET_OF_OURS: { is: 'absent' },
+            },
+          },
+        },
+        save: { home: 'stdout.json.HOME' },
+      },
+      { run: print, as: 'none', env: { SVC_API_URL: null }, expect: { stdout: { json: { HOME: '${home}', SVC_API_KEY: { is: 'absent' }, SVC_API_URL: { is: 'absent' } } } } },
+    ])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it('talks to the world that the other steps see', async () => {
+    const code = `fetch(process.env.SVC_API_URL + '/blobs/acme/notes', { method: 'PATCH', headers: { 'x-api-key': process.env.SVC_API_KEY, 'content-type': 'application/json' }, body: '{"name":"From outside"}' }).then(async (r) => console.log(r.status))`
+    const result = await play([
+      { run: node(code), as: 'svc-key-ada-admin', expect: { stdout: '200' } },
+      { http: 'GET /blobs/acme/notes', expect: { body: { blob: { name: 'From outside' } } } },
+    ])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it('is given stdin and files, and leaves files behind', async () => {
+    const code = `process.stdin.on('data', (d) => { const fs = require('fs'); fs.writeFileSync(process.env.HOME + '/out.json', JSON.stringify({ got: String(d) }), { mode: 0o640 }); console.error(fs.readFileSync(process.env.HOME + '/.svc/in.yaml', 'utf8')) })`
+    const result = await play([
+      {
+        run: node(code), stdin: 'hello', files: { '.svc/in.yaml': { yaml: { default: null }, mode: '0644' } },
+        expect: {
+          stderr: { contains: 'default: null' }, stdout: { empty: true },
+          files: { 'out.json': { json: { got: 'hello' }, mode: '0640', lacks: 'secret' }, '.svc/in.yaml': { yaml: { default: null }, mode: '0644' }, gone: 'absent' },
+        },
+        save: { got: 'files["out.json"].json.got' },
+      },
+      { run: node('console.log(process.argv[1])', '${got}'), files: { 'out.json': null }, expect: { stdout: 'hello', files: { 'out.json': 'absent' } } },
+    ])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it('that differs says where', async () => {
+    const result = await play([{
+      run: node('console.log("a\\nb"); console.error("the key is k-123"); process.exitCode = 3'),
+      expect: { stdout: { lines: ['a', 'c'] }, stderr: { lacks: 'k-123' }, files: { x: { text: 'y' } } },
+    }])
+    expect(reasons(result)).toEqual([
+      'exit: expected 0, got 3',
+      'stdout.lines[1]: expected "c", got "b"',
+      'stderr: expected text without what it must lack, got text that has it',
+      'files.x: expected a file, got none',
+    ])
+    const again = await play([{ run: node('') }, { run: ['no-such-program-here'] }])
+    expect(reasons(again)).toEqual(["'no-such-program-here' cannot be started: ENOENT"])
+  })
+
+  it('that does not end is stopped', async () => {
+    const result = await play([{ run: node('setInterval(() => {}, 1000)'), timeout: '300ms' }])
+    expect(reasons(result)).toContain('expected the program to end, got no end within the timeout')
+  })
+
+  it('that runs on can be told to stop', async () => {
+    const result = await play([
+      { run: node('console.log("ready"); setInterval(() => {}, 1000)'), kill_after: { line: 'ready' }, expect: { signal: 'SIGTERM', stdout: 'ready' } },
+      { run: node('process.on("SIGINT", () => process.exit(7)); console.log("ready"); setInterval(() => {}, 1000)'), kill_after: { line: 'ready', signal: 'SIGINT' }, expect: { exit: 7 } },
+    ])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it.runIf(existsSync('/usr/bin/script'))('can be on a terminal that answers its prompts', async () => {
+    const code = `const rl = require('readline').createInterface({ input: process.stdin, output: process.stdout }); rl.question('Name? ', (n) => rl.question('Key? ', (k) => { console.log('tty', process.stdin.isTTY, n, k); rl.close() }))`
+    const result = await play([{
+      run: node(code), terminal: [{ expect: 'Name? ', send: 'ada\n' }, { expect: 'Key? ', send: 'secret\n' }],
+      expect: { stdout: { contains: 'tty true ada secret' } },
+    }])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it('with a client of someone else runs that in place of svc, and skips the worker it has not', async () => {
+    const result = await play([
+      { run: 'svc whoami --json', expect: { stdout: 'mine whoami --json' } },
+      { run: 'svc-worker start' },
+    ], { client: `node -e "console.log('mine', ...process.argv.slice(1))" --` })
+    expect(result.steps.map(({ status }) => status)).toEqual(['passed', 'skipped'])
+    expect(result.notes[0]).toContain('there is no client for svc-worker')
+  })
+})
+
+it('clauses about clients are exercised by the runs that show them', async () => {
+  const clause = 'client.login.api-key-stdin'
+  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).clauses).toContainEqual({ id: clause, count: 1 })
+  expect((await play([{ run: node(''), clauses: [clause] }])).clauses).toContainEqual({ id: clause, count: 1 })
+  expect((await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })).problems).toEqual([`the clause ${clause} was not exercised`])
+})
+
+it('the transcript names folders and ports by what they are', async () => {
+  const steps: Scenario['steps'] = [{ run: node('console.log(process.env.HOME, process.env.SVC_API_URL)') }]
+  const first = transcriptOf([await play(steps)])
+  expect(transcriptOf([await play(steps)])).toBe(first)
+  expect(first).toContain('1 ~ ${api_url}')
+})

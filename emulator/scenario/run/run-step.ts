@@ -1,0 +1,97 @@
+/** Runs the client of a `run` step in a HOME of its own. For programs with processes only. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseDuration } from '../../world/clock.ts'
+import { packageRoot } from '../files.ts'
+import type { RunPerformer } from '../replay.ts'
+import type { RunStep } from '../schema-steps.ts'
+import type { Performed, Session } from '../steps/session.ts'
+import { Homes, putFiles, readOutcome } from './home.ts'
+import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
+import { runProgram, type Spawned } from './spawned.ts'
+import { wordsOf } from './words.ts'
+
+const PATIENCE = 60_000
+
+export interface RunnerOptions {
+  /** Command line that stands for `svc`; our own unless told. */
+  client?: string | undefined
+  /** Command line that stands for `svc-worker`; our own unless told, or unless only `client` is. */
+  worker?: string | undefined
+}
+
+export interface Runner {
+  run: RunPerformer
+  /** Removes the HOMEs. */
+  close(): Promise<void>
+}
+
+/** A runner for one scenario: its steps share their HOMEs. */
+export function createRunner(options: RunnerOptions = {}): Runner {
+  const homes = new Homes()
+  return {
+    run: (step, session, served) => performRun(step, session, served, homes, options),
+    close: () => homes.remove(),
+  }
+}
+
+type Served = Parameters<RunPerformer>[2]
+
+async function performRun(step: RunStep, session: Session, served: Served, homes: Homes, options: RunnerOptions): Promise<Performed> {
+  const filled = session.fill({ ...step, as: undefined })
+  const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
+  const words = commandOf(line, options)
+  if (words === undefined) return { differences: [], transcript: [], skipped: `there is no client for ${line[0] ?? ''}` }
+  const cwd = await homes.folder(step.home)
+  await putFiles(cwd, filled.files)
+  const spawned = await runProgram({
+    words, cwd, env: environment(filled, session, served, cwd, session.caller(step.as)), stdin: filled.stdin ?? '',
+    timeout: parseDuration(step.timeout ?? PATIENCE) ?? PATIENCE, terminal: filled.terminal, killAfter: filled.kill_after,
+  })
+  const outcome = await outcomeOf(spawned, step, cwd)
+  const differing = runDifferences(filled.expect, outcome)
+  if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
+  return { differences: differing, transcript: lines(line, outcome, { [cwd]: '~', [served.apiUrl]: '${api_url}', [served.realtimeUrl]: '${realtime_url}' }), outcome }
+}
+
+/** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */
+function commandOf([name = '', ...rest]: readonly string[], { client, worker }: RunnerOptions): string[] | undefined {
+  if (name === 'svc') return [...(client === undefined ? ownClient(name) : wordsOf(client)), ...rest]
+  if (name !== 'svc-worker') return [name, ...rest]
+  if (worker !== undefined) return [...wordsOf(worker), ...rest]
+  return client === undefined ? [...ownClient(name), ...rest] : undefined
+}
+
+function ownClient(name: 'svc' | 'svc-worker'): string[] {
+  const built = join(packageRoot(), 'dist', 'cli', `${name}.js`)
+  if (!existsSync(built)) throw new Error(`${built} is missing: build the package first`)
+  return [process.execPath, built]
+}
+
+/** Nothing of our own environment but the path: what a client does must not depend on the machine. */
+function environment(step: RunStep, session: Session, served: Served, home: string, caller: RunStep['as']): Record<string, string> {
+  const key = typeof caller === 'string' ? caller : caller && 'api_key' in caller ? caller.api_key : 'none'
+  const env: Record<string, string | null> = {
+    PATH: process.env['PATH'] ?? '', HOME: home, SVC_API_URL: served.apiUrl, SVC_REALTIME_URL: served.realtimeUrl,
+    SVC_API_KEY: key === 'none' ? null : session.target.secret?.(key) ?? key, ...step.env,
+  }
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+async function outcomeOf({ exit, signal, stdout, stderr }: Spawned, { expect, save }: RunStep, folder: string): Promise<RunOutcome> {
+  const saved = Object.values(save ?? {}).flatMap((path) => /^files\["([^"]+)"\]/.exec(path)?.[1] ?? [])
+  const names = [...Object.keys(expect?.files ?? {}), ...saved]
+  const files = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readOutcome(folder, name)] as const)))
+  return { exit, signal, stdout: streamOutcome(stdout), stderr: streamOutcome(stderr), files }
+}
+
+/** What differs from run to run (folders, ports) is written by name. */
+function lines(words: readonly string[], { exit, signal, stdout, stderr }: RunOutcome, names: Readonly<Record<string, string>>): string[] {
+  const named = (text: string): string => Object.entries(names).reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+  return [
+    `$ ${named(words.join(' '))}`,
+    ...stdout.lines.map((line) => `1 ${named(line)}`),
+    ...stderr.lines.map((line) => `2 ${named(line)}`),
+    `= ${signal ?? exit ?? ''}`,
+  ]
+}

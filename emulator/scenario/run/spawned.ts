@@ -1,0 +1,108 @@
+/** Runs a program to its end and keeps what it printed. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { RunStep } from '../schema-steps.ts'
+import { parseDuration } from '../../world/clock.ts'
+import { quoted } from './words.ts'
+
+export interface Spawned {
+  exit: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+  timedOut: boolean
+}
+
+export interface SpawnOptions {
+  words: readonly string[]
+  env: Readonly<Record<string, string>>
+  cwd: string
+  stdin: string
+  timeout: number
+  terminal: RunStep['terminal']
+  killAfter: RunStep['kill_after']
+}
+
+/** Rejects when the program cannot be started. */
+export function runProgram(options: SpawnOptions): Promise<Spawned> {
+  const [file = '', ...words] = options.terminal ? onTerminal(options.words) : options.words
+  const child = spawn(file, words, { cwd: options.cwd, env: { ...options.env }, stdio: 'pipe', detached: true })
+  const result: Spawned = { exit: null, signal: null, stdout: '', stderr: '', timedOut: false }
+  const dialogue = new Dialogue(child, options)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      result.timedOut = true
+      killAll(child, 'SIGKILL')
+    }, options.timeout)
+    child.stdout.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stdout += text)))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stderr += text)))
+    // A program may end without reading what it was sent.
+    child.stdin.on('error', () => {})
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(new Error(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`))
+    })
+    child.once('close', (exit, signal) => {
+      clearTimeout(timer)
+      dialogue.over()
+      killAll(child, 'SIGKILL')
+      if (options.terminal) result.stdout = result.stdout.replaceAll('\r\n', '\n')
+      resolve(Object.assign(result, { exit, signal }))
+    })
+    if (!options.terminal) child.stdin.end(options.stdin)
+  })
+}
+
+/** A pseudo-terminal of util-linux's `script`: what is typed on its stdin is typed on the terminal. */
+function onTerminal(words: readonly string[]): string[] {
+  const line = words.map(quoted).join(' ')
+  return process.platform === 'darwin' ? ['script', '-q', '/dev/null', ...words] : ['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null']
+}
+
+/** Answers prompts in order, and stops the program when it is time. */
+class Dialogue {
+  readonly #child: ChildProcess
+  readonly #left: { expect: string; send: string }[]
+  readonly #killAfter: RunStep['kill_after']
+  #answered = 0
+  #timer: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(child: ChildProcess, { terminal, killAfter }: SpawnOptions) {
+    this.#child = child
+    this.#left = [...(terminal ?? [])]
+    this.#killAfter = killAfter
+    if (killAfter && killAfter.line === undefined) this.#stopSoon()
+  }
+
+  /** Told all that one stream has said so far. */
+  heard(text: string): void {
+    if (this.#killAfter?.line !== undefined && text.includes(this.#killAfter.line)) this.#stopSoon()
+    for (let next = this.#left[0]; next; next = this.#left[0]) {
+      const place = text.indexOf(next.expect, this.#answered)
+      if (place === -1) return
+      this.#answered = place + next.expect.length
+      this.#left.shift()
+      this.#child.stdin?.write(next.send)
+    }
+  }
+
+  over(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #stopSoon(): void {
+    if (this.#stopping) return
+    this.#stopping = true
+    const { delay = 0, signal = 'SIGTERM' } = this.#killAfter ?? {}
+    this.#timer = setTimeout(() => this.#child.kill(signal), parseDuration(delay))
+  }
+}
+
+/** The program and whatever it has started: it leads a group of its own. */
+function killAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // All of the group have ended.
+  }
+}

@@ -1,0 +1,29 @@
+/** Sockets of Node, which can carry request headers. */
+import type { Credentials, Wire, WireEvents } from './target.ts'
+
+export async function openWithWs(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+  const { WebSocket } = await import('ws')
+  const socket = new WebSocket(url, { headers: { ...credentials } })
+  const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  let opened = false
+  let refusal: string | undefined
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      opened = true
+      resolve(wire)
+    })
+    socket.on('message', (data: Buffer) => events.text(data.toString('utf8')))
+    socket.on('unexpected-response', (_request, response) => {
+      refusal = `the upgrade was answered with HTTP ${response.statusCode}`
+      socket.terminate()
+    })
+    socket.on('error', (error) => {
+      refusal ??= error.message
+    })
+    socket.on('close', (code, reason) => {
+      if (opened) events.closed(code, reason.toString('utf8'))
+      else events.failed(refusal ?? 'the socket could not be opened')
+      resolve(wire)
+    })
+  })
+}

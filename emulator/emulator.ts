@@ -7,6 +7,7 @@ import { toResponse, toWireRequest } from './fetch.ts'
 import { Journal, type JournalOptions } from './journal/journal.ts'
 import type { JournalMatch } from './journal/match.ts'
 import type { Times, Verdict } from './journal/verify.ts'
+import { openSession, type Connection, type RealtimeSession } from './kernel/connection.ts'
 import type { Host, Kernel } from './kernel/host.ts'
 import { createUnitRouter } from './kernel/router.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
@@ -74,6 +75,14 @@ export class Emulator {
   /** Answers a request in its wire form; what transports use. */
   handle(request: WireRequest): WireResponse | Promise<WireResponse> {
     return dispatch(this, request)
+  }
+
+  /**
+   * Opens a realtime connection: JSON-RPC 2.0 over whatever socket the transport has. Credentials are taken from its headers or
+   * query, or come with a first call (A-4).
+   */
+  connect(connection: Connection): RealtimeSession {
+    return openSession(this.host, connection)
   }
 
   /** The world's tables, checked: read them, and arrange what a test needs. */

@@ -36,7 +36,8 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
   return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
 }
 
-function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
+/** The statements that a refusal rests on. */
+export function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
   exchange.obey(errors[code].source)
   if (assumedStatus.has(code)) exchange.obey('A-6')
   if (status === 403) exchange.obey('errors.forbidden-is-403')

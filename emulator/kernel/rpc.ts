@@ -1,0 +1,132 @@
+import { ApiError } from '../contract/api-error.ts'
+import { rpcErrors } from '../contract/rpc-errors.ts'
+import type { StatementId } from '../coverage/statements.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import { markRefusal } from './envelope.ts'
+import { Exchange } from './exchange.ts'
+import type { TransportFault } from './faults.ts'
+import type { Host, Kernel } from './host.ts'
+import type { Engine, Unit } from './definition.ts'
+import { errorText, resultText, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
+import { asRefusal, finishWrite, perform } from './perform.ts'
+import { checkBody } from './shape.ts'
+import type { WireRequest } from './wire.ts'
+
+/** What a call leaves to be sent. */
+export interface CallAnswer {
+  /** Undefined for a notification. */
+  readonly text: string | undefined
+  readonly faults: readonly TransportFault[] | undefined
+}
+
+/** The call that gives a socket its credentials (A-4). */
+export const AUTHENTICATE = 'session.authenticate'
+
+/** The id that no call has, for the fault `unknown_id`. */
+const UNKNOWN_ID = 'svc-emulator-no-such-call'
+
+/**
+ * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
+ * `length` is that of the message: a short one cannot nest deeply.
+ */
+export function answerCall(host: Host, request: WireRequest, call: RpcCall, length: number): CallAnswer {
+  return run(host, request, call, (exchange) => {
+    const unit = (exchange.unit = findMethod(exchange, call.method))
+    exchange.identified = host.kernel.identify(exchange)
+    host.interceptor?.before(exchange)
+    if (exchange.identified instanceof ApiError) throw exchange.identified
+    exchange.body = checkBody(exchange, unit, namedParams(exchange, call, length))
+    perform(exchange, unit)
+  })
+}
+
+/** Runs the steps of one call between what every call has: settling, refusals, time, the answer and the journal. */
+export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exchange: Exchange) => void): CallAnswer {
+  const { world } = host
+  world.settle()
+  const exchange = new Exchange(host, request, 'socket')
+  const version = world.state.version
+  const { params } = call
+  if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
+  try {
+    steps(exchange)
+  } catch (thrown) {
+    exchange.failure = asRefusal(exchange, thrown)
+  }
+  try {
+    host.interceptor?.after(exchange)
+  } catch (thrown) {
+    exchange.failure = asRefusal(exchange, thrown)
+  }
+  finishWrite(exchange, version)
+  const { faults } = exchange
+  const text = answerText(exchange, faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null))
+  exchange.response = { status: exchange.failure?.status ?? 200, headers: [], body: text, ...(faults && { faults }) }
+  host.journal?.record(exchange)
+  return { text: call.id === undefined ? undefined : text, faults }
+}
+
+const carries: Readonly<Record<Engine, StatementId>> = {
+  workflow: 'service.realtime-carries-workflow',
+  scheduler: 'service.realtime-carries-scheduler',
+}
+
+/** `result` is the envelope without `status`; a verdict keeps it (A-5). */
+function answerText(exchange: Exchange, id: RpcId): string {
+  const { failure, result, unit } = exchange
+  exchange.obey('realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error')
+  if (failure !== undefined) {
+    if (!failure.injected) markRefusal(exchange, failure)
+    exchange.obey('A-3')
+    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(failure))
+  }
+  if (unit?.engine !== undefined) exchange.obey(carries[unit.engine], 'A-1')
+  exchange.obey('A-5')
+  return resultText(id, result ?? {})
+}
+
+function rpcErrorOf({ rpc, code, message, limit, extra }: ApiError): RpcError {
+  return { code: rpc, message, data: { error: code, ...(limit && { limit }), ...extra } }
+}
+
+const methodsOf = new WeakMap<Kernel, ReadonlyMap<string, Unit>>()
+
+function methods(kernel: Kernel): ReadonlyMap<string, Unit> {
+  let known = methodsOf.get(kernel)
+  if (known === undefined) {
+    known = new Map(kernel.units.filter(({ kind }) => kind === 'command').map((unit) => [unit.id, unit]))
+    methodsOf.set(kernel, known)
+  }
+  return known
+}
+
+function findMethod(exchange: Exchange, method: string): Unit {
+  const known = methods(exchange.host.kernel)
+  const unit = known.get(method)
+  if (unit !== undefined) return unit
+  const near = nearMethod(method, [AUTHENTICATE, ...known.keys()])
+  exchange.note(`there is no method '${method}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+  throw new ApiError('endpoint_not_found', `There is no method '${method}'.`, near === undefined ? {} : { extra: { did_you_mean: near } })
+}
+
+/** The protocol's own words, which its published examples compare; the near miss goes beside them. */
+function methodNotFound({ extra }: ApiError): RpcError {
+  return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
+}
+
+/** The engine left out (`list_sessions`), or another slip. */
+function nearMethod(method: string, known: readonly string[]): string | undefined {
+  return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known)
+}
+
+function namedParams(exchange: Exchange, { params, method }: RpcCall, length: number): unknown {
+  if (Array.isArray(params)) {
+    exchange.obey('A-57')
+    throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`)
+  }
+  if (nestsTooDeep(params, length)) {
+    throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MOST_LEVELS} levels.`)
+  }
+  return params ?? {}
+}

@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler, type WebSocketHandler } from 'msw'
 import type { Emulator } from '../emulator.ts'
+import { createSocketHandler } from './msw-socket.ts'
 
 export interface HandlerOptions {
   /** Where the client under test expects the REST API. Default `http://127.0.0.1:4010/v1`. */
@@ -23,6 +24,7 @@ export function createHandlers(emulator: Emulator, options: HandlerOptions = {})
         return HttpResponse.error()
       }
     }),
+    createSocketHandler(emulator, options.realtimeUrl ?? `${base.replace(/^http/, 'ws')}/realtime`),
   ]
 }
 

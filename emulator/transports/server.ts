@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { createEmulator, Emulator, type EmulatorOptions } from '../emulator.ts'
 import { cutDeliveries } from './node-faults.ts'
 import { createNodeServer } from './node.ts'
+import { attachRealtime } from './node-socket.ts'
 
 export interface ServerOptions extends EmulatorOptions {
   /** Default 0: any free port. (`svc-emulator start` uses 4010.) */
@@ -34,9 +35,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port = 0, host = '127.0.0.1' } = options
   const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
   const server = createNodeServer(emulator)
+  const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
-  const close = closer(server)
+  const close = closer(server, closeSockets)
   return {
     url: `http://${authority}/v1`,
     realtimeUrl: `ws://${authority}/v1/realtime`,
@@ -57,10 +59,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function closer(server: Server): () => Promise<void> {
+function closer(server: Server, closeSockets: () => void): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => (closed ??= new Promise((resolve) => {
     server.close(() => resolve())
+    closeSockets()
     cutDeliveries(server)
     // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)

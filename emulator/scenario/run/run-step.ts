@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseDuration } from '../../world/clock.ts'
 import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
-import type { RunStep } from '../schema-steps.ts'
+import type { Caller, RunStep } from '../schema-steps.ts'
 import type { Performed, Session } from '../steps/session.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
@@ -44,14 +44,17 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   if (words === undefined) return { differences: [], transcript: [], skipped: `there is no client for ${line[0] ?? ''}` }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
+  const key = keyOf(session.caller(step.as))
+  const secret = key === undefined ? undefined : session.target.secret?.(key) ?? key
   const spawned = await runProgram({
-    words, cwd, env: environment(filled, session, served, cwd, session.caller(step.as)), stdin: filled.stdin ?? '',
+    words, cwd, env: environment(filled, served, cwd, secret), stdin: filled.stdin ?? '',
     timeout: parseDuration(step.timeout ?? PATIENCE) ?? PATIENCE, terminal: filled.terminal, killAfter: filled.kill_after,
   })
   const outcome = await outcomeOf(spawned, step, cwd)
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
-  return { differences: differing, transcript: lines(line, outcome, { [cwd]: '~', [served.apiUrl]: '${api_url}', [served.realtimeUrl]: '${realtime_url}' }), outcome }
+  const names = { [cwd]: '~', [served.realtimeUrl]: '${realtime_url}', [served.apiUrl]: '${api_url}', ...(secret && { [secret]: key ?? '' }) }
+  return { differences: differing, transcript: lines(line, outcome, names), outcome }
 }
 
 /** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */
@@ -69,13 +72,17 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 }
 
 /** Nothing of our own environment but the path: what a client does must not depend on the machine. */
-function environment(step: RunStep, session: Session, served: Served, home: string, caller: RunStep['as']): Record<string, string> {
-  const key = typeof caller === 'string' ? caller : caller && 'api_key' in caller ? caller.api_key : 'none'
+function environment(step: RunStep, served: Served, home: string, secret: string | undefined): Record<string, string> {
   const env: Record<string, string | null> = {
     PATH: process.env['PATH'] ?? '', HOME: home, SVC_API_URL: served.apiUrl, SVC_REALTIME_URL: served.realtimeUrl,
-    SVC_API_KEY: key === 'none' ? null : session.target.secret?.(key) ?? key, ...step.env,
+    SVC_API_KEY: secret ?? null, ...step.env,
   }
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+function keyOf(caller: Caller): string | undefined {
+  if (typeof caller === 'string') return caller === 'none' ? undefined : caller
+  return 'api_key' in caller ? caller.api_key : undefined
 }
 
 async function outcomeOf({ exit, signal, stdout, stderr }: Spawned, { expect, save }: RunStep, folder: string): Promise<RunOutcome> {

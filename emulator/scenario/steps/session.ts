@@ -37,9 +37,8 @@ export class Session {
   credentials(named: Caller | undefined): Credentials {
     const caller = this.caller(named)
     if (caller === 'none') return {}
-    const secret = (name: string): string => this.target.secret?.(name) ?? name
-    if (typeof caller === 'string') return { 'x-api-key': secret(caller) }
-    return 'bearer' in caller ? { authorization: `Bearer ${secret(caller.bearer)}` } : { 'x-api-key': secret(caller.api_key) }
+    if (typeof caller === 'string') return { 'x-api-key': caller }
+    return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
   }
 
   /** The socket of a caller, opened when first needed and again after it ended. */

@@ -32,7 +32,7 @@ export class HttpTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(timeout)
-    const init: RequestInit = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
+    const init: RequestInit = { method, headers: this.#withSecrets(headers), signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
     let response: Response
     try {
       response = await fetch(this.#apiUrl + path, init)
@@ -45,14 +45,8 @@ export class HttpTarget implements Target {
   }
 
   connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
-    const { openSocket } = this.#options
-    if (openSocket) return openSocket(this.#realtimeUrl, credentials, events)
-    return inNode() ? this.#openInNode(credentials, events) : openInBrowser(this.#realtimeUrl, credentials, events)
-  }
-
-  async #openInNode(credentials: Credentials, events: WireEvents): Promise<Wire> {
-    const { openWithWs } = await import('./node-socket.ts')
-    return openWithWs(this.#realtimeUrl, credentials, events)
+    const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
+    return openSocket(this.#realtimeUrl, this.#withSecrets(credentials), events)
   }
 
   serve(): Promise<{ apiUrl: string; realtimeUrl: string }> {
@@ -66,6 +60,17 @@ export class HttpTarget implements Target {
 
   close(): Promise<void> {
     return Promise.resolve()
+  }
+
+  /** Secrets are put in last, so that nothing else comes to know them. */
+  #withSecrets(headers: Credentials): Credentials {
+    const { 'x-api-key': key, authorization } = headers
+    const bearer = /^Bearer (.*)$/s.exec(authorization ?? '')?.[1]
+    return {
+      ...headers,
+      ...(key !== undefined && { 'x-api-key': this.secret(key) }),
+      ...(bearer !== undefined && { authorization: `Bearer ${this.secret(bearer)}` }),
+    }
   }
 }
 
@@ -97,6 +102,11 @@ function causeOf(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { message?: string; code?: string } }
   if (name === 'TimeoutError') return 'no answer within the timeout'
   return cause?.code ?? cause?.message ?? message
+}
+
+async function openInNode(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+  const { openWithWs } = await import('./node-socket.ts')
+  return openWithWs(url, credentials, events)
 }
 
 /** A browser's WebSocket cannot carry headers: the credentials go into the query (A-4). */

@@ -74,7 +74,7 @@ export interface Target {
   readonly timers: Timers
   /** Where a client can reach it, starting a server if there is none. Undefined when it cannot be served. */
   serve?(): Promise<{ apiUrl: string; realtimeUrl: string }>
-  /** The secret to send for one that the scenario names. */
+  /** The secret behind one that the scenario names; requests and sockets put it in by themselves. */
   secret?(name: string): string
   close(): Promise<void>
 }

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '../../transports/server.ts'
+import { HttpTarget, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function serve(): Promise<RunningServer> {
+  const server = await startServer()
+  open.push(server)
+  return server
+}
+
+const document = (steps: Scenario['steps']) => ({ scenario: 1, name: 'over-http', about: 'Plays against a server.', steps })
+
+function reasons({ steps }: ReplayResult): string[] {
+  return steps.filter(({ status }) => status === 'failed').flatMap((step) => step.reasons)
+}
+
+const shared: Scenario['steps'] = [
+  { http: 'GET /users/me', as: 'svc-key-ada-admin', expect: { body: { user: { alias: 'ada' } } } },
+  { http: 'POST /blobs/acme', body: { alias: 'new', type: 'text' }, save: { id: 'body.blob.id' } },
+  { http: 'GET /blobs/acme/${id}', expect: { body: { blob: { alias: 'new' } } } },
+  { call: 'workflow.list_sessions', params: { org_id: 'acme' }, save: { sessions: 'result.sessions' } },
+  { call: 'workflow.list_sessions', params: { org_id: 'acme' }, via: 'http', expect: { result: { sessions: '${sessions}' } } },
+  { call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: { bearer: 'svc-token-ben' } },
+  { call: 'workflow.list_sessions', params: {}, expect: { error: 'invalid_request_body', code: -32602 } },
+]
+
+describe('over HTTP and sockets', () => {
+  it('the same steps pass, with the same bytes as in process', async () => {
+    const { url } = await serve()
+    const result = await replay(document(shared), url)
+    expect(reasons(result)).toEqual([])
+    expect(result.steps.every(({ status }) => status === 'passed')).toBe(true)
+    expect(transcriptOf([result])).toBe(transcriptOf([await replay(document(shared))]))
+  })
+
+  it('what only an emulator can do is skipped by name, and clauses cannot be told', async () => {
+    const { url } = await serve()
+    const result = await replay({
+      ...document([{ clock: { advance: '1h' }, name: 'an hour later' }, { change: { delete: { orgs: 'acme' } } }, { http: 'GET /users/me', as: 'svc-key-ada-admin' }]),
+      clauses: ['user.role-owner-for-self'],
+    }, url)
+    expect(result.ok).toBe(true)
+    expect(result.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'passed'])
+    expect(result.notes[0]).toBe('step 1 (an hour later) did not run: only an emulator can do this')
+  })
+
+  it('keys of the scenario stand for those of the server', async () => {
+    const { url } = await serve()
+    const target = new HttpTarget({ apiUrl: url, keys: { 'key-of-admin': 'svc-key-ada-admin', 'token-of-ben': 'svc-token-ben' } })
+    const result = await replay(document([
+      { http: 'GET /users/me', as: 'key-of-admin', expect: { body: { user: { alias: 'ada' } } } },
+      { call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: { bearer: 'token-of-ben' } },
+    ]), target)
+    expect(reasons(result)).toEqual([])
+    expect(transcriptOf([result])).not.toContain('svc-key-ada-admin')
+    expect(transcriptOf([result])).toContain('x-api-key: key-of-admin')
+  })
+})
+
+describe('a server that fails', () => {
+  async function broken(answer: Parameters<typeof createServer>[1]): Promise<string> {
+    const server: Server = createServer(answer as never)
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    open.push({
+      close: () => {
+        server.closeAllConnections()
+        return new Promise((resolve) => void server.close(resolve))
+      },
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  }
+
+  it.each<[string, (response: import('node:http').ServerResponse) => void, object]>([
+    ['drops', (response) => response.destroy(), { outcome: 'no_answer' }],
+    ['cuts', (response) => response.writeHead(200, { 'content-length': 100 }).write('{"st', () => response.destroy()), { outcome: 'cut', status: 200, text: '{"st' }],
+    ['is silent', () => {}, { outcome: 'no_answer' }],
+    ['talks nonsense', (response) => response.end('<html>'), { status: 200, body: { is: 'absent' } }],
+  ])('%s', async (_, answer, expected) => {
+    const url = await broken((_request, response) => answer(response))
+    const result = await replay(document([{ http: 'GET /users/me', as: 'none', timeout: '300ms', expect: expected }]), url)
+    expect(reasons(result)).toEqual([])
+  })
+
+  it('is named when it is not there', async () => {
+    const result = await replay(document([{ http: 'GET /users/me', as: 'none' }]), 'http://127.0.0.1:9/v1')
+    expect(reasons(result)[0]).toMatch(/^outcome: expected `answered`, got `no_answer` \(.+\)$/)
+    const call = await replay(document([{ call: 'workflow.list_sessions', as: 'none' }]), 'http://127.0.0.1:9/v1')
+    expect(reasons(call)[0]).toMatch(/^outcome: expected `answered`, got `no_answer` \(.+\)$/)
+  })
+
+  it('that refuses the upgrade is quoted', async () => {
+    const { url } = await serve()
+    const result = await replay(document([{ call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: 'wrong-key' }]), url)
+    expect(reasons(result)[0]).toContain('the upgrade was answered with HTTP 401')
+  })
+})

@@ -9,6 +9,9 @@ const jsonHeaders: readonly string[] = ['content-type', 'application/json']
 /** Codes whose HTTP status the specification does not state (A-6). */
 const assumedStatus = new Set(['invalid_request_body', 'invalid_cursor', 'invalid_limit', 'invalid_blob_type', 'graph_traversal_limit_exceeded', 'limit_exceeded'])
 
+/** Codes whose clause speaks of one case of several: it is marked where that case is refused. */
+const severalCases = new Set(['invalid_request_body', 'invalid_limit', 'cannot_mint_while_acting', 'revision_not_found', 'blob_not_ready'])
+
 /** Rules 1 and 2: `status` beside the endpoint's own fields. */
 export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
@@ -38,7 +41,7 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
 
 /** The statements that a refusal rests on. */
 export function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
-  exchange.obey(errors[code].source)
+  if (!severalCases.has(code)) exchange.obey(errors[code].source)
   if (assumedStatus.has(code)) exchange.obey('A-6')
   if (status === 403) exchange.obey('errors.forbidden-is-403')
   if (assumptions !== undefined) exchange.obey(...assumptions)

@@ -1,9 +1,18 @@
+import { createApiKey } from './api-keys/create-api-key.ts'
+import { deleteApiKey } from './api-keys/delete-api-key.ts'
+import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { createBlob } from './blobs/create-blob.ts'
 import { deleteBlob } from './blobs/delete-blob.ts'
 import { getBlob } from './blobs/get-blob.ts'
 import { listOrgBlobs } from './blobs/list-org-blobs.ts'
 import { updateBlob } from './blobs/update-blob.ts'
+import { createCredential } from './credentials/create-credential.ts'
+import { deleteCredential } from './credentials/delete-credential.ts'
+import { listCredentials } from './credentials/list-credentials.ts'
 import type { Unit } from './kernel/definition.ts'
+import { addMember } from './members/add-member.ts'
+import { deleteMember } from './members/delete-member.ts'
+import { listMembers } from './members/list-members.ts'
 import { listBlobMetadata } from './metadata/list-blob-metadata.ts'
 import { listRevisionMetadata } from './metadata/list-revision-metadata.ts'
 import { setBlobMetadata } from './metadata/set-blob-metadata.ts'
@@ -11,6 +20,11 @@ import { setRevisionMetadata } from './metadata/set-revision-metadata.ts'
 import { downloadModel } from './models/download-model.ts'
 import { uploadModel } from './models/upload-model.ts'
 import { getOperation } from './operations/get-operation.ts'
+import { createOrg } from './orgs/create-org.ts'
+import { deleteOrg } from './orgs/delete-org.ts'
+import { getOrgLimits } from './orgs/get-org-limits.ts'
+import { getOrg } from './orgs/get-org.ts'
+import { updateOrg } from './orgs/update-org.ts'
 import { commitRevision } from './revisions/commit-revision.ts'
 import { createRevision } from './revisions/create-revision.ts'
 import { deleteRevision } from './revisions/delete-revision.ts'
@@ -23,7 +37,14 @@ import { getSchedule } from './scheduler/get-schedule.ts'
 import { listExecutions as listFirings } from './scheduler/list-executions.ts'
 import { listSchedules } from './scheduler/list-schedules.ts'
 import { updateSchedule } from './scheduler/update-schedule.ts'
+import { createServiceAccount } from './users/create-service-account.ts'
+import { getUserLimits } from './users/get-user-limits.ts'
 import { getUser } from './users/get-user.ts'
+import { listTargetUsers } from './users/list-target-users.ts'
+import { listUserOrgs } from './users/list-user-orgs.ts'
+import { mintActingToken } from './users/mint-acting-token.ts'
+import { retireUser } from './users/retire-user.ts'
+import { updateUser } from './users/update-user.ts'
 import { appendSessionThreadItem } from './workflow/append-session-thread-item.ts'
 import { cancelExecution } from './workflow/cancel-execution.ts'
 import { checkDefinition } from './workflow/check-definition.ts'
@@ -54,11 +75,20 @@ import { updateSession } from './workflow/update-session.ts'
 
 /** Every endpoint and command of the API. */
 export const catalog: readonly Unit[] = [
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
   createBlob,
   deleteBlob,
   getBlob,
   listOrgBlobs,
   updateBlob,
+  createCredential,
+  deleteCredential,
+  listCredentials,
+  addMember,
+  deleteMember,
+  listMembers,
   listBlobMetadata,
   listRevisionMetadata,
   setBlobMetadata,
@@ -66,19 +96,31 @@ export const catalog: readonly Unit[] = [
   downloadModel,
   uploadModel,
   getOperation,
+  createOrg,
+  deleteOrg,
+  getOrg,
+  getOrgLimits,
+  updateOrg,
   commitRevision,
   createRevision,
   deleteRevision,
   getRevision,
   listRevisions,
   resetRevision,
-  getUser,
   createSchedule,
   deleteSchedule,
   getSchedule,
   listFirings,
   listSchedules,
   updateSchedule,
+  createServiceAccount,
+  getUser,
+  getUserLimits,
+  listTargetUsers,
+  listUserOrgs,
+  mintActingToken,
+  retireUser,
+  updateUser,
   appendSessionThreadItem,
   cancelExecution,
   checkDefinition,

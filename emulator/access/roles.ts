@@ -27,13 +27,14 @@ export function userRole(world: World, user: User, target: TargetRecord): Role |
   if (target.kind === 'user') return administers(user, target.record) ? 'admin' : null
   const { record } = target
   const open = record.visibility === 'public' ? 'read' : null
-  const own = higher(open, membership(world, user.id, record.id))
-  return target.kind === 'blob' ? higher(own, membership(world, user.id, target.record.org_id)) : own
+  const own = higher(open, membership(world, user.id, target.kind, record.id))
+  return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
 }
 
-function membership(world: World, userId: string, targetId: string): Role | null {
+function membership(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
   let role: Role | null = null
-  for (const member of world.members.by('holder', userId, targetId)) role = higher(role, member.role)
+  // A fixture may give records of two tables one id, and a user two memberships on one target.
+  for (const member of world.members.by('holder', userId, targetId)) if (member.target === kind) role = higher(role, member.role)
   return role
 }
 
@@ -54,6 +55,6 @@ export function callerRole(world: World, caller: Caller, target: TargetRecord): 
 export function inScope(caller: Caller, target: TargetRecord): boolean {
   const { scope } = caller
   if (scope === null) return true
-  if (target.record.id === scope.id) return true
+  if (target.kind === scope.target && target.record.id === scope.id) return true
   return target.kind === 'blob' && scope.target === 'org' && target.record.org_id === scope.id
 }

@@ -9,13 +9,14 @@ import { administers, atLeast, callerRole, inScope, userRole, type TargetRecord 
  * Rules that stand in the specification are marked there, by the unit that obeys them.
  */
 
-/** The caller needs a role on the target (A-53 lists the least roles). */
-export function requireRole(ctx: Context, target: TargetRecord, needed: Role): void {
-  requireInScope(ctx, target)
+/** The caller needs a role on the target (A-53 lists the least roles). `clauses` are those that a refusal obeys. */
+export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
   const role = callerRole(ctx.world, ctx.caller, target)
   ctx.obey('A-10')
   if (ctx.caller.scope !== null) ctx.obey('A-11')
   if (atLeast(role, needed)) return
+  ctx.obey(...clauses)
+  requireInScope(ctx, target)
   const held = userRole(ctx.world, ctx.caller.user, target)
   if (atLeast(held, needed)) {
     ctx.obey('api-keys.create.never-above-role')
@@ -36,8 +37,9 @@ export function requireHuman(ctx: Context, ...clauses: StatementId[]): void {
 }
 
 /** The caller itself, and nobody else. */
-export function requireSelf(ctx: Context, userId: string, what: string): void {
+export function requireSelf(ctx: Context, userId: string, what: string, ...clauses: StatementId[]): void {
   if (ctx.caller.user.id === userId) return
+  ctx.obey(...clauses)
   throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`)
 }
 
@@ -60,13 +62,13 @@ export function requireInScope(ctx: Context, target: TargetRecord): void {
  * Admin on the target, where the human behind an acting token counts as well as the account (A-13).
  * For minting and deleting keys and for deleting members.
  */
-export function requireAdminOrHumanAdmin(ctx: Context, target: TargetRecord): void {
+export function requireAdminOrHumanAdmin(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller
   if (acting && human !== null && humanAdministers(ctx, human, target)) {
     ctx.obey('A-13')
     return
   }
-  requireRole(ctx, target, 'admin')
+  requireRole(ctx, target, 'admin', ...clauses)
 }
 
 function humanAdministers(ctx: Context, human: NonNullable<Context['caller']['human']>, target: TargetRecord): boolean {

@@ -23,10 +23,22 @@ export function findTarget(ctx: Context, kind: Target, reference: string): Targe
  */
 export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
+  requireVisible(ctx, target, reference)
+  return target
+}
+
+/** For what needs a human before anything else: the same, once that is known. */
+export function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
   requireInScope(ctx, target)
-  if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return target
+  const { kind } = target
+  if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
   ctx.obey('A-9')
   throw new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}' that this caller can see.`)
+}
+
+/** The target that a stored record names. */
+export function targetOf(ctx: Context, kind: Target, id: string): TargetRecord {
+  return { kind, record: collection(ctx, kind).get(id)! } as TargetRecord
 }
 
 export function findOrg(ctx: Context, reference: string): Org {

@@ -32,6 +32,8 @@ export interface Input<P, Q, B, S> {
   readonly bytes: Uint8Array
 }
 
+export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
+
 type Answer = Readonly<Record<string, unknown>> | Binary | void
 
 export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
@@ -53,6 +55,8 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly openBody?: boolean
   /** The clause by which `alias` in the body must not have the shape of a UUID. */
   readonly aliasRule?: ClauseId
+  /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
+  readonly shapeRules?: ShapeRules
   /** Finds what the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
   /** Throws 403 `forbidden` for a caller without the access that is needed. */
@@ -97,6 +101,7 @@ export interface Unit {
   readonly bodySchema: Schema | OpenSchema
   readonly openBody: boolean
   readonly aliasRule: ClauseId | undefined
+  readonly shapeRules: ShapeRules | undefined
   readonly page: PageShape | undefined
   readonly returns: Entries
   readonly verdict: boolean
@@ -149,6 +154,7 @@ function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: En
     bodySchema: spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries),
     openBody: spec.openBody ?? false,
     aliasRule: spec.aliasRule,
+    shapeRules: spec.shapeRules,
     page: spec.page,
     returns: spec.returns ?? {},
     verdict: spec.verdict ?? false,

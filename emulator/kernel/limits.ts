@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
 import { limitDefaults, type LimitName } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
@@ -13,4 +14,11 @@ export function requireRoom(ctx: Context, name: LimitName, current: number): voi
   if (current < max) return
   ctx.obey('envelope.limit.with-limit-exceeded', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit', 'A-30', 'A-46')
   throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current } })
+}
+
+/** How much of a count limit is used, as the limits endpoints answer it (A-46). */
+export const limitUseView = v.strictObject({ max: v.number(), used: v.number() })
+
+export function limitUse(world: World, name: LimitName, used: number): v.InferOutput<typeof limitUseView> {
+  return { max: limitOf(world, name), used }
 }

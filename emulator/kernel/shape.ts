@@ -67,13 +67,27 @@ function checkParams(exchange: Exchange, schema: Schema): Values {
   const checked = v.safeParse(schema, restricted)
   if (checked.success) return checked.output
   exchange.obey('A-9')
+  markShape(exchange, checked.issues)
   throw refusal(checked.issues, schema, 'path parameter ')
+}
+
+/** The clauses by which the fields that were refused have their shape. */
+function markShape(exchange: Exchange, issues: readonly v.BaseIssue<unknown>[]): void {
+  const rules = exchange.unit?.shapeRules
+  if (rules === undefined) return
+  for (const { path, input } of issues) {
+    const field = path?.[0]?.key
+    const rule = typeof field === 'string' && Object.hasOwn(rules, field) ? rules[field] : undefined
+    const clause = input === undefined ? rule?.missing : rule?.wrong
+    if (clause !== undefined) exchange.obey(clause)
+  }
 }
 
 function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
   const checked = v.safeParse(schema, value, { abortPipeEarly: true })
   if (checked.success) return checked.output
   if (checked.issues.some((issue) => issue.type === 'strict_object' && issue.expected === 'never')) exchange.obey('A-38')
+  markShape(exchange, checked.issues)
   throw refusal(checked.issues, schema, prefix)
 }
 

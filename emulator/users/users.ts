@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { forbidden } from '../access/rules.ts'
+import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
@@ -20,3 +22,22 @@ export const userObjectClauses = [
   'user.role-never-stored', 'service-accounts.type-is-service', 'keys.owner-is-injected-only',
 ] as const
 
+/** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
+export function requireActive(ctx: Context, user: User): void {
+  if (user.status === 'active') return
+  ctx.obey('A-15', 'A-55')
+  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`)
+}
+
+/** Retiring and acting are for service accounts, never for a human. */
+export function requireServiceAccount(user: User, what: string): void {
+  if (user.type === 'service') return
+  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`)
+}
+
+/** Service accounts of a human that are not retired: what the limit `service_accounts_per_user` counts. */
+export function countServiceAccounts(ctx: Context, userId: string): number {
+  let accounts = 0
+  for (const { status } of ctx.world.users.by('owner', userId)) if (status === 'active') accounts++
+  return accounts
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { apiKeyRecord, type ApiKey } from '../world/tables/api-keys.ts'
+
+const { key: secret, ...shown } = apiKeyRecord.entries
+
+/** A key as listings answer it: never with its secret. */
+export const apiKeyView = v.strictObject(shown)
+
+/** A key as the creation answers it, the only answer that holds the secret. */
+export const createdApiKeyView = v.strictObject({ ...shown, key: secret })
+
+export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> {
+  return key
+}
+
+/** Clauses that every answer with a key object obeys. */
+export const apiKeyObjectClauses = [
+  'api-key.has-id', 'api-key.role-in-set', 'api-key.target-in-set', 'api-key.has-target-id', 'api-key.target-target-id-serialized',
+  'api-key.created-by-is-minting-human', 'api-key.created-by-apart-from-user-id', 'api-key.key-prefix', 'api-key.created-at-iso-utc',
+  'api-key.secret-only-at-creation', 'keys.owner-is-injected-only',
+] as const

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import type { TargetRecord } from '../access/roles.ts'
+import { findTarget } from '../access/targets.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireRoom } from '../kernel/limits.ts'
+import { requireActive } from '../users/users.ts'
+import { isoTime } from '../world/clock.ts'
+import { role, target, text, type Role, type Target } from '../world/tables/fields.ts'
+import type { ApiKey } from '../world/tables/api-keys.ts'
+import { apiKeyObjectClauses, createdApiKeyView } from './api-keys.ts'
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys/target/:target/:target_id',
+  summary: 'Mint an API key for an organization, a blob or a user. The secret is in this answer and in no other.',
+  clauses: ['api-keys.create.answers-api-key', 'api-keys.create.description-optional', ...apiKeyObjectClauses],
+  assumptions: ['A-20'],
+  params: { target },
+  body: { role, description: v.optional(text) },
+  shapeRules: {
+    target: { wrong: 'api-keys.create.target-outside-set-refused' },
+    role: { missing: 'api-keys.create.role-required', wrong: 'api-keys.create.role-outside-set-refused' },
+  },
+  returns: { api_key: createdApiKeyView },
+  subject({ params }, ctx) {
+    refuseActing(ctx, params.target)
+    return findTarget(ctx, params.target, params.target_id)
+  },
+  access({ subject }, ctx) {
+    requireHuman(ctx, 'api-keys.create.service-account-refused')
+    requireAdminOrHumanAdmin(ctx, subject, 'api-keys.create.needs-admin', 'A-51')
+    if (ctx.caller.acting) ctx.obey('api-keys.create.acting-token-user-allowed')
+  },
+  handle({ body, subject }, ctx) {
+    if (subject.kind === 'user') requireActive(ctx, subject.record)
+    requireRoom(ctx, 'api_keys_per_target', ctx.world.api_keys.by('target', subject.record.id).count())
+    return { api_key: mint(ctx, subject, body.role, body.description ?? null) }
+  },
+})
+
+/** A key for an organization or a blob authenticates as whoever mints it: an acting token cannot mint one, wherever it points. */
+function refuseActing(ctx: Context, kind: Target): void {
+  if (!ctx.caller.acting || kind === 'user') return
+  ctx.obey(kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused', 'A-20')
+  throw new ApiError('cannot_mint_while_acting')
+}
+
+const principal = { user: 'api-key.user-id-of-user-target', org: 'api-key.user-id-of-org-target', blob: 'api-key.user-id-of-blob-target' } as const
+
+function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, description: string | null): ApiKey {
+  const { world, caller } = ctx
+  const id = world.ids.uuid()
+  const key = world.ids.secret()
+  ctx.obey(principal[kind])
+  if (kind === 'user') ctx.obey('api-keys.create.user-target-authenticates-as-target')
+  return world.api_keys.insert({
+    id,
+    role: granted,
+    target: kind,
+    target_id: record.id,
+    target_target_id: `${kind}#${record.id}`,
+    user_id: kind === 'user' ? record.id : caller.user.id,
+    created_by_user_id: caller.human!.id,
+    key_prefix: `${key.slice(0, 8)}***`,
+    description,
+    created_at: isoTime(world.now),
+    key,
+  })
+}

@@ -1,0 +1,29 @@
+import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import { targetOf } from '../access/targets.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import type { ApiKey } from '../world/tables/api-keys.ts'
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/:id',
+  summary: 'Revoke an API key.',
+  clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
+  subject: ({ params }, ctx) => findApiKey(ctx, params.id),
+  access({ subject: key }, ctx) {
+    const { caller } = ctx
+    if (caller.human === null && caller.key?.id === key.id) ctx.obey('api-keys.delete.service-account-itself-refused')
+    requireHuman(ctx, 'api-keys.delete.service-account-refused')
+    requireAdminOrHumanAdmin(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51')
+  },
+  handle({ subject: { id } }, { world }) {
+    world.api_keys.delete(id)
+  },
+})
+
+function findApiKey(ctx: Context, id: string): ApiKey {
+  const key = ctx.world.api_keys.get(id)
+  if (key !== undefined) return key
+  throw new ApiError('api_key_not_found', `There is no API key with the id '${id}'.`)
+}

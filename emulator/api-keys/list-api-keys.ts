@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { requireRole, requireUnscoped } from '../access/rules.ts'
+import { findVisible } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { complete } from '../kernel/pages.ts'
+import type { ApiKey } from '../world/tables/api-keys.ts'
+import { target } from '../world/tables/fields.ts'
+import { apiKeyObjectClauses, apiKeyView, viewApiKey } from './api-keys.ts'
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys/target/:target/:target_id',
+  summary: 'List every API key of a target, without the secrets.',
+  clauses: ['api-keys.list.answers-keys-of-target', 'pagination.complete.api-keys', ...apiKeyObjectClauses],
+  assumptions: ['A-20', 'A-45', 'A-53'],
+  page: complete('api_keys'),
+  params: { target },
+  returns: { api_keys: v.array(apiKeyView) },
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access({ subject }, ctx) {
+    requireUnscoped(ctx, 'list API keys')
+    requireRole(ctx, subject, 'admin')
+  },
+  handle: ({ subject: { kind, record } }, { world }) => ({
+    rows: world.api_keys.by('target', record.id),
+    keep: (key: ApiKey) => key.target === kind,
+    view: viewApiKey,
+  }),
+})

@@ -1,0 +1,39 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findTarget, requireVisible } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireActive } from '../users/users.ts'
+import { isoTime } from '../world/clock.ts'
+import { name, target, text } from '../world/tables/fields.ts'
+import { credentialView, viewCredential } from './credentials.ts'
+
+export const createCredential = endpoint({
+  method: 'POST',
+  path: '/credentials/target/:target/:target_id',
+  summary: 'Store a credential for an organization, a blob or a user. Its value is never answered.',
+  clauses: [],
+  assumptions: ['A-19', 'A-45', 'A-53'],
+  assumed: true,
+  params: { target },
+  body: { name, value: text },
+  returns: { credential: credentialView },
+  subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
+  access({ params, subject }, ctx) {
+    requireHuman(ctx, 'perimeter.store-credential')
+    requireVisible(ctx, subject, params.target_id)
+    requireRole(ctx, subject, 'admin')
+  },
+  handle({ body, subject }, ctx) {
+    if (subject.kind === 'user') requireActive(ctx, subject.record)
+    const { world, caller } = ctx
+    const credential = world.credentials.insert({
+      id: world.ids.uuid(),
+      name: body.name,
+      value: body.value,
+      target: subject.kind,
+      target_id: subject.record.id,
+      created_by_user_id: caller.human!.id,
+      created_at: isoTime(world.now),
+    })
+    return { credential: viewCredential(credential) }
+  },
+})

@@ -1,0 +1,38 @@
+import { callerRole } from '../access/roles.ts'
+import { requireHuman, requireInScope, requireRole } from '../access/rules.ts'
+import { targetOf } from '../access/targets.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import type { Credential } from '../world/tables/credentials.ts'
+
+export const deleteCredential = endpoint({
+  method: 'DELETE',
+  path: '/credentials/:id',
+  summary: 'Delete a credential.',
+  clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
+  assumptions: ['A-19'],
+  subject: ({ params }, ctx) => findCredential(ctx, params.id),
+  access({ subject: credential }, ctx) {
+    requireHuman(ctx, 'perimeter.delete-credential')
+    requireSeen(ctx, credential)
+    requireRole(ctx, targetOf(ctx, credential.target, credential.target_id), 'admin')
+  },
+  handle({ subject: { id } }, { world }) {
+    world.credentials.delete(id)
+  },
+})
+
+function findCredential(ctx: Context, id: string): Credential {
+  const credential = ctx.world.credentials.get(id)
+  if (credential !== undefined) return credential
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}'.`)
+}
+
+/** A credential of an organization or a blob that the caller cannot see looks as if it did not exist. */
+function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Credential): void {
+  const target = targetOf(ctx, kind, targetId)
+  requireInScope(ctx, target)
+  if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, { assumptions: ['A-9'] })
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { requireRole, requireUnscoped } from '../access/rules.ts'
+import { findVisible } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { complete } from '../kernel/pages.ts'
+import type { Credential } from '../world/tables/credentials.ts'
+import { target } from '../world/tables/fields.ts'
+import { credentialView, viewCredential } from './credentials.ts'
+
+export const listCredentials = endpoint({
+  method: 'GET',
+  path: '/credentials/target/:target/:target_id',
+  summary: 'List every credential of a target, without the values.',
+  clauses: ['credentials.list.answers-credentials-of-target', 'pagination.complete.credentials'],
+  assumptions: ['A-19', 'A-45', 'A-53'],
+  page: complete('credentials'),
+  params: { target },
+  returns: { credentials: v.array(credentialView) },
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access({ subject }, ctx) {
+    requireUnscoped(ctx, 'list credentials')
+    requireRole(ctx, subject, 'admin')
+  },
+  handle: ({ subject: { kind, record } }, { world }) => ({
+    rows: world.credentials.by('target', record.id),
+    keep: (credential: Credential) => credential.target === kind,
+    view: viewCredential,
+  }),
+})

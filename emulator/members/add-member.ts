@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { requireHuman, requireRole } from '../access/rules.ts'
+import type { TargetRecord } from '../access/roles.ts'
+import { findTarget, findUser, requireVisible } from '../access/targets.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireRoom } from '../kernel/limits.ts'
+import { requireActive } from '../users/users.ts'
+import { isoTime } from '../world/clock.ts'
+import { name, role } from '../world/tables/fields.ts'
+import type { User } from '../world/tables/users.ts'
+import { countOrgs, membersOf, memberView } from './members.ts'
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/members/target/:target/:target_id',
+  summary: 'Grant a user a membership on an organization or a blob.',
+  clauses: ['service.member-is-membership-on-target', 'keys.owner-is-injected-only'],
+  assumptions: ['A-18', 'A-45', 'A-53'],
+  assumed: true,
+  params: { target: v.picklist(['org', 'blob']) },
+  body: { user_id: name, role },
+  returns: { member: memberView },
+  subject: ({ params, body }, ctx) => ({
+    target: findTarget(ctx, params.target, params.target_id),
+    user: findUser(ctx, body.user_id),
+  }),
+  access({ params, subject: { target } }, ctx) {
+    requireHuman(ctx, 'perimeter.grant-membership')
+    requireVisible(ctx, target, params.target_id)
+    requireRole(ctx, target, 'admin')
+  },
+  handle({ params, body, subject: { target, user } }, ctx) {
+    const { world } = ctx
+    requireActive(ctx, user)
+    requireNoMembership(ctx, target, user)
+    requireRoom(ctx, 'members_per_target', membersOf(world, target).count())
+    if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))
+    const member = world.members.insert({
+      id: world.ids.uuid(),
+      user_id: user.id,
+      target: params.target,
+      target_id: target.record.id,
+      role: body.role,
+      created_at: isoTime(world.now),
+    })
+    return { member }
+  },
+})
+
+function requireNoMembership({ world }: Context, { kind, record }: TargetRecord, user: User): void {
+  for (const member of world.members.by('holder', user.id, record.id)) {
+    if (member.target !== kind) continue
+    throw new ApiError('member_exists', `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`)
+  }
+}

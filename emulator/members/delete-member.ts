@@ -1,0 +1,28 @@
+import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import { targetOf } from '../access/targets.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import type { Member } from '../world/tables/members.ts'
+
+export const deleteMember = endpoint({
+  method: 'DELETE',
+  path: '/members/:id',
+  summary: 'Revoke a membership, by the id of the member record.',
+  clauses: ['members.delete.takes-member-id', 'members.delete.answers-status-only'],
+  subject: ({ params }, ctx) => findMember(ctx, params.id),
+  access({ subject: member }, ctx) {
+    requireHuman(ctx, 'members.delete.service-account-refused')
+    requireAdminOrHumanAdmin(ctx, targetOf(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
+    if (ctx.caller.acting) ctx.obey('members.delete.acting-token-admitted')
+  },
+  handle({ subject: { id } }, { world }) {
+    world.members.delete(id)
+  },
+})
+
+function findMember(ctx: Context, id: string): Member {
+  const member = ctx.world.members.get(id)
+  if (member !== undefined) return member
+  throw new ApiError('member_not_found', `There is no member record with the id '${id}'.`)
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { requireRole } from '../access/rules.ts'
+import { findVisible } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import type { Member } from '../world/tables/members.ts'
+import { membersOf, memberView } from './members.ts'
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/members/target/:target/:target_id',
+  summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
+  clauses: [
+    'members.list.answers-members-of-target', 'pagination.unpaginated.target-members', 'service.member-is-membership-on-target',
+    'keys.owner-is-injected-only',
+  ],
+  assumptions: ['A-18', 'A-45', 'A-53'],
+  page: unpaginated('members'),
+  params: { target: v.picklist(['org', 'blob']) },
+  returns: { members: v.array(memberView) },
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
+  handle: ({ subject }, { world }) => ({ rows: membersOf(world, subject), keep: (member: Member) => member.target === subject.kind }),
+})

@@ -1,0 +1,35 @@
+import type { TargetRecord } from '../access/roles.ts'
+import type { Context } from '../kernel/context.ts'
+import type { RowSource } from '../kernel/pages.ts'
+import type { Range } from '../world/range.ts'
+import type { BaseRecord, Row } from '../world/row.ts'
+import { memberRecord, type Member } from '../world/tables/members.ts'
+import type { World } from '../world/world.ts'
+
+/** A member is answered as it is stored (A-18). */
+export const memberView = memberRecord
+
+export function membersOf(world: World, { record }: TargetRecord): Range<Member> {
+  return world.members.by('target', record.id)
+}
+
+/** The records that memberships lead to, in order of membership and each once. */
+export function throughMemberships<R extends BaseRecord>(members: Range<Member>, follow: (member: Member) => Row<R> | undefined): RowSource<R> {
+  function* each(rows: Iterable<Row<Member>>): Generator<Row<R>, void, undefined> {
+    const seen = new Set<string>()
+    for (const { record: member, seq } of rows) {
+      const row = follow(member)
+      if (row === undefined || seen.has(row.record.id)) continue
+      seen.add(row.record.id)
+      yield { record: row.record, bytes: row.bytes, seq }
+    }
+  }
+  return { oldest: (after) => each(members.oldest(after)), newest: (before) => each(members.newest(before)) }
+}
+
+/** Organizations that a user is a member of: what the limit `orgs_per_user` counts. */
+export function countOrgs(ctx: Context, userId: string): number {
+  const orgs = new Set<string>()
+  for (const { target, target_id: id } of ctx.world.members.by('user', userId)) if (target === 'org') orgs.add(id)
+  return orgs.size
+}

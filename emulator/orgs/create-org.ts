@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { requireRole } from '../access/rules.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireRoom } from '../kernel/limits.ts'
+import { countOrgs } from '../members/members.ts'
+import { isoTime } from '../world/clock.ts'
+import { alias, blobType, name, visibility } from '../world/tables/fields.ts'
+import type { World } from '../world/world.ts'
+import { orgView, viewOrg } from './orgs.ts'
+
+export const createOrg = endpoint({
+  method: 'POST',
+  path: '/orgs',
+  summary: 'Create an organization. The caller becomes its admin.',
+  clauses: [],
+  assumptions: ['A-16', 'A-45'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.org-uuid-shape-refused',
+  body: { name, alias: v.optional(alias), visibility: v.optional(visibility, 'private') },
+  returns: { org: orgView },
+  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
+  handle({ body }, ctx) {
+    const { world, caller } = ctx
+    if (body.alias !== undefined) requireFreeAlias(ctx, world.orgs, body.alias)
+    requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
+    const id = world.ids.uuid()
+    const created_at = isoTime(world.now)
+    const org = world.orgs.insert({
+      id,
+      name: body.name,
+      alias: body.alias ?? freeAlias(world, id),
+      visibility: body.visibility,
+      enabled_blob_types: [...blobType.options],
+      created_at,
+    })
+    world.members.insert({ id: world.ids.uuid(), user_id: caller.user.id, target: 'org', target_id: id, role: 'admin', created_at })
+    return { org: viewOrg(org) }
+  },
+})
+
+/** An alias for an organization whose creator chose none: `org-` and the first digits of its id. */
+function freeAlias(world: World, id: string): string {
+  const short = `org-${id.slice(0, 8)}`
+  return world.orgs.with('alias', short) === undefined ? short : `org-${id}`
+}

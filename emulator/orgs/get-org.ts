@@ -1,0 +1,15 @@
+import { findOrg } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { orgView, viewOrg } from './orgs.ts'
+
+export const getOrg = endpoint({
+  method: 'GET',
+  path: '/orgs/:org_id',
+  summary: 'Get an organization.',
+  clauses: [],
+  assumptions: ['A-16', 'A-45'],
+  assumed: true,
+  returns: { org: orgView },
+  subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
+  handle: ({ subject }) => ({ org: viewOrg(subject) }),
+})

@@ -1,0 +1,41 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireRoom } from '../kernel/limits.ts'
+import { isoTime } from '../world/clock.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import { countServiceAccounts, userObjectClauses, userView, viewUser } from './users.ts'
+
+export const createServiceAccount = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Create a service account that the human behind the request owns.',
+  clauses: [...userObjectClauses],
+  assumptions: ['A-17', 'A-45'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.user-uuid-shape-refused',
+  body: { name, alias },
+  returns: { user: userView },
+  access(_, ctx) {
+    requireHuman(ctx, 'perimeter.create-account')
+    requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write')
+  },
+  handle({ body }, ctx) {
+    const { world, caller } = ctx
+    // An acting token creates for the human behind it.
+    const owner = caller.human!
+    if (caller.acting) ctx.obey('A-52')
+    requireFreeAlias(ctx, world.users, body.alias)
+    requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
+    const account = world.users.insert({
+      id: world.ids.uuid(),
+      name: body.name,
+      alias: body.alias,
+      type: 'service',
+      status: 'active',
+      owner_user_id: owner.id,
+      created_at: isoTime(world.now),
+    })
+    return { user: viewUser(ctx, account) }
+  },
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { requireSelf, requireUnscoped } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { limitUse, limitUseView } from '../kernel/limits.ts'
+import { countOrgs } from '../members/members.ts'
+import { countServiceAccounts } from './users.ts'
+
+const limitsView = v.strictObject({ orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView })
+
+export const getUserLimits = endpoint({
+  method: 'GET',
+  path: '/users/:user_id/limits',
+  summary: 'Get the limits of oneself and how much of each is used.',
+  clauses: ['users.limits.self'],
+  assumptions: ['A-17', 'A-30', 'A-45', 'A-46'],
+  returns: { limits: limitsView },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access({ subject }, ctx) {
+    requireUnscoped(ctx, 'read the limits of a user')
+    requireSelf(ctx, subject.id, 'read its limits', 'users.limits.other-refused')
+  },
+  handle({ subject: { id } }, ctx) {
+    const { world } = ctx
+    return {
+      limits: {
+        orgs_per_user: limitUse(world, 'orgs_per_user', countOrgs(ctx, id)),
+        service_accounts_per_user: limitUse(world, 'service_accounts_per_user', countServiceAccounts(ctx, id)),
+        api_keys_per_target: limitUse(world, 'api_keys_per_target', world.api_keys.by('target', id).count()),
+      },
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { requireRole } from '../access/rules.ts'
+import type { TargetRecord } from '../access/roles.ts'
+import { findVisible } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { complete, type RowSource } from '../kernel/pages.ts'
+import { membersOf, throughMemberships } from '../members/members.ts'
+import { target } from '../world/tables/fields.ts'
+import type { User } from '../world/tables/users.ts'
+import type { World } from '../world/world.ts'
+import { userObjectClauses, userView, viewUser } from './users.ts'
+
+export const listTargetUsers = endpoint({
+  method: 'GET',
+  path: '/users/target/:target/:target_id',
+  summary: 'List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns.',
+  clauses: ['pagination.complete.target-users', ...userObjectClauses],
+  assumptions: ['A-17', 'A-45', 'A-53'],
+  page: complete('users'),
+  params: { target },
+  returns: { users: v.array(userView) },
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
+  handle: ({ subject }, ctx) => ({ rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }),
+})
+
+function usersOf(world: World, subject: TargetRecord): RowSource<User> {
+  const { kind, record } = subject
+  if (kind === 'user') return world.users.by('owner', record.id)
+  return throughMemberships(membersOf(world, subject), (member) => (member.target === kind ? world.users.row(member.user_id) : undefined))
+}

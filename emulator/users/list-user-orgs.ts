@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { requireUnscoped } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { unpaginated } from '../kernel/pages.ts'
+import { throughMemberships } from '../members/members.ts'
+import { orgView, viewOrg } from '../orgs/orgs.ts'
+import type { Org } from '../world/tables/orgs.ts'
+
+export const listUserOrgs = endpoint({
+  method: 'GET',
+  path: '/users/:user_id/orgs',
+  summary: 'List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it.',
+  clauses: ['pagination.unpaginated.user-orgs'],
+  assumptions: ['A-17', 'A-45', 'A-50'],
+  page: unpaginated('orgs'),
+  returns: { orgs: v.array(orgView) },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access: (_, ctx) => requireUnscoped(ctx, 'list the organizations of a user'),
+  handle({ subject: user }, ctx) {
+    const { world, caller } = ctx
+    const self = caller.user.id === user.id
+    ctx.obey(self ? 'users.orgs.self-sees-private' : 'users.orgs.other-sees-public-only')
+    if (!self) ctx.obey('pagination.unpaginated.orgs-filter-after-cut')
+    return {
+      rows: throughMemberships(world.members.by('user', user.id), ({ target, target_id: id }) => (target === 'org' ? world.orgs.row(id) : undefined)),
+      keep: (org: Org) => self || org.visibility === 'public',
+      view: viewOrg,
+    }
+  },
+})

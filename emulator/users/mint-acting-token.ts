@@ -1,0 +1,35 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { isoTime } from '../world/clock.ts'
+import { name, timestamp } from '../world/tables/fields.ts'
+import { requireActive, requireServiceAccount } from './users.ts'
+
+export const mintActingToken = endpoint({
+  method: 'POST',
+  path: '/users/:user_id/acting-token',
+  summary: 'Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time.',
+  clauses: [],
+  assumptions: ['A-13', 'A-14'],
+  assumed: true,
+  returns: { token: name, expires_at: timestamp },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access({ subject: user }, ctx) {
+    requireHuman(ctx, 'perimeter.mint-acting-token')
+    requireRole(ctx, { kind: 'user', record: user }, 'admin')
+    requireServiceAccount(user, 'acted for')
+  },
+  handle({ subject: user }, ctx) {
+    requireActive(ctx, user)
+    const { world, caller } = ctx
+    const { token, expires_at } = world.tokens.insert({
+      id: world.ids.uuid(),
+      token: world.ids.secret(),
+      user_id: user.id,
+      human_user_id: caller.human!.id,
+      expires_at: isoTime(world.now + world.settings.acting_token_ms),
+      created_at: isoTime(world.now),
+    })
+    return { token, expires_at }
+  },
+})

@@ -1,0 +1,26 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { requireActive, requireServiceAccount } from './users.ts'
+
+export const retireUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:user_id',
+  summary: 'Retire a service account. Its memberships go with it, and its keys and tokens are refused from then on.',
+  clauses: ['user.retire.removes-memberships', 'envelope.nothing-to-return-is-status-only'],
+  assumptions: ['A-15', 'A-17'],
+  assumed: true,
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access({ subject: user }, ctx) {
+    requireHuman(ctx, 'perimeter.retire-account')
+    requireRole(ctx, { kind: 'user', record: user }, 'admin')
+    requireServiceAccount(user, 'retired')
+  },
+  handle({ subject: user }, ctx) {
+    requireActive(ctx, user)
+    const { world } = ctx
+    world.users.update(user.id, { status: 'retired' })
+    const memberships = Array.from(world.members.by('user', user.id), ({ id }) => id)
+    for (const id of memberships) world.members.delete(id)
+  },
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { forbidden, requireRole } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
+import type { Context } from '../kernel/context.ts'
+import { endpoint } from '../kernel/definition.ts'
+import { alias, name } from '../world/tables/fields.ts'
+import type { User } from '../world/tables/users.ts'
+import { requireActive, userObjectClauses, userView, viewUser } from './users.ts'
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:user_id',
+  summary: 'Change the name or the alias of a user: of oneself, or of a service account by its owner.',
+  clauses: [...userObjectClauses],
+  assumptions: ['A-17', 'A-45'],
+  aliasRule: 'identifiers.alias.user-rename-uuid-shape-refused',
+  body: { name: v.optional(name), alias: v.optional(alias) },
+  returns: { user: userView },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access({ subject: user }, ctx) {
+    if (user.type === 'service') requireOwner(ctx, user)
+    else requireHimself(ctx, user)
+    requireRole(ctx, { kind: 'user', record: user }, 'write', 'A-52')
+  },
+  handle({ body, subject: user }, ctx) {
+    requireActive(ctx, user)
+    if (body.alias !== undefined) requireFreeAlias(ctx, ctx.world.users, body.alias, user.id)
+    const changes = Object.entries(body).filter(([, value]) => value !== undefined)
+    const updated = changes.length === 0 ? user : ctx.world.users.update(user.id, Object.fromEntries(changes))
+    return { user: viewUser(ctx, updated) }
+  },
+})
+
+function requireHimself(ctx: Context, user: User): void {
+  if (ctx.caller.user.id === user.id) {
+    ctx.obey('users.update.self')
+    return
+  }
+  ctx.obey('users.update.others-refused')
+  throw forbidden(`Only '${user.alias}' may change this user.`)
+}
+
+/** The owner of a service account alone; the account itself only through a token that its owner minted (A-52). */
+function requireOwner(ctx: Context, account: User): void {
+  const { user, human, acting } = ctx.caller
+  const owner = account.owner_user_id
+  if (owner !== null && user.id === owner) {
+    ctx.obey('users.update.service-account-owner')
+    return
+  }
+  const isAccount = user.id === account.id
+  if (isAccount && acting && human?.id === owner) {
+    ctx.obey('A-52')
+    return
+  }
+  ctx.obey(isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused')
+  throw forbidden(`Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`)
+}

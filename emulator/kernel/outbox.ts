@@ -108,6 +108,8 @@ export class Outbox {
   }
 
   #cut(fault: TransportFault): void {
+    // What the client has sent by now is neither read nor answered, as on a connection that is gone.
+    this.end()
     const connection = this.#connection
     if (fault.kind === 'close') connection.close(fault.code, fault.reason)
     else if (fault.kind === 'reset' && connection.reset !== undefined) connection.reset()

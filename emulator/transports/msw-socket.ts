@@ -12,7 +12,8 @@ export function createSocketHandler(emulator: Emulator, url: string): WebSocketH
     const session = emulator.connect({
       url: `${REALTIME}${new URL(client.url).search}`,
       send: (text) => client.send(text),
-      close: (code, reason) => client.close(code, reason),
+      // msw hands a message over in a microtask, and drops it when the client is closed by then.
+      close: (code, reason) => queueMicrotask(() => client.close(code, reason)),
       wait: (milliseconds, then) => setTimeout(then, milliseconds),
     })
     client.addEventListener('message', ({ data }) => session.receive(frameOf(data)))

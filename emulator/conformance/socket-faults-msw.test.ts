@@ -1,0 +1,21 @@
+import { setupServer } from 'msw/node'
+import { WebSocket as WebSocketOfWs } from 'ws'
+import { createHandlers } from '../transports/msw.ts'
+import { openSocket, type SocketConstructor } from './socket.ts'
+import { runSocketFaultMatrix } from './socket-fault-matrix.ts'
+
+const server = setupServer()
+// Node 20 has no WebSocket of its own for msw to replace.
+globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
+
+runSocketFaultMatrix({
+  name: 'msw',
+  lacks: { abort: 'a mocked client can only be closed; msw would report 1006 as a clean close' },
+  setUp: () => server.listen({ onUnhandledRequest: 'error' }),
+  tearDown: () => server.close(),
+  async open(emulator) {
+    server.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
+    const socket = (as: string) => openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
+    return { socket, close: () => server.resetHandlers() }
+  },
+})

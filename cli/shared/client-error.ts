@@ -41,3 +41,11 @@ export function usageError(message: string): ClientError {
 export class Interrupted extends Error {
   readonly exitCode = 130
 }
+
+/** For an error that nobody foresaw. Only its kind is told: its message and stack may quote what was being handled. */
+export function unexpected(program: Program, error: unknown): ClientError {
+  const explained = program.explain?.(error)
+  if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return new ClientError('UNEXPECTED', `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`)
+}

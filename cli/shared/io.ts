@@ -16,14 +16,21 @@ export interface Io {
   readonly stopping: AbortSignal
 }
 
-export function processIo(): Io {
+/** The surroundings of this process. Its streams are made when they are first used: stdin alone costs a tenth of a start-up. */
+export function processIo(stopping: AbortSignal = new AbortController().signal): Io {
   return {
     env: process.env,
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return process.stdout
+    },
+    get stderr() {
+      return process.stderr
+    },
     secrets: new Set(),
-    stopping: new AbortController().signal,
+    stopping,
   }
 }
 

@@ -1,4 +1,4 @@
-import { ClientError, Interrupted } from './client-error.ts'
+import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
 import type { Io } from './io.ts'
 import { obey } from './obey.ts'
@@ -37,14 +37,6 @@ function report(program: Program, argv: readonly string[], io: Io, error: unknow
   if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, json, failure.exitCode === 2 ? hint(program, argv) : undefined)
   return failure.exitCode
-}
-
-/** Only the kind of the failure: its message and stack may quote what was being handled. */
-function unexpected(program: Program, error: unknown): ClientError {
-  const explained = program.explain?.(error)
-  if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
-  const { code, name } = error as { code?: unknown; name?: unknown }
-  return new ClientError('UNEXPECTED', `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`)
 }
 
 function hint(program: Program, argv: readonly string[]): string {

@@ -18,9 +18,9 @@ export async function serve(settings: StartSettings, io: Io): Promise<void> {
 }
 
 async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {
-  const { port, host, explain, cors } = settings
+  const { port, host, explain, cors, controlToken } = settings
   try {
-    return await startServer({ ...options, real: realTime, port, host, explain, cors })
+    return await startServer({ ...options, real: realTime, port, host, explain, cors, ...(controlToken !== undefined && { controlToken }) })
   } catch (error) {
     throw readable(error, settings)
   }

@@ -5,7 +5,8 @@ import type { Emulator } from '../emulator.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
 import { sendFaulty } from './node-faults.ts'
-import { readBody } from './read-body.ts'
+import { sendStream } from './node-stream.ts'
+import { readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
@@ -27,8 +28,11 @@ function receive(emulator: Emulator, request: IncomingMessage, response: ServerR
 }
 
 /** GET and HEAD carry none that matters; what they send is thrown away with the request. */
-function hasBody({ method, headers }: IncomingMessage): boolean {
+function hasBody(request: IncomingMessage): boolean {
+  const { method } = request
   if (method === 'GET' || method === 'HEAD') return false
+  // Node parses `headers` when they are first asked for: a request without a body does not pay for that.
+  const { headers } = request
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
@@ -41,6 +45,10 @@ function answer(emulator: Emulator, request: WireRequest, response: ServerRespon
 function send(method: string, wire: WireResponse, response: ServerResponse): void {
   if (wire.faults !== undefined) {
     sendFaulty(wire, method, response)
+    return
+  }
+  if (wire.stream !== undefined) {
+    sendStream(wire, wire.stream, method, response)
     return
   }
   const { body, headers, status } = wire

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createEmulator, Emulator, type EmulatorOptions } from '../emulator.ts'
 import { cutDeliveries } from './node-faults.ts'
+import { serverPolicy, shippedLibrary } from './node-control.ts'
 import { createNodeServer } from './node.ts'
+import { endStreams } from './node-stream.ts'
 import { attachRealtime } from './node-socket.ts'
 
 export interface ServerOptions extends EmulatorOptions {
@@ -13,6 +15,8 @@ export interface ServerOptions extends EmulatorOptions {
   readonly host?: string
   /** Serves this emulator in place of a new one. */
   readonly emulator?: Emulator
+  /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
+  readonly controlToken?: string
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -22,6 +26,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly realtimeUrl: string
   /** Root of the control API; a browser shows the inspector there. */
   readonly controlUrl: string
+  /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
+  readonly controlToken: string | undefined
   readonly emulator: Emulator
   /** Stops accepting, lets what is in flight finish, and resolves when every connection is closed. */
   close(): Promise<void>
@@ -34,6 +40,9 @@ export const realTime = { now: () => performance.timeOrigin + performance.now() 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1' } = options
   const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
+  const { site } = emulator
+  site.policy = serverPolicy(host, options.controlToken)
+  site.library ??= shippedLibrary
   const server = createNodeServer(emulator)
   const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)
@@ -43,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url: `http://${authority}/v1`,
     realtimeUrl: `ws://${authority}/v1/realtime`,
     controlUrl: `http://${authority}/__emulator`,
+    controlToken: site.policy.token,
     emulator,
     close,
     [Symbol.asyncDispose]: close,
@@ -64,6 +74,7 @@ function closer(server: Server, closeSockets: () => void): () => Promise<void> {
   return () => (closed ??= new Promise((resolve) => {
     server.close(() => resolve())
     closeSockets()
+    endStreams(server)
     cutDeliveries(server)
     // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)

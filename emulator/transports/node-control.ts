@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { isLoopback, type ControlPolicy } from '../control/guard.ts'
+import type { ScenarioLibrary } from '../worlds.ts'
+
+/** Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given. */
+export function serverPolicy(host: string, token: string | undefined): ControlPolicy {
+  if (isLoopback(host.includes(':') ? `[${host}]` : host)) return { token }
+  return { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true }
+}
+
+/** The scenarios of the package. The reader, and YAML with it, is loaded when somebody asks. */
+export const shippedLibrary: ScenarioLibrary = {
+  async list() {
+    const { shippedScenarios, readDocument } = await import('../scenario/files.ts')
+    return Promise.all(shippedScenarios().map(async ({ name, file }) => {
+      const { value } = await readDocument(file)
+      const { about } = (value ?? {}) as { about?: unknown }
+      return { name, about: typeof about === 'string' ? about.trim() : '' }
+    }))
+  },
+  async load(source) {
+    const { loadScenario } = await import('../scenario/load.ts')
+    return loadScenario(source)
+  },
+}

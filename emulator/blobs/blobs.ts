@@ -11,11 +11,3 @@ export function requireReady(ctx: Context, blob: Blob): void {
   ctx.obey('A-54')
   throw new ApiError('blob_not_ready', `Blob '${blob.alias}' is being ${blob.condition === 'creating' ? 'created' : 'deleted'}.`)
 }
-
-/** Refuses an alias that another blob holds, in whichever organization (A-55). */
-export function requireFreeAlias(ctx: Context, wanted: string, ownId?: string): void {
-  const holder = ctx.world.blobs.with('alias', wanted)
-  ctx.obey('identifiers.alias.globally-unique', 'A-55')
-  if (holder === undefined || holder.id === ownId) return
-  throw new ApiError('alias_taken', `Another blob already has the alias '${wanted}'.`)
-}

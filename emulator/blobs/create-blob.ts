@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { findOrg } from '../access/targets.ts'
 import { requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import type { Context } from '../kernel/context.ts'
 import { endpoint } from '../kernel/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
@@ -9,14 +10,14 @@ import { operationView, startOperation } from '../operations/operations.ts'
 import { isoTime } from '../world/clock.ts'
 import { alias, blobType, name, visibility, type BlobType } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
-import { blobView, requireFreeAlias } from './blobs.ts'
+import { blobView } from './blobs.ts'
 
 export const createBlob = endpoint({
   method: 'POST',
   path: '/blobs/:org_id',
   summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
   clauses: [],
-  assumptions: ['A-21', 'A-45', 'A-53'],
+  assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],
   assumed: true,
   aliasRule: 'identifiers.alias.blob-uuid-shape-refused',
   body: { alias, type: blobType, name: v.optional(name), visibility: v.optional(visibility, 'private') },
@@ -27,7 +28,7 @@ export const createBlob = endpoint({
     const { world } = ctx
     requireEnabledType(ctx, org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
-    requireFreeAlias(ctx, body.alias)
+    requireFreeAlias(ctx, world.blobs, body.alias)
     const blob = world.blobs.insert({
       id: world.ids.uuid(),
       org_id: org.id,

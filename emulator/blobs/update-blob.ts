@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { findBlob } from '../access/targets.ts'
 import { requireHuman, requireRole } from '../access/rules.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/definition.ts'
 import { alias, name, visibility } from '../world/tables/fields.ts'
-import { blobView, requireFreeAlias, requireReady } from './blobs.ts'
+import { blobView, requireReady } from './blobs.ts'
 
 export const updateBlob = endpoint({
   method: 'PATCH',
   path: '/blobs/:org_id/:blob_id',
   summary: 'Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request.',
   clauses: [],
-  assumptions: ['A-21', 'A-45', 'A-53'],
+  assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],
   assumed: true,
   aliasRule: 'identifiers.alias.blob-rename-uuid-shape-refused',
   body: { alias: v.optional(alias), name: v.optional(name), visibility: v.optional(visibility) },
@@ -22,7 +23,7 @@ export const updateBlob = endpoint({
   },
   handle({ body, subject: blob }, ctx) {
     requireReady(ctx, blob)
-    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, blob.id)
+    if (body.alias !== undefined) requireFreeAlias(ctx, ctx.world.blobs, body.alias, blob.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     if (changes.length === 0) return { blob }
     return { blob: ctx.world.blobs.update(blob.id, Object.fromEntries(changes)) }

@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest'
+import { startServer, type RunningServer, type ServerOptions } from '../../transports/server.ts'
+import { loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+import { runningEmulator } from './running-emulator.ts'
+
+const open: RunningServer[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+async function serve(options: ServerOptions = {}): Promise<RunningServer> {
+  const server = await startServer(options)
+  open.push(server)
+  return server
+}
+
+const scenario: Scenario = {
+  scenario: 1, name: 'on-a-running-emulator', about: 'Does all that only an emulator can.', clauses: ['revision.reset.needs-failed'],
+  world: { fixtures: ['starter'], seed: 9, records: { orgs: [{ alias: 'own-org', visibility: 'public' }], blobs: [{ alias: 'own-blob', org: 'acme' }] } },
+  triggers: [{ when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { error: 'internal_error' } } }],
+  steps: [
+    { http: 'GET /blobs/acme/own-blob', as: 'svc-key-ada-admin', expect: { body: { blob: { alias: 'own-blob' } } } },
+    { http: 'GET /users/me' },
+    { http: 'GET /users/me', expect: { error: 'internal_error' } },
+    { change: { update: { blobs: { 'own-blob': { name: 'Renamed' } } } } },
+    { http: 'GET /blobs/acme/own-blob', expect: { body: { blob: { name: 'Renamed' } } } },
+    { clock: { advance: '1h' } },
+    { http: 'POST /blobs/acme', body: { alias: 'later', type: 'text' }, expect: { body: { blob: { created_at: { matches: '^2026-01-01T01:00' } } } }, save: { op: 'body.operation.id' } },
+    { change: { fail_operation: true } },
+    { http: 'GET /operations/${op}', expect: { body: { operation: { status: 'failed' } } } },
+    { http: 'POST /revisions/00000000-0000-4000-8000-0000000000e1/reset', expect: { error: 'revision_not_failed' }, clauses: ['revision.reset.needs-failed'] },
+    { call: 'workflow.list_sessions', params: { org_id: 'acme' } },
+  ],
+}
+
+function reasons({ steps, problems }: ReplayResult): string[] {
+  return [...steps.flatMap((step) => (step.status === 'passed' ? [] : step.reasons)), ...problems]
+}
+
+it('does everything there, with the same bytes as in process, and leaves nothing behind', async () => {
+  const { url, emulator } = await serve()
+  const loaded = await loadScenario(scenario)
+  const result = await replay(loaded, await runningEmulator({ apiUrl: url }, loaded))
+  expect(reasons(result)).toEqual([])
+  expect(result.ok).toBe(true)
+  expect(transcriptOf([result])).toBe(transcriptOf([await replay(loaded)]))
+  expect(emulator.world.blobs.get('own-blob')).toBeUndefined()
+  expect(await (await fetch(`${open[0]?.controlUrl}/worlds`)).json()).toEqual({ worlds: [] })
+})
+
+it('a change that cannot be made fails its step', async () => {
+  const { url } = await serve()
+  const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x', steps: [{ change: { delete: { orgs: 'nowhere' } } }] })
+  expect(reasons(await replay(loaded, await runningEmulator({ apiUrl: url }, loaded)))[0]).toContain("there is no org 'nowhere'")
+})
+
+it('anything else is no emulator', async () => {
+  const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x' })
+  expect(await runningEmulator({ apiUrl: 'http://127.0.0.1:9/v1' }, loaded)).toBeUndefined()
+})

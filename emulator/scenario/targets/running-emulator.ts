@@ -1,0 +1,108 @@
+/** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
+import { createEmulator } from '../../emulator.ts'
+import { CONTROL } from '../../site.ts'
+import { applyChange } from '../../triggers/changes.ts'
+import type { Change } from '../schema-common.ts'
+import type { LoadedScenario } from '../load.ts'
+import { HttpTarget } from './http-target.ts'
+import type { Backstage, ClauseCount, Target } from './target.ts'
+
+export interface RunningOptions {
+  /** Root of the REST API of the emulator, with `/v1`. */
+  apiUrl: string
+  /** Sent as `x-emulator-token`, for an emulator that asks for it. */
+  token?: string | undefined
+}
+
+/** A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when one refuses. */
+export async function runningEmulator({ apiUrl, token }: RunningOptions, scenario: LoadedScenario): Promise<Target | undefined> {
+  const root = `${new URL(apiUrl).origin}${CONTROL}`
+  if (!await isEmulator(root)) return undefined
+  const control = new Control(root, token)
+  const created = await control.send('POST', '/worlds', { from: 'start' }) as { world: string; base_url: string; realtime_url: string; control_url: string }
+  const world = new Control(created.control_url, token)
+  try {
+    await world.send('PUT', '/export', createEmulator({ scenario }).export())
+  } catch (error) {
+    await control.send('DELETE', `/worlds/${created.world}`)
+    throw error
+  }
+  return new RunningTarget(created, backstageOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+}
+
+class RunningTarget extends HttpTarget {
+  readonly #remove: () => Promise<unknown>
+
+  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: { base_url: string; realtime_url: string }, backstage: Backstage, remove: () => Promise<unknown>) {
+    super({ apiUrl, realtimeUrl, backstage })
+    this.#remove = remove
+  }
+
+  override async close(): Promise<void> {
+    await this.#remove()
+  }
+}
+
+function backstageOf(control: Control): Backstage {
+  return {
+    async change(change: Change) {
+      // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.
+      const emulator = createEmulator({ state: await control.send('GET', '/export') })
+      applyChange(emulator.host.world, change)
+      await control.send('PUT', '/export', emulator.export())
+    },
+    async advance(milliseconds) {
+      await control.send('POST', '/clock', { advance: milliseconds })
+    },
+    async now() {
+      const { now } = await control.send('GET', '/clock') as { now: string }
+      return Date.parse(now)
+    },
+    async clauses() {
+      const { clauses } = await control.send('GET', '/coverage') as { clauses: { items: ClauseCount[] } }
+      return clauses.items
+    },
+    async triggers() {
+      const { triggers } = await control.send('GET', '/triggers') as { triggers: RemoteTrigger[] }
+      return triggers.map(({ id, name, fired, problem, trigger }) => ({ name: name ?? id, fired, problem, optional: trigger.optional ?? false }))
+    },
+  }
+}
+
+interface RemoteTrigger {
+  id: string
+  name?: string
+  fired: number
+  problem?: string
+  trigger: { optional?: boolean }
+}
+
+class Control {
+  readonly #url: string
+  readonly #headers: Record<string, string>
+
+  constructor(url: string, token: string | undefined) {
+    this.#url = url
+    this.#headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-emulator-token': token }) }
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(this.#url + path, { method, headers: this.#headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await response.json() as { message?: string }
+    if (!response.ok) throw new Error(`the emulator refuses ${method} ${path}: ${answer.message ?? response.status}`)
+    return answer
+  }
+}
+
+/** An emulator that refuses to be controlled is one all the same. */
+const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'forbidden_origin'])
+
+async function isEmulator(root: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000) })
+    const { version, uptime_ms: uptime, error } = await response.json() as Record<string, unknown>
+    return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
+  } catch {
+    return false
+  }
+}

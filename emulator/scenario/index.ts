@@ -11,6 +11,7 @@ import { InProcessTarget } from './targets/in-process.ts'
 import type { Target } from './targets/target.ts'
 
 export { loadScenario, readScenario, type LoadedScenario, type LoadOptions, type ReadScenario } from './load.ts'
+export { validate, type Validated, type ValidateOptions } from './validate.ts'
 export { transcriptOf, type ReplayResult, type StepResult } from './result.ts'
 export { createBundle, type Bundle } from './bundle.ts'
 export { asVitest } from './as-vitest.ts'

@@ -1,0 +1,65 @@
+/** Secrets and records that steps name, against the world they start in. */
+import type { Emulator } from '../emulator.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { tableNames, type Change } from './schema-common.ts'
+import type { Scenario } from './schema.ts'
+import type { Caller, Step } from './schema-steps.ts'
+
+/**
+ * References to nothing in steps. What an earlier step may have made is left to the replay, and so is a wrong secret where a
+ * refusal is expected.
+ */
+export function referenceProblems(scenario: Scenario, emulator: Emulator): Problem[] {
+  const steps = scenario.steps ?? []
+  const secrets = [...emulator.world.api_keys.list().map(({ key }) => key), ...emulator.world.tokens.list().map(({ token }) => token)]
+  const named = new Set<string>()
+  const problems = callerProblems(scenario.as, ['as'], secrets)
+  for (const [index, step] of steps.entries()) {
+    const path: Path = ['steps', index]
+    if ('as' in step && !expectsRefusal(step)) problems.push(...callerProblems(step.as, [...path, 'as'], secrets))
+    if ('change' in step) problems.push(...changeProblems(step.change, [...path, 'change'], emulator, named))
+    collect(step, named)
+  }
+  return problems
+}
+
+function callerProblems(caller: Caller | undefined, path: Path, secrets: readonly string[]): Problem[] {
+  if (caller === undefined || caller === 'none') return []
+  const secret = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
+  if (secret.includes('${') || secrets.includes(secret)) return []
+  const nearMiss = nearest(secret, secrets)
+  return [{ kind: 'reference', path, message: `no key or token of this world is '${secret}'`, ...(nearMiss && { nearMiss }) }]
+}
+
+function expectsRefusal(step: Step): boolean {
+  if ('run' in step) return true
+  const { error, status, outcome } = ('expect' in step ? step.expect : undefined) ?? {} as { error?: unknown; status?: unknown; outcome?: unknown }
+  return error !== undefined || outcome !== undefined || (typeof status === 'number' && status >= 400)
+}
+
+function changeProblems(given: Change | Change[], path: Path, emulator: Emulator, named: ReadonlySet<string>): Problem[] {
+  if (Array.isArray(given)) return given.flatMap((change, index) => changeProblems(change, [...path, index], emulator, named))
+  if (!('update' in given || 'delete' in given)) return []
+  const kind = 'update' in given ? 'update' : 'delete'
+  const tables = ('update' in given ? given.update : given.delete) as Partial<Record<string, string | string[] | object>>
+  return tableNames.flatMap((table) => referencesIn(tables[table], [...path, kind, table]).flatMap(({ reference, at }): Problem[] => {
+    if (reference.includes('${') || named.has(reference) || emulator.world.table(table)?.get(reference) !== undefined) return []
+    const aliases = (emulator.world.table(table)?.list() ?? []).flatMap((record) => (record as { alias?: string }).alias ?? [])
+    const nearMiss = nearest(reference, aliases)
+    return [{ kind: 'reference', path: at, message: `there is no record '${reference}' in '${table}'`, ...(nearMiss && { nearMiss }) }]
+  }))
+}
+
+function referencesIn(value: string | string[] | object | undefined, path: Path): { reference: string; at: Path }[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [{ reference: value, at: path }]
+  if (Array.isArray(value)) return value.map((reference: string, index) => ({ reference, at: [...path, index] }))
+  return Object.keys(value).map((reference) => ({ reference, at: [...path, reference] }))
+}
+
+/** Every text of a step: an alias that a later step names may be among them. */
+function collect(value: unknown, named: Set<string>): void {
+  if (typeof value === 'string') named.add(value)
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) collect(inner, named)
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { describe as prose } from '../diagnostics/problems.ts'
+import { validate } from './validate.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-validate-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function problemsOf(text: string, name = 's.yaml'): Promise<string[]> {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  const { problems } = await validate(file)
+  return problems.map((problem) => prose(problem).replaceAll(`${folder}/`, ''))
+}
+
+const head = 'scenario: 1\nname: s\nabout: x\n'
+
+it.each<[string, string[]]>([
+  [`${head}world:\n  records:\n    blobs:\n      - { alias: b, org: acmee }\n`, ["s.yaml:7:26 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?"]],
+  [`${head}world: { records: { blobs: [{ alias: notes, org: acme }] } }\n`, ["s.yaml:4:38 world.records.blobs[0].alias: another record of 'blobs' has the alias 'notes'"]],
+  [`${head}triggers:\n  - when: { endpoint: GET /users/me, caller: adaa }\n    do: { drop: true }\n`, ["s.yaml:5:46 triggers[0].when.caller: there is no user 'adaa', did you mean 'ada'?"]],
+  [`${head}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admn\n`, ["s.yaml:6:9 steps[0].as: no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"]],
+  [`${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { status: 401 } }\n`, []],
+  [`${head}steps:\n  - change: { delete: { orgs: [acme, acmee] } }\n`, ["s.yaml:5:38 steps[0].change.delete.orgs[1]: there is no record 'acmee' in 'orgs', did you mean 'acme'?"]],
+  [`${head}steps:\n  - { http: POST /blobs/acme, as: svc-key-ada-admin, body: { alias: made, type: text } }\n  - change: { delete: { blobs: made } }\n`, []],
+  [`${head}as: svc-key-nobody\n`, ["s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody'"]],
+])('%j', async (text, expected) => {
+  expect(await problemsOf(text)).toEqual(expected)
+})
+
+it('a fixture is built as a world, with what it includes', async () => {
+  await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { orgs: [{ alias: base-org }] }\n')
+  expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org }] }\n', 'f.yaml')).toEqual([])
+  expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org, typ: text }] }\n', 'f.yaml')).toEqual([
+    "f.yaml:4:47 records.blobs[0].typ: unknown field, did you mean 'type'?",
+  ])
+})
+
+it('100,000 inline records load in linear time, with progress', async () => {
+  const cost = async (count: number): Promise<number> => {
+    const records = { sessions: Array.from({ length: count }, (_, n) => ({ alias: `s-${n}`, org: 'acme' })) }
+    const file = join(folder, 'large.json')
+    await writeFile(file, JSON.stringify({ scenario: 1, name: 'large', about: 'x', world: { records } }))
+    const told: number[] = []
+    const start = performance.now()
+    const { problems, emulator } = await validate(file, { progress: (loaded) => told.push(loaded) })
+    expect(problems).toEqual([])
+    expect(emulator?.world.sessions.size).toBeGreaterThanOrEqual(count)
+    expect(told).toHaveLength(Math.floor(count / 10_000))
+    return performance.now() - start
+  }
+  await cost(5_000)
+  const small = await cost(10_000)
+  const large = await cost(100_000)
+  expect(large / small).toBeLessThan(30)
+}, 60_000)

@@ -1,4 +1,5 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '../index.ts'
+import { connectDirectly } from './socket.ts'
 import { Api } from './suite.ts'
 
 export interface Direct {
@@ -9,7 +10,7 @@ export interface Direct {
 /** A fresh emulator and its API in process, for tests beside a unit. */
 export function direct(options?: EmulatorOptions): Direct {
   const emulator = createEmulator(options)
-  return { emulator, api: new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request)) }
+  return { emulator, api: new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)) }
 }
 
 /** Ids of the starter world by the last two digits that interfaces.md names them with. */

@@ -1,9 +1,13 @@
 import { setupServer } from 'msw/node'
+import { WebSocket as WebSocketOfWs } from 'ws'
 import { createHandlers } from '../transports/msw.ts'
 import { topics } from './cases.ts'
+import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'
 
 const server = setupServer()
+// Node 20 has no WebSocket of its own for msw to replace.
+globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
 
 runConformance({
   name: 'msw 2',
@@ -12,6 +16,7 @@ runConformance({
   tearDown: () => server.close(),
   async open(emulator) {
     server.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
-    return { api: new Api('http://api.svc.test/v1', (request) => fetch(request)), close: () => server.resetHandlers() }
+    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
+    return { api: new Api('http://api.svc.test/v1', (request) => fetch(request), socket), close: () => server.resetHandlers() }
   },
 }, topics)

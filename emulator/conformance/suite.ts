@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssumptionId, ClauseId, Emulator, EmulatorOptions } from '../index.ts'
 import { createEmulator } from '../index.ts'
+import { Commands } from './commands.ts'
+import type { Socket } from './socket.ts'
 
 /** What a case needs beyond requests; a transport that lacks it names the reason and skips the case. */
 export type Need = 'socket' | 'streaming' | 'raw-http'
@@ -15,6 +17,11 @@ export interface Case {
   readonly settings?: EmulatorOptions['settings']
   readonly needs?: readonly Need[]
   run(api: Api, emulator: Emulator): Promise<void>
+}
+
+/** A case about commands: it runs twice, with every command called over HTTP and over the socket. */
+export interface CommandCase extends Omit<Case, 'run'> {
+  run(commands: Commands, emulator: Emulator, api: Api): Promise<void>
 }
 
 export interface RequestOptions {
@@ -37,10 +44,18 @@ export interface Reply {
 export class Api {
   readonly #send: (request: Request) => Promise<Response>
   readonly #base: string
+  readonly #openSocket: ((as: string | undefined) => Promise<Socket>) | undefined
 
-  constructor(base: string, send: (request: Request) => Promise<Response>) {
+  constructor(base: string, send: (request: Request) => Promise<Response>, openSocket?: (as: string | undefined) => Promise<Socket>) {
     this.#base = base
     this.#send = send
+    this.#openSocket = openSocket
+  }
+
+  /** Opens a realtime connection with a key or a token. */
+  async socket(as?: string): Promise<Socket> {
+    if (this.#openSocket === undefined) throw new Error('this way into the API has no sockets: the case must say that it needs one')
+    return this.#openSocket(as)
   }
 
   get(path: string, as?: RequestOptions['as']): Promise<Reply> {
@@ -136,4 +151,21 @@ function runCase(transport: Transport, each: Case, exercised: Map<string, number
     const ids = new Set(counted.map((item) => item.id))
     expect([...each.clauses, ...(each.assumptions ?? [])].filter((id) => !ids.has(id)), 'clauses that the case names but did not exercise').toEqual([])
   })
+}
+
+/** One case for each way in which its commands can be called. */
+export function bothWays(cases: readonly CommandCase[]): Case[] {
+  return cases.flatMap((each) => (['http', 'socket'] as const).map((way): Case => ({
+    ...each,
+    name: `${each.name} (commands over ${way === 'http' ? 'HTTP' : 'the socket'})`,
+    needs: way === 'socket' ? [...(each.needs ?? []), 'socket'] : (each.needs ?? []),
+    async run(api, emulator) {
+      const commands = new Commands(api, way)
+      try {
+        await each.run(commands, emulator, api)
+      } finally {
+        await commands.close()
+      }
+    },
+  })))
 }

@@ -40,6 +40,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
     if (cursor === undefined) exchange.obey('pagination.first-call-omits-cursor')
     else exchange.obey('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
+    if (cursor !== undefined && shape.place === 'body') exchange.obey('pagination.cursor-is-a-body-field')
     const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
     const rows = take(listing.rows[shape.order](from), limit)
     const last = rows.at(-1)
@@ -138,7 +139,7 @@ function recordStart(exchange: Exchange, shape: RecordPage, listing: Listing): R
     exchange.obey('pagination.first-call-omits-cursor')
     return undefined
   }
-  exchange.obey('pagination.record.resumes-at-start-id')
+  exchange.obey('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field')
   const row = listing.rows.row?.(id)
   if (row !== undefined && listing.rows.contains?.(row) !== false) return row
   exchange.obey('pagination.record.deleted-record', 'A-34', 'A-35')

@@ -47,7 +47,7 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
 }
 
 function exceeded(ctx: Context, limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
-  ctx.obey('pagination.graph.never-partial', 'A-46', 'A-48')
+  ctx.obey('pagination.graph.never-partial', 'envelope.limit.names-the-limit', 'envelope.limit.with-size-and-count-limits', 'A-46', 'A-48')
   return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max } })
 }
 

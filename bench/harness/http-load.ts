@@ -59,7 +59,7 @@ class AnswerReader {
   }
 
   #readHead(chunk: Buffer): void {
-    this.#head += chunk.latin1Slice()
+    this.#head += chunk.toString('latin1')
     const end = this.#head.indexOf('\r\n\r\n')
     if (end < 0) return
     if (!this.#head.startsWith('HTTP/1.1 200')) throw new Error(`expected 200, got: ${this.#head.slice(0, 300)}`)

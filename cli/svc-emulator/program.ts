@@ -8,6 +8,6 @@ export const svcEmulator: Program = {
   json: false,
   plainErrors: true,
   fallback: 'start',
-  explain: (error) => (error instanceof EmulatorError ? error.message : undefined),
+  explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
   commands: [start],
 }

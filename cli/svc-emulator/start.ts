@@ -1,5 +1,6 @@
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/world/settings.ts'
+import { watchedFile } from './start-options.ts'
 import { choiceOf, integerOf } from './values.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
@@ -45,6 +46,7 @@ export const start = command({
       controlToken: flags['control-token'],
       state: flags.state,
     }
+    if (settings.watch) watchedFile(settings)
     const { serve } = await import('./serve.ts')
     await serve(settings, io)
     return undefined

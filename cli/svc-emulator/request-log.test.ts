@@ -1,0 +1,32 @@
+import { PassThrough } from 'node:stream'
+import { expect, it } from 'vitest'
+import { createEmulator } from '../../emulator/index.ts'
+import type { Io } from '../shared/io.ts'
+import { logRequests } from './request-log.ts'
+
+async function logged(form: 'pretty' | 'json', ...requests: Request[]): Promise<string> {
+  const emulator = createEmulator()
+  const stdout = new PassThrough()
+  logRequests(emulator.journal, form, { stdout } as unknown as Io)
+  for (const request of requests) await emulator.fetch(request)
+  await new Promise((resolve) => setImmediate(resolve))
+  return String(stdout.read())
+}
+
+const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
+
+it('writes one readable line for a request, with who asked', async () => {
+  expect(await logged('pretty', new Request('http://x/v1/users/me', ada))).toBe('00:00:00.000  GET /v1/users/me  200  ada\n')
+})
+
+it('says below a miss what was probably meant', async () => {
+  const text = await logged('pretty', new Request('http://x/v1/user/me', ada))
+  expect(text).toMatch(/^00:00:00\.000 {2}GET \/v1\/user\/me {2}404 endpoint_not_found {2}nobody\n {2}note: /)
+})
+
+it('writes JSON lines without secrets', async () => {
+  const text = await logged('json', new Request('http://x/v1/users/me', ada), new Request('http://x/v1/users/ben', ada))
+  const entries = text.trim().split('\n').map((line) => JSON.parse(line) as { unit: string; caller: string })
+  expect(entries.map(({ unit, caller }) => `${unit} ${caller}`)).toEqual(['GET /users/:user_id ada', 'GET /users/:user_id ada'])
+  expect(text).not.toContain('svc-key-ada-admin')
+})

@@ -1,0 +1,30 @@
+import type { Journal } from '../../emulator/journal/journal.ts'
+import { render, type JournalEntry } from '../../emulator/journal/render.ts'
+import type { Io } from '../shared/io.ts'
+
+/** Writes a line for each exchange, as people or as programs read it. Lines are gathered so that a busy server writes seldom. */
+export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
+  const lineOf = form === 'json' ? (entry: JournalEntry) => JSON.stringify(entry) : prettyLines
+  let gathered = ''
+  journal.listen((raw) => {
+    if (gathered === '') {
+      setImmediate(() => {
+        io.stdout.write(gathered)
+        gathered = ''
+      })
+    }
+    gathered += `${lineOf(render(raw))}\n`
+  })
+}
+
+/** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */
+export function prettyLines(entry: JournalEntry): string {
+  const { at, request, response, caller, error, unit, via } = entry
+  const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
+  const answered = via === 'socket' ? error ?? 'ok' : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
+  const lines = [`${at.slice(11, 23)}  ${asked}  ${answered}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`]
+  if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
+  for (const note of entry.notes) lines.push(`  note: ${note}`)
+  if (entry.defect !== undefined) lines.push(`  defect of the emulator: ${entry.defect}`)
+  return lines.join('\n')
+}

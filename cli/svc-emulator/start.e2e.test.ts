@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+
+interface Run {
+  readonly child: ChildProcess
+  out: string
+  err: string
+  /** Resolves with the exit code. */
+  readonly exit: Promise<number | null>
+}
+
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+function run(...args: string[]): Run {
+  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  const result: Run = { child, out: '', err: '', exit: new Promise((resolve) => child.once('close', resolve)) }
+  child.stdout.on('data', (chunk) => { result.out += String(chunk) })
+  child.stderr.on('data', (chunk) => { result.err += String(chunk) })
+  return result
+}
+
+async function until(text: RegExp, read: () => string): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = text.exec(read())
+    if (found !== null) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function started(...args: string[]): Promise<Run & { url: string }> {
+  const result = run('start', '--port', '0', ...args)
+  const [, url = ''] = await until(/API +(http:\S+)[\s\S]*\n\n/, () => result.out)
+  return Object.assign(result, { url })
+}
+
+const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+
+it('prints where to ask and a command that works when pasted', async () => {
+  const { out, url } = await started()
+  expect(out).toMatch(/Realtime +ws:\/\/127\.0\.0\.1:\d+\/v1\/realtime/)
+  expect(out).toMatch(/Inspector +http:\/\/127\.0\.0\.1:\d+\/__emulator\//)
+  expect(out).toContain('World      starter, seed 1, virtual clock at 2026-01-01T00:00:00.000Z')
+  const [, key = '', address = ''] = /curl -H 'X-API-Key: (\S+)' (\S+)/.exec(out) ?? []
+  const response = await fetch(address, { headers: { 'x-api-key': key } })
+  expect(await response.json()).toMatchObject({ status: 'success', user: { alias: 'ada' } })
+  expect(address).toBe(`${url}/users/me`)
+})
+
+it('stops at the first signal, answers what is in flight, and exits 0', async () => {
+  const server = await started()
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(server.err).toBe('')
+})
+
+it('names the port and the flag when the port is in use', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => holder.once('listening', resolve))
+  const { port } = holder.address() as { port: number }
+  const result = run('--port', String(port))
+  expect(await result.exit).toBe(1)
+  expect(result.err).toBe(`svc-emulator: port ${port} is in use; choose another with --port, or --port 0 for any free one\n`)
+  holder.close()
+})
+
+it('keeps a state file between runs', async () => {
+  const state = join(await mkdtemp(join(tmpdir(), 'svc-')), 'state.json')
+  const first = await started('--state', state)
+  await fetch(`${first.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ name: 'Kept', alias: 'kept' }) })
+  first.child.kill('SIGINT')
+  expect(await first.exit).toBe(0)
+  const second = await started('--state', state)
+  expect((await fetch(`${second.url}/orgs/kept`, { headers: ada })).status).toBe(200)
+})
+
+it('refuses a state file that is none, and leaves it alone', async () => {
+  const state = join(await mkdtemp(join(tmpdir(), 'svc-')), 'state.json')
+  await writeFile(state, '{"tables": ')
+  const result = run('start', '--port', '0', '--state', state)
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(`${state}:1:`)
+  expect(await readFile(state, 'utf8')).toBe('{"tables": ')
+})
+
+it('stops with one readable message for a wrong fixture file', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'svc-')), 'world.yaml')
+  await writeFile(file, 'fixture: 1\nname: world\nrecords:\n  orgs:\n    - alias: acme\n      visibilty: public\n')
+  const result = run('start', '--port', '0', '--fixtures', file)
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(`${file}:6:7 `)
+  expect(result.err).toContain("did you mean 'visibility'?")
+  expect(result.err).not.toMatch(/\n {4}at /)
+})
+
+it('loads a changed scenario again, and keeps the old world when the new one is wrong', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'svc-')), 'watched.yaml')
+  const scenario = (alias: string) => `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
+  await writeFile(file, scenario('before'))
+  const server = await started(file, '--watch', '--log', 'silent')
+  const status = async (org: string) => (await fetch(`${server.url}/orgs/${org}`, { headers: ada })).status
+  expect(await status('before')).toBe(200)
+  await writeFile(file, scenario('after'))
+  await until(/watched\.yaml changed; the world starts again/, () => server.err)
+  expect([await status('before'), await status('after')]).toEqual([404, 200])
+  await writeFile(file, 'scenario: 1\nname: [\n')
+  await until(/the world stays as it was/, () => server.err)
+  expect(await status('after')).toBe(200)
+})
+
+it.each([
+  [['start', '--prot', '1'], 'Unknown flag --prot, did you mean --port?'],
+  [['strat'], "Unknown command 'strat', did you mean 'start'?"],
+  [['--port', 'abc'], "--port takes an integer from 0 to 65535; it was 'abc'"],
+  [['--port', '1', '--port', '2'], '--port is given more than once'],
+  [['--log', 'prety'], "--log takes 'pretty', 'json' or 'silent'; it was 'prety', did you mean 'pretty'?"],
+  [['--watch'], '--watch needs a scenario or fixture file to watch'],
+])('%j is a usage error', async (args, message) => {
+  const result = run(...args)
+  expect(await result.exit).toBe(2)
+  expect(result.err).toContain(`svc-emulator: ${message}`)
+  expect(result.out).toBe('')
+})

@@ -12,6 +12,7 @@ import { revisions } from './revisions.case.ts'
 import { scheduler } from './scheduler.case.ts'
 import { sessionFiles } from './session-files.case.ts'
 import type { Case } from './suite.ts'
+import { triggers } from './triggers.case.ts'
 import { users } from './users.case.ts'
 import { workflow } from './workflow.case.ts'
 
@@ -34,6 +35,7 @@ export const topics: Readonly<Record<string, readonly Case[]>> = {
   'list revisions': listRevisions,
   metadata,
   models,
+  triggers,
   users,
   'session files': sessionFiles,
   ...commandTopics,

@@ -69,6 +69,14 @@ const rows: readonly Row[] = [
     },
   },
   {
+    fault: 'fail {status} below 400',
+    do: { fail: { status: 200, body: { status: 'success', session: { alias: 'made up' } } } },
+    check: (seen) => {
+      went(seen, ['a', 'b'], 0)
+      expect(seen.answers[0].result).toEqual({ session: { alias: 'made up' } })
+    },
+  },
+  {
     fault: 'fail after the work',
     do: { fail: { error: 'internal_error' } },
     at: 'after',

@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/api-error.ts'
+import { ApiError, type ForeignAnswer } from '../contract/api-error.ts'
 import { rpcErrors } from '../contract/rpc-errors.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
@@ -77,6 +77,7 @@ function answerText(exchange: Exchange, id: RpcId): string {
   const { failure, result, unit } = exchange
   exchange.obey('realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error')
   if (failure !== undefined) {
+    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.obey('A-3')
     return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(failure))
@@ -84,6 +85,19 @@ function answerText(exchange: Exchange, id: RpcId): string {
   if (unit?.engine !== undefined) exchange.obey(carries[unit.engine], 'A-1')
   exchange.obey('A-5')
   return resultText(id, result ?? {})
+}
+
+/** An answer that something in front of the service gave, as a result: an envelope without `status`, else what there is (A-5). */
+function foreignResult({ body }: ForeignAnswer): unknown {
+  let value: unknown = body
+  try {
+    value = JSON.parse(body ?? '{}')
+  } catch {
+    // Text that is no JSON is the result as it is.
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { status: _status, ...fields } = value as Record<string, unknown>
+  return fields
 }
 
 function rpcErrorOf({ rpc, code, message, limit, extra }: ApiError): RpcError {

@@ -89,6 +89,18 @@ describe('changes by a trigger', () => {
     }
   })
 
+  it('do not make a request one that writes', async () => {
+    const { emulator, api } = direct()
+    const start = emulator.clock.now()
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 1 }, do: { insert: { orgs: { alias: 'new-org' } } } })
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { advance: '1s' } })
+    await api.get('/users/me', ada)
+    expect(emulator.clock.now() - start).toBe(0)
+    await api.get('/users/me', ada)
+    expect(emulator.clock.now() - start).toBe(1000)
+    expect(emulator.world.orgs.get('new-org')).toBeDefined()
+  })
+
   it('that cannot be made stop nothing, and are reported', async () => {
     const { emulator, api } = direct()
     emulator.triggers.add({ name: 'twice', when: { endpoint: 'GET /users/me', first: 3 }, do: [{ delete: { blobs: 'weights' } }, { fail: { error: 'internal_error' } }] })

@@ -98,6 +98,8 @@ function finish(exchange: Exchange): void {
 /** A change that cannot be made stops neither request nor trigger: the journal and the trigger's report say why. */
 function change(exchange: Exchange, id: string, action: Change): void {
   const { world } = exchange
+  // What a trigger writes the request did not: it does not move world time (A-36).
+  const { version } = world.state
   try {
     applyChange(world, action, startedBy(exchange))
   } catch (error) {
@@ -105,6 +107,8 @@ function change(exchange: Exchange, id: string, action: Change): void {
     const problem = `${Object.keys(action)[0]}: ${error.message}`
     exchange.note(`trigger '${exchange.triggers?.at(-1) ?? id}' could not change the world: ${problem}`)
     replaceEntry(world, id, { problem })
+  } finally {
+    world.state.version = version
   }
 }
 

@@ -61,6 +61,8 @@ interface ControlSpec<Path extends string, QE extends Entries, B> {
   readonly type?: string
   /** HTTP status of success. Default 200. */
   readonly status?: number
+  /** Needs no token: it says nothing that everybody may not know. */
+  readonly open?: boolean
   readonly handle: (input: ControlInput<Readonly<Record<ParamName<Path>, string>>, Output<QE>, B>) => unknown
 }
 
@@ -74,6 +76,7 @@ export interface ControlCall {
   readonly returns: v.GenericSchema | undefined
   readonly type: string | undefined
   readonly status: number
+  readonly open: boolean
   readonly handle: (input: ControlInput<never, never, never>) => unknown
 }
 
@@ -90,6 +93,7 @@ export function control<const Path extends string, QE extends Entries = Record<n
     returns: spec.returns,
     type: spec.type,
     status: spec.status ?? 200,
+    open: spec.open ?? false,
     handle: spec.handle as ControlCall['handle'],
   }
 }

@@ -7,30 +7,27 @@ export interface ControlPolicy {
   readonly token?: string | undefined
   /** The server listens beyond this machine: no request passes without the token. */
   readonly tokenRequired?: boolean
-  /** Requests come over a network, where each has a `Host`; in process there is none. */
-  readonly hostRequired?: boolean
 }
 
 export const TOKEN_HEADER = 'x-emulator-token'
 
-/**
- * Refuses what a page of another site could send (403), and, beyond this machine, what lacks the token (401).
- * A page that makes a foreign name resolve to this machine (DNS rebinding) shows that name in `Host`.
- */
-export function guard(request: WireRequest, policy: ControlPolicy): void {
-  const host = headerOf(request.headers, 'host')
-  refuseForeignPages(request, host)
+/** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
+export function requireTrust(request: WireRequest, policy: ControlPolicy): void {
   if (hasToken(request, policy)) return
   if (policy.tokenRequired) {
     throw new ControlError(401, 'token_required', `This server listens beyond this machine: send the control token as ${TOKEN_HEADER}. It is printed when the server starts.`)
   }
-  if (host === undefined ? policy.hostRequired !== true : isLoopback(host)) return
-  throw new ControlError(403, 'forbidden_host', `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host ?? ''}'.`)
+  // A page that makes a foreign name resolve to this machine (DNS rebinding) shows that name in `Host`.
+  // In process there is no `Host`; over a network only a program can leave it out, and no browser.
+  const host = headerOf(request.headers, 'host')
+  if (host === undefined || isLoopback(host)) return
+  throw new ControlError(403, 'forbidden_host', `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host}'.`)
 }
 
-function refuseForeignPages(request: WireRequest, host: string | undefined): void {
+/** Refuses what a page of another site sends (403): browsers say so in `Origin` and `Sec-Fetch-Site`. */
+export function refuseForeignPages(request: WireRequest): void {
   const origin = headerOf(request.headers, 'origin')
-  if (origin !== undefined && !isSame(origin, host)) {
+  if (origin !== undefined && !isSame(origin, headerOf(request.headers, 'host'))) {
     throw new ControlError(403, 'forbidden_origin', `The control API answers no page of another origin; this one is '${origin}'.`)
   }
   const site = headerOf(request.headers, 'sec-fetch-site')

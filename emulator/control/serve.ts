@@ -4,20 +4,22 @@ import { problemsFrom } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
 import type { Emulator } from '../emulator.ts'
 import { nearPath } from '../kernel/near-path.ts'
-import { createUnitRouter } from '../kernel/router.ts'
+import { createUnitRouter, type Match } from '../kernel/router.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import { CONTROL } from '../site.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
-import { guard } from './guard.ts'
+import { refuseForeignPages, requireTrust } from './guard.ts'
 
 const router = createUnitRouter<ControlCall>(controlCalls)
 
 /** Answers a request of the control API. Never throws. */
 export async function answerControl(emulator: Emulator, request: WireRequest): Promise<WireResponse> {
   try {
-    guard(request, emulator.site.policy)
-    const { call, params } = route(request)
+    refuseForeignPages(request)
+    const found = router.find(request.method, pathOf(request.url))
+    if (found?.unit?.open !== true) requireTrust(request, emulator.site.policy)
+    const { call, params } = route(request, found)
     const answer = await call.handle({
       params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
       emulator, site: emulator.site, request, origin: originOf(request),
@@ -28,9 +30,12 @@ export async function answerControl(emulator: Emulator, request: WireRequest): P
   }
 }
 
-function route({ method, url }: WireRequest): { call: ControlCall; params: Readonly<Record<string, string>> } {
-  const path = url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
-  const match = router.find(method, path)
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
+}
+
+function route({ method, url }: WireRequest, match: Match<ControlCall> | undefined): { call: ControlCall; params: Readonly<Record<string, string>> } {
+  const path = pathOf(url)
   if (match === undefined) {
     const near = nearPath(path, router.paths)
     throw new ControlError(404, 'not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)

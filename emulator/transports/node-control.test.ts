@@ -174,3 +174,14 @@ describe('the control API over a network', () => {
     }
   })
 })
+
+describe('a server that closes', () => {
+  it('does not wait for a connection that never sent a byte', async () => {
+    await start()
+    const socket = connect(Number(new URL(server!.url).port), '127.0.0.1')
+    await new Promise((resolve) => socket.once('connect', resolve))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await server!.close()
+    await closed
+  }, 5_000)
+})

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createEmulator, Emulator, type EmulatorOptions } from '../emulator.ts'
 import { cutDeliveries } from './node-faults.ts'
@@ -70,6 +70,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 function closer(server: Server, closeSockets: () => void): () => Promise<void> {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   let closed: Promise<void> | undefined
   return () => (closed ??= new Promise((resolve) => {
     server.close(() => resolve())
@@ -77,7 +82,11 @@ function closer(server: Server, closeSockets: () => void): () => Promise<void> {
     endStreams(server)
     cutDeliveries(server)
     // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20)
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    }, 20)
     server.once('close', () => clearInterval(sweep))
   }))
 }

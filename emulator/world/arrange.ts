@@ -104,10 +104,17 @@ export function insertChecked(world: World, collection: Collection, input: Reado
   const fields = { ...spellOut(collection.definition, input) }
   const problems = [...unknownFields(collection, fields), ...resolveReferences(world, collection.definition, fields, announced)]
   if (problems.length > 0) throw new EmulatorError(problems)
-  const draft = collection.complete(fields as Partial<Draft>)
-  const found = check(collection, draft as BaseRecord)
-  if (found.length > 0) throw new EmulatorError(found)
-  return collection.insert(draft as BaseRecord)
+  const { drawn } = world
+  try {
+    const draft = collection.complete(fields as Partial<Draft>)
+    const found = check(collection, draft as BaseRecord)
+    if (found.length > 0) throw new EmulatorError(found)
+    return collection.insert(draft as BaseRecord)
+  } catch (error) {
+    // Later ids must not depend on records that were refused.
+    world.drawn = drawn
+    throw error
+  }
 }
 
 /** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */

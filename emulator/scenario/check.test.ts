@@ -66,6 +66,7 @@ describe('what is wrong', () => {
     [{ triggers: [{ when: { command: 'workflow.list_session' }, do: { drop: true } }] }, "did you mean 'workflow.list_sessions'?"],
     [{ triggers: [{ when: { command: '*' }, do: { dorp: true } }] }, "triggers[0].do.dorp: unknown field, did you mean 'drop'?"],
     [{ triggers: [{ when: { command: '*' }, do: [{ fail: { error: 'forbiden' } }] }] }, "did you mean 'forbidden'?"],
+    [{ triggers: [{ when: { endpoint: '*' }, do: [{ drop: true }, { hold: true }] }] }, 'triggers[0].do[1].hold: only a socket can show this fault'],
     [{ triggers: [{ when: { command: '*', caller: '${x}' }, do: { drop: true } }] }, 'triggers[0].when.caller: variables belong to steps'],
     [{ steps: [{ http: 'GET /users/${id}' }] }, "steps[0].http: no step saves the variable 'id'"],
     [{ steps: [{ http: 'GET /users/${id}' }, { http: 'GET /users/me', save: { id: 'body.user.id' } }] }, "steps[0].http: the variable 'id' is saved only by step 2"],

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/schema-walk.ts'
+import { impossible } from '../triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from './check-names.ts'
 import { stepProblems } from './check-steps.ts'
 import { generateProblems } from '../world/generate.ts'
@@ -26,6 +27,7 @@ export function checkScenario(document: unknown, units?: readonly KnownUnit[]): 
     ...[...variablesIn(scenario.triggers, ['triggers'])].map(({ path }): Problem => (
       { kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' }
     )),
+    ...(scenario.triggers ?? []).flatMap((trigger, index) => impossible(trigger).map((problem) => prefixed(problem, ['triggers', index]))),
     ...stepProblems(scenario.steps ?? []),
     ...(units ? nameProblems(scenario, units) : []),
   ]

@@ -109,7 +109,10 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   complete(draft: Partial<Draft>): Draft {
     const whole = { ...draft, id: draft.id ?? this.#world.ids.uuid() } as Draft
     this.definition.derive(whole, this.#world)
-    return whole
+    // Answers show the fields in the order of the schema, however a fixture wrote them.
+    const ordered = {} as Draft
+    for (const field in this.definition.schemaEntries) if (field in whole) ordered[field] = whole[field]
+    return Object.assign(ordered, whole)
   }
 
   #row(record: R, seq: number): Row<R> {

@@ -5,16 +5,26 @@ import { isUuid } from '../world/collection.ts'
 import type { Target } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
-import { callerRole, type TargetRecord } from './roles.ts'
+import { callerRole, inScope, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
 /** Finds what a path names by UUID or alias, whoever asks. */
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
-  if (isUuid(reference)) ctx.obey('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
-  else ctx.obey('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+  markReference(ctx, reference)
   const record = collection(ctx, kind).find(reference)
   if (record !== undefined) return { kind, record } as TargetRecord
-  throw new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'.`)
+  throw notFound(kind, reference)
+}
+
+function markReference(ctx: Context, reference: string): void {
+  if (isUuid(reference)) ctx.obey('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
+  else ctx.obey('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+}
+
+/** One text for what does not exist and what is hidden, or the text would tell them apart. */
+function notFound(kind: Target, reference: string): ApiError {
+  const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
+  return new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`)
 }
 
 /**
@@ -33,7 +43,7 @@ export function requireVisible(ctx: Context, target: TargetRecord, reference: st
   const { kind } = target
   if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
   ctx.obey('A-9')
-  throw new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}' that this caller can see.`)
+  throw notFound(kind, reference)
 }
 
 /** The target that a stored record names. */
@@ -45,13 +55,22 @@ export function findOrg(ctx: Context, reference: string): Org {
   return findVisible(ctx, 'org', reference).record as Org
 }
 
-/** A blob named below its org; the org must be the blob's own. */
+/**
+ * A blob named below its org, which must be the blob's own. Where the org is hidden from the caller, it looks absent
+ * whatever the path names below it.
+ */
 export function findBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
-  const org = findTarget(ctx, 'org', orgReference).record
-  const target = findVisible(ctx, 'blob', blobReference)
-  const blob = target.record as Blob
-  if (blob.org_id === org.id) return blob
-  throw new ApiError('blob_not_found', `There is no blob '${blobReference}' in organization '${orgReference}'.`)
+  const org = findTarget(ctx, 'org', orgReference)
+  markReference(ctx, blobReference)
+  const record = ctx.world.blobs.find(blobReference)
+  if (record?.org_id === org.record.id) {
+    const target: TargetRecord = { kind: 'blob', record }
+    requireInScope(ctx, target)
+    if (callerRole(ctx.world, ctx.caller, target) !== null) return record
+  }
+  if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
+  ctx.obey('A-9')
+  throw notFound('blob', blobReference)
 }
 
 export function findUser(ctx: Context, reference: string): User {

@@ -20,7 +20,8 @@ test('by UUID or alias, of blob and organization alike', async () => {
 test.each([
   ['an unknown blob', '/blobs/acme/nothing', 'svc-key-ada-admin', 404, 'blob_not_found'],
   ['a blob of another organization', '/blobs/acme/draft', 'svc-key-ada-admin', 404, 'blob_not_found'],
-  ['a private blob of another', '/blobs/ada-lab/draft', 'svc-key-ben-admin', 404, 'blob_not_found'],
+  ['a blob of a hidden organization', '/blobs/ada-lab/draft', 'svc-key-ben-admin', 404, 'org_not_found'],
+  ['what a hidden organization does not hold', '/blobs/ada-lab/nothing', 'svc-key-ben-admin', 404, 'org_not_found'],
   ['a blob outside the scope of the key', '/blobs/acme/notes', 'svc-key-weights-read', 403, 'forbidden'],
 ])('refuses %s', async (_, path, key, status, error) => {
   const { api } = direct()

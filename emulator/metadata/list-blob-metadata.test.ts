@@ -24,5 +24,5 @@ test('is cut at the budget, silently', async () => {
 
 test('is refused where the blob cannot be seen', async () => {
   const { api } = direct()
-  expect((await api.get('/blobs/ada-lab/draft/metadata/tags', 'svc-key-ben-admin')).body.error).toBe('blob_not_found')
+  expect((await api.get('/blobs/ada-lab/draft/metadata/tags', 'svc-key-ben-admin')).body.error).toBe('org_not_found')
 })

@@ -43,14 +43,14 @@ test.each([
   expect(emulator.world.operations.size).toBe(0)
 })
 
-test('while its operation runs a revision refuses commit, reset, delete and another model', async () => {
+test('while its operation runs a revision refuses commit, delete and another model, and is not failed', async () => {
   const { api } = direct()
   await api.post(`/revisions/${draft}/commit`, 'svc-key-ada-admin')
   const replies = [
     await api.post(`/revisions/${draft}/commit`, 'svc-key-ada-admin'),
-    await api.post(`/revisions/${draft}/reset`, 'svc-key-ada-admin'),
     await api.delete(`/revisions/${draft}`, 'svc-key-ada-admin'),
     await api.request('PUT', `/revisions/${draft}/model`, { as: 'svc-key-ada-admin', headers: { 'x-request-body': '{}' }, body: new Uint8Array(1) }),
   ]
   expect(replies.map(({ status, body }) => [status, body.error])).toEqual(replies.map(() => [409, 'operation_in_progress']))
+  expect((await api.post(`/revisions/${draft}/reset`, 'svc-key-ada-admin')).body.error).toBe('revision_not_failed')
 })

@@ -22,7 +22,7 @@ test.each([
   ['a read key of an admin', '/blobs/acme/weights', 'svc-key-ada-read', 403, 'forbidden'],
   ['a blob that is being created', '/blobs/acme/arriving', 'svc-key-ada-admin', 409, 'blob_not_ready'],
   ['a blob that is being deleted', '/blobs/acme/leaving', 'svc-key-ada-admin', 409, 'blob_not_ready'],
-  ['a blob the caller cannot see', '/blobs/ada-lab/draft', 'svc-key-ben-admin', 404, 'blob_not_found'],
+  ['a blob of an organization the caller cannot see', '/blobs/ada-lab/draft', 'svc-key-ben-admin', 404, 'org_not_found'],
 ])('refuses %s', async (_, blob, key, status, error) => {
   const { api, emulator } = direct()
   const reply = await api.post(`${blob}/revisions`, key)

@@ -39,6 +39,13 @@ test('blob_not_ready comes before revision_not_failed', async () => {
   expect((await api.post(`/revisions/${starterId('e5')}/reset`, 'svc-key-ada-admin')).body.error).toBe('blob_not_ready')
 })
 
+test('a pending revision is not failed: docs/decisions/0102', async () => {
+  const { api, emulator } = direct()
+  emulator.world.revisions.update(starterId('e4'), { status: 'pending' })
+  const reply = await api.post(`/revisions/${starterId('e4')}/reset`, 'svc-key-ada-admin')
+  expect([reply.status, reply.body.error]).toEqual([409, 'revision_not_failed'])
+})
+
 test('a blob that cannot be seen is 403, without a word about it', async () => {
   const { api, emulator } = direct()
   const { id } = emulator.world.revisions.insert({ blob: 'draft', status: 'failed', failed_operation: 'commit' })

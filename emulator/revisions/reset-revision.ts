@@ -4,7 +4,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endpoint } from '../kernel/definition.ts'
 import type { Revision } from '../world/tables/revisions.ts'
-import { findRevision, requireRevisionRole, requireSettled, roleOnBlob, type RevisionOfBlob } from './revisions.ts'
+import { findRevision, requireRevisionRole, roleOnBlob, type RevisionOfBlob } from './revisions.ts'
 
 export const resetRevision = endpoint({
   method: 'POST',
@@ -20,7 +20,6 @@ export const resetRevision = endpoint({
     if (blob.condition === 'creating') ctx.obey('revision.reset.blob-creating-refused')
     if (blob.condition === 'deleting') ctx.obey('revision.reset.blob-deleting-refused')
     requireReady(ctx, blob)
-    requireSettled(ctx, revision)
     if (revision.status !== 'failed') {
       throw new ApiError('revision_not_failed', `Revision '${revision.id}' is ${revision.status}; only a failed one can be reset.`)
     }

@@ -77,7 +77,8 @@ export const detailsAssumptions = [
     id: 'A-54',
     title: 'Pending revisions and unready blobs',
     statement:
-      'A pending revision refuses commit, reset and delete with `operation_in_progress`. Reset checks ' +
+      'A pending revision refuses commit and delete with `operation_in_progress`; reset answers ' +
+      '`revision_not_failed` for it, as the specification says. Reset checks ' +
       '`blob_not_ready` before `revision_not_failed`. A blob being created or deleted refuses every write below ' +
       'it with `blob_not_ready`.',
   },

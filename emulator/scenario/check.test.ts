@@ -86,6 +86,21 @@ describe('what is wrong', () => {
     expect(problems(rest)).toContainEqual(expect.stringContaining(expected))
   })
 
+  it('checks what it can of a scenario that has the wrong shape', () => {
+    expect(problems({
+      stepz: [],
+      triggers: [{ when: {}, do: { dorp: true } }, { when: { endpoint: 'GET /user/me' }, do: { drop: true } }],
+      steps: [{ http: 7, save: { id: 'body.user.id' } }, { http: 'GET /users/${id}' }, { http: 'GET /user/me' }],
+    })).toEqual([
+      expect.stringMatching(/^triggers\[0\]\.do\.drop: missing/),
+      expect.stringMatching(/^triggers\[0\]\.do\.dorp: /),
+      'steps[0].http: expected string, got number 7',
+      expect.stringMatching(/^stepz: /),
+      expect.stringMatching(/^triggers\[1\]\.when\.endpoint: /),
+      expect.stringMatching(/^steps\[2\]\.http: /),
+    ])
+  })
+
   it('names everything at once', () => {
     expect(problems({ steps: [{ http: 'GET /user/me' }, { call: 'x.y', save: { a: 'z' } }, { http: 'GET /users/${q}' }] })).toHaveLength(4)
   })

@@ -8,7 +8,9 @@ import { nameProblems, type KnownUnit } from './check-names.ts'
 import { stepProblems } from './check-steps.ts'
 import { generateProblems } from '../world/generate.ts'
 import { tableNames } from './schema-common.ts'
-import { fixtureSchema, type Fixture, type WorldSection } from './schema-world.ts'
+import { stepSchema } from './schema-steps.ts'
+import { triggerSchema } from './schema-triggers.ts'
+import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from './schema-world.ts'
 import { FORMAT, scenarioSchema, type Scenario } from './schema.ts'
 import { variablesIn } from './variables.ts'
 
@@ -19,10 +21,10 @@ export function checkScenario(document: unknown, units?: readonly KnownUnit[]): 
   const wrongKind = kindProblem(document, 'scenario')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
   const result = v.safeParse(scenarioSchema, document)
-  if (!result.success) return { value: undefined, problems: problemsFrom(result.issues, scenarioSchema) }
   // Not the output: it holds the defaults of settings, which must not hide those of fixtures.
-  const scenario = document as Scenario
+  const scenario = result.success ? (document as Scenario) : readable(document as Record<string, unknown>)
   const problems = [
+    ...(result.success ? [] : problemsFrom(result.issues, scenarioSchema)),
     ...generators(scenario.world ?? {}).map((problem) => ({ ...problem, path: ['world', ...problem.path] })),
     ...[...variablesIn(scenario.triggers, ['triggers'])].map(({ path }): Problem => (
       { kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' }
@@ -32,6 +34,23 @@ export function checkScenario(document: unknown, units?: readonly KnownUnit[]): 
     ...(units ? nameProblems(scenario, units) : []),
   ]
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
+}
+
+/** What of a scenario with the wrong shape can be checked all the same: each step and trigger that is well formed by itself. */
+function readable({ world, triggers, steps }: Record<string, unknown>): Scenario {
+  const listed = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
+  return {
+    scenario: FORMAT, name: 'unreadable', about: 'unreadable',
+    ...(v.is(worldSchema, world) && { world }),
+    triggers: listed(triggers).map((trigger) => (v.is(triggerSchema, trigger) ? trigger : { when: { command: '*' }, do: { drop: true } })),
+    // A step that cannot be read still saves what later ones use.
+    steps: listed(steps).map((step) => (v.is(stepSchema, step) ? step : { http: 'OPTIONS /', ...savesOf(step) })),
+  }
+}
+
+function savesOf(step: unknown): { save?: Record<string, string> } {
+  const save = isObject(step) ? step['save'] : undefined
+  return isObject(save) ? { save: Object.fromEntries(Object.keys(save).map((name) => [name, 'body'])) } : {}
 }
 
 /** A fixture, or all that is wrong with it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplayResult } from '../result.ts'
-import { createReporter, type ReporterName } from './index.ts'
+import { createReporter } from './create-reporter.ts'
+import type { ReporterName } from './names.ts'
 
 const passed: ReplayResult = {
   name: 'good', about: 'Shows <good> things.', file: undefined, target: 'in process', ok: true, problems: [], notes: [],

@@ -1,13 +1,9 @@
 import { JsonReporter } from './json.ts'
 import { JunitReporter } from './junit.ts'
+import type { ReporterName } from './names.ts'
 import { PrettyReporter } from './pretty.ts'
 import type { Output, Reporter } from './reporter.ts'
 import { TapReporter } from './tap.ts'
-
-export type { Output, Reporter } from './reporter.ts'
-
-export const reporterNames = ['pretty', 'tap', 'junit', 'json'] as const
-export type ReporterName = (typeof reporterNames)[number]
 
 const reporters: Record<ReporterName, new (output: Output) => Reporter> = {
   pretty: PrettyReporter,

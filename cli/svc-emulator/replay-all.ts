@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Emulator } from '../../emulator/emulator.ts'
+import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
+import { asVitest } from '../../emulator/scenario/as-vitest.ts'
+import { createBundle } from '../../emulator/scenario/bundle.ts'
+import type { LoadedScenario } from '../../emulator/scenario/load.ts'
+import { play } from '../../emulator/scenario/replay.ts'
+import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
+import type { Reporter } from '../../emulator/scenario/reporters/reporter.ts'
+import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
+import { createRunner } from '../../emulator/scenario/run/run-step.ts'
+import { HttpTarget } from '../../emulator/scenario/targets/http-target.ts'
+import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
+import type { Target } from '../../emulator/scenario/targets/target.ts'
+import { validate } from '../../emulator/scenario/validate.ts'
+import { ClientError } from '../shared/client-error.ts'
+import type { Io } from '../shared/io.ts'
+import type { ReplaySettings } from './replay.ts'
+import { sourcesOf } from './sources.ts'
+
+interface Item {
+  loaded: LoadedScenario
+  emulator: Emulator
+}
+
+/** Loads everything first: a scenario that is wrong stops the run before it begins. */
+export async function replayAll(settings: ReplaySettings, io: Io): Promise<void> {
+  const sources = sourcesOf(settings.sources)
+  if (settings.asVitest) {
+    for (const source of sources) io.stdout.write(asVitest((await load(source)).loaded))
+    return
+  }
+  for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
+  const items = await loadAll(sources)
+  const results = await playAll(items, settings, reporterFor(settings, io))
+  if (settings.transcript !== undefined) await writeFile(settings.transcript, transcriptOf(results))
+  const failed = results.filter(({ ok }) => !ok).length
+  if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
+}
+
+async function loadAll(sources: readonly string[]): Promise<Item[]> {
+  const items: Item[] = []
+  const problems: Problem[] = []
+  for (const source of sources) {
+    const validated = await validate(source)
+    if (validated.loaded) items.push(validated)
+    else problems.push(...validated.problems)
+  }
+  if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
+  return items
+}
+
+async function load(source: string): Promise<Item> {
+  const [item] = await loadAll([source])
+  return item as Item
+}
+
+function reporterFor({ reporter }: ReplaySettings, io: Io): Reporter {
+  const { isTTY = false } = io.stdout as { isTTY?: boolean }
+  const color = isTTY && (io.env['NO_COLOR'] ?? '') === ''
+  return createReporter(reporter, { write: (text) => void io.stdout.write(text), color, live: isTTY })
+}
+
+async function playAll(items: readonly Item[], settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult[]> {
+  const results: ReplayResult[] = []
+  for (const item of items) {
+    reporter.begin?.(item.loaded.scenario.name)
+    const result = await playOne(item, settings, reporter)
+    results.push(result)
+    reporter.scenario?.(result)
+    if (result.ok) continue
+    if (settings.bundles !== undefined) await keepBundle(settings.bundles, item, result)
+    if (settings.bail) break
+  }
+  reporter.end(results)
+  return results
+}
+
+async function playOne({ loaded, emulator }: Item, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
+  const runner = createRunner({ client: settings.client, worker: settings.worker })
+  try {
+    const target = await targetOf(loaded, emulator, settings)
+    return await play(loaded, target, { run: settings.run ? runner.run : undefined, onStep: (step) => reporter.step?.(step) })
+  } finally {
+    await runner.close()
+  }
+}
+
+async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
+  const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
+  if (apiUrl === undefined) {
+    return new InProcessTarget(emulator, async (served) => {
+      const { startServer } = await import('../../emulator/transports/server.ts')
+      return startServer({ emulator: served })
+    })
+  }
+  const { runningEmulator } = await import('../../emulator/scenario/targets/running-emulator.ts')
+  const running = await runningEmulator({ apiUrl, token: controlToken }, loaded)
+  return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
+}
+
+/** The state is that of the emulator in process; one elsewhere keeps its own. */
+async function keepBundle(folder: string, { loaded, emulator }: Item, result: ReplayResult): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
+}

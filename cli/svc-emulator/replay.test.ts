@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '../../emulator/transports/server.ts'
+import type { Program } from '../shared/command.ts'
+import { run } from '../testing/in-process.ts'
+import { svcEmulator } from './program.ts'
+import { replay } from './replay.ts'
+import { validate } from './validate.ts'
+
+const program: Program = { ...svcEmulator, commands: [replay, validate] }
+
+let folder: string
+const servers: RunningServer[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-replay-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  for (const server of servers.splice(0)) await server.close()
+})
+
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const call = (argv: string[], env: Record<string, string> = {}) => run(program, argv, folder, { env })
+const head = (name: string): string => `scenario: 1\nname: ${name}\nabout: Shows ${name}.\n`
+const good = (): string => write('good.yaml', `${head('good')}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ada } } }\n`)
+const bad = (name = 'bad'): string => write(`${name}.yaml`, `${head(name)}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ben } } }\n`)
+
+describe('svc-emulator replay', () => {
+  it('plays scenarios in process and exits 0', async () => {
+    expect(await call(['replay', good()])).toMatchObject({ exit: 0, stdout: expect.stringContaining('✓ good (1 step) Shows good.\n'), stderr: '' })
+  })
+
+  it('says what differed and exits 1', async () => {
+    const { exit, stdout, stderr } = await call(['replay', good(), bad()])
+    expect(exit).toBe(1)
+    expect(stdout).toContain('        body.user.alias: expected "ben", got "ada"\n')
+    expect(stderr).toBe('svc-emulator: 1 of 2 scenarios failed\n')
+  })
+
+  it('takes folders, and stops after the first failure with --bail', async () => {
+    bad('a-bad')
+    good()
+    const { stdout } = await call(['replay', folder, '--bail', '--reporter', 'json'])
+    expect(JSON.parse(stdout).scenarios.map(({ name }: { name: string }) => name)).toEqual(['a-bad'])
+    expect(JSON.parse((await call(['replay', folder, '--reporter', 'json'])).stdout).totals).toMatchObject({ scenarios: 2, failed: 1 })
+  })
+
+  it('plays nothing when one file is wrong, and names every problem', async () => {
+    const wrong = write('wrong.yaml', `${head('wrong')}stepz: []\nsteps: [{ http: GET /user/me }]\n`)
+    const { exit, stdout, stderr } = await call(['replay', good(), wrong])
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toContain("wrong.yaml:4:1 stepz: unknown field")
+    expect(stderr).toContain("wrong.yaml:5:17 steps[0].http: no endpoint 'GET /user/me'")
+  })
+
+  it('keeps a bundle that replays to the same failure', async () => {
+    await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
+    const bundle = join(folder, 'kept', 'bad.bundle.json')
+    expect((await call(['replay', bundle])).stdout).toContain('expected "ben", got "ada"')
+    expect((await call(['replay', bundle, '--as-vitest'])).stdout).toContain("import { loadScenario, replay } from 'svc-emulator/scenario'")
+    await call(['replay', good(), '--bundle-on-failure', join(folder, 'none')])
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+  })
+
+  it('writes the same transcript on every run', async () => {
+    const file = join(folder, 'transcript.txt')
+    await call(['replay', good(), '--transcript', file])
+    const first = readFileSync(file)
+    await call(['replay', good(), '--transcript', file])
+    expect(readFileSync(file).equals(first)).toBe(true)
+    expect(first.toString()).toContain('> GET /users/me')
+  })
+
+  it('plays on a running emulator in a world of its own', async () => {
+    const server = await startServer()
+    servers.push(server)
+    const change = write('change.yaml', `${head('change')}steps:\n  - change: { delete: { orgs: acme } }\n  - { http: GET /users/me, as: svc-key-ada-admin }\n`)
+    expect(await call(['replay', change, '--target', new URL(server.url).origin])).toMatchObject({ exit: 0, stderr: '' })
+    expect(server.emulator.world.orgs.get('acme')).toBeDefined()
+  })
+
+  it('sends keys from the environment, and never prints them', async () => {
+    const received: unknown[] = []
+    const server = createServer((request, response) => {
+      received.push(request.headers['x-api-key'])
+      response.writeHead(request.url === '/v1/users/me' ? 200 : 404).end('{"status":"success","user":{"alias":"ada"}}')
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const flags = ['--target', target, '--api-key-env', 'svc-key-ada-admin=KEY', '--transcript', join(folder, 'transcript.txt')]
+    const { exit, stdout, stderr } = await call(['replay', bad(), ...flags], { KEY: 'a-real-secret' })
+    server.close()
+    expect({ exit, received }).toEqual({ exit: 1, received: [undefined, 'a-real-secret'] })
+    expect(stdout + stderr + readFileSync(join(folder, 'transcript.txt'), 'utf8')).not.toContain('a-real-secret')
+    expect(await call(['replay', bad(), ...flags], { KEY: '' })).toMatchObject({ exit: 2, stderr: expect.stringContaining('KEY, which is not set') })
+  })
+
+  it.each<[string[], string]>([
+    [['--reporter', 'tapp'], "--reporter takes 'pretty', 'tap', 'junit' or 'json'; it was 'tapp', did you mean 'tap'?"],
+    [['--target', 'localhost:4010'], '--target takes a URL such as http://127.0.0.1:4010/v1'],
+    [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url goes with --target'],
+    [['--api-key-env', 'KEY'], '--api-key-env takes NAME=VAR'],
+    [['--bial'], 'Unknown flag --bial, did you mean --bail?'],
+  ])('%j is a usage error', async (flags, message) => {
+    expect(await call(['replay', good(), ...flags])).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining(message) })
+  })
+})
+
+describe('svc-emulator validate', () => {
+  it('checks files and folders', async () => {
+    good()
+    mkdirSync(join(folder, 'deep'))
+    write('deep/world.yaml', 'fixture: 1\nname: w\nrecords: { orgs: [{ alias: w-org }] }\n')
+    expect(await call(['validate', folder])).toMatchObject({ exit: 0, stdout: '2 files checked, nothing wrong\n', stderr: '' })
+  })
+
+  it('prints every problem with its place and exits 1', async () => {
+    const first = write('first.yaml', `${head('first')}world: { records: { blobs: [{ alias: b, org: acmee }] } }\n`)
+    const second = write('second.yaml', 'fixture: 1\nname: second\nrecord: {}\n')
+    expect(await call(['validate', first, good(), second, join(folder, 'zzzzz.yaml')])).toEqual(expect.objectContaining({
+      exit: 1,
+      stdout: [
+        `${first}:4:46 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?`,
+        `${second}:3:1 record: unknown field, did you mean 'records'?`,
+        `there is no file ${join(folder, 'zzzzz.yaml')}`,
+        '',
+      ].join('\n'),
+      stderr: 'svc-emulator: 3 of 4 files are wrong\n',
+    }))
+  })
+
+  it('needs a file', async () => {
+    expect(await call(['validate'])).toMatchObject({ exit: 2 })
+  })
+})

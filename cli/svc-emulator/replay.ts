@@ -1,0 +1,92 @@
+import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
+import { usageError } from '../shared/client-error.ts'
+import { command } from '../shared/command.ts'
+import { choiceOf } from './values.ts'
+
+/** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
+export const replay = command({
+  path: ['replay'],
+  about: 'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
+  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles; all shipped ones unless told', optional: true, rest: true }],
+  flags: {
+    target: { value: 'url', about: 'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped' },
+    'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
+    'api-key-env': { value: 'NAME=VAR,…', about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME' },
+    'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
+    client: { value: 'command', about: 'Command line to run in place of svc in run: steps' },
+    worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
+    'no-run': { about: 'Skip run: steps' },
+    reporter: { value: 'pretty|tap|junit|json', about: 'How results are written to stdout (default pretty)' },
+    bail: { about: 'Stop after the first scenario that fails' },
+    transcript: { value: 'file', about: 'Write everything that went over the wire' },
+    'bundle-on-failure': { value: 'folder', about: 'Keep scenario, seed, state and journal of each scenario that fails in one file' },
+    'as-vitest': { about: 'Print the scenario or bundle as a vitest test, and play nothing' },
+  },
+  examples: [
+    ['svc-emulator replay', 'All shipped scenarios, in process'],
+    ['svc-emulator replay ./outage.yaml --bundle-on-failure ./failed', 'A scenario of your own, kept whole when it fails'],
+    ['svc-emulator replay scenarios/client --client "my-svc"', 'Whether your client does what the specification says'],
+    ['svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY', 'Against a server of yours'],
+  ],
+  notes: 'Exit code: 0 when everything held, 1 when something did not, 2 for a usage error.',
+  async run({ flags, positionals }, io) {
+    const settings = {
+      sources: positionals,
+      target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
+      realtimeUrl: flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
+      keys: keysOf(flags['api-key-env'], io.env),
+      controlToken: flags['control-token'],
+      client: flags.client,
+      worker: flags.worker,
+      run: !flags['no-run'],
+      reporter: choiceOf('reporter', flags.reporter, reporterNames) ?? 'pretty',
+      bail: flags.bail,
+      transcript: flags.transcript,
+      bundles: flags['bundle-on-failure'],
+      asVitest: flags['as-vitest'],
+    }
+    if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
+    const { replayAll } = await import('./replay-all.ts')
+    await replayAll(settings, io)
+    return undefined
+  },
+})
+
+/** What the flags of `replay` amount to. */
+export interface ReplaySettings {
+  readonly sources: readonly string[]
+  readonly target: string | undefined
+  readonly realtimeUrl: string | undefined
+  readonly keys: Readonly<Record<string, string>>
+  readonly controlToken: string | undefined
+  readonly client: string | undefined
+  readonly worker: string | undefined
+  readonly run: boolean
+  readonly reporter: (typeof reporterNames)[number]
+  readonly bail: boolean
+  readonly transcript: string | undefined
+  readonly bundles: string | undefined
+  readonly asVitest: boolean
+}
+
+/** The API lives below `/v1`: a bare origin stands for that. */
+function urlOf(flag: string, text: string, protocol: RegExp): string {
+  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
+    throw usageError(`--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`)
+  }
+  const url = new URL(text)
+  if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'
+  return url.href.replace(/\/$/, '')
+}
+
+function keysOf(text: string | undefined, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const keys: Record<string, string> = {}
+  for (const pair of text?.split(',') ?? []) {
+    const [, name, variable] = /^([^=]+)=([A-Za-z_]\w*)$/.exec(pair.trim()) ?? []
+    if (name === undefined || variable === undefined) throw usageError(`--api-key-env takes NAME=VAR, the name of a key in the scenario and of a variable; it was '${pair}'`)
+    const value = env[variable]
+    if (value === undefined || value === '') throw usageError(`--api-key-env names the variable ${variable}, which is not set`)
+    keys[name] = value
+  }
+  return keys
+}

@@ -1,0 +1,35 @@
+import { describeAll } from '../../emulator/diagnostics/problems.ts'
+import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { validate } from '../../emulator/scenario/validate.ts'
+import { ClientError } from '../shared/client-error.ts'
+import type { Outcome } from '../shared/command.ts'
+import type { Io } from '../shared/io.ts'
+import { sourcesOf } from './sources.ts'
+
+/** Problems go to stdout, as `grep -n` and compilers write them; the verdict to stderr. */
+export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
+  const sources = sourcesOf(given)
+  let wrong = 0
+  for (const source of sources) {
+    const text = await problemsOf(source, io)
+    if (text === '') continue
+    wrong++
+    io.stdout.write(`${text}\n`)
+  }
+  const files = `${sources.length} ${sources.length === 1 ? 'file' : 'files'}`
+  if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
+  return { lines: [`${files} checked, nothing wrong`], payload: {} }
+}
+
+async function problemsOf(source: string, io: Io): Promise<string> {
+  const { isTTY = false } = io.stderr as { isTTY?: boolean }
+  const progress = isTTY ? (loaded: number) => void io.stderr.write(`\r\u001B[K${source}: ${loaded} records`) : undefined
+  try {
+    return describeAll((await validate(source, { progress })).problems)
+  } catch (error) {
+    if (error instanceof EmulatorError) return error.message
+    throw error
+  } finally {
+    if (isTTY) io.stderr.write('\r\u001B[K')
+  }
+}

@@ -1,6 +1,8 @@
 import type { Program } from '../shared/command.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { replay } from './replay.ts'
 import { start } from './start.ts'
+import { validate } from './validate.ts'
 
 export const svcEmulator: Program = {
   name: 'svc-emulator',
@@ -9,5 +11,5 @@ export const svcEmulator: Program = {
   plainErrors: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start],
+  commands: [start, replay, validate],
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssumptionId, ClauseId, Emulator, EmulatorOptions } from '../index.ts'
 import { createEmulator } from '../index.ts'
+import { wrongAnswers } from './answers.ts'
 import { Commands } from './commands.ts'
 import type { Socket } from './socket.ts'
 
@@ -145,6 +146,7 @@ function runCase(transport: Transport, each: Case, exercised: Map<string, number
     } finally {
       await close()
     }
+    expect(wrongAnswers(emulator), 'answers that are not what their unit says it returns').toEqual([])
     const { clauses, assumptions } = emulator.coverage()
     const counted = [...clauses.items, ...assumptions.items].filter((item) => item.count > 0)
     for (const { id, count } of counted) exercised.set(id, (exercised.get(id) ?? 0) + count)

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { direct } from '../conformance/direct.ts'
+import type { Target } from '../world/tables/fields.ts'
 
-function withCredential(target: string, targetId: string) {
+function withCredential(target: Target, targetId: string) {
   const world = direct()
   const { id } = world.emulator.world.credentials.insert({ name: 'registry', value: 'v', target, target_id: targetId, created_by: 'ada' })
   return { ...world, id }
 }
 
-test.each([
+test.each<[string, Target, string, string]>([
   ['of an organization', 'org', 'acme', 'svc-key-ada-admin'],
   ['of oneself', 'user', 'ada', 'svc-token-ada'],
   ['of an owned account', 'user', 'build-bot', 'svc-key-ada-admin'],
@@ -20,7 +21,7 @@ test.each([
   expect((await api.delete(`/credentials/${id}`, as)).body.error).toBe('credential_not_found')
 })
 
-test.each([
+test.each<[string, Target, string, string, number, string]>([
   ['the own key of an account', 'org', 'acme', 'svc-key-bot-write', 403, 'forbidden'],
   ['the own key of an account, of itself', 'user', 'build-bot', 'svc-key-bot-write', 403, 'forbidden'],
   ['the own key of an account where it sees nothing', 'org', 'ben-lab', 'svc-key-bot-write', 403, 'forbidden'],

@@ -22,7 +22,7 @@ test.each([
 
 test('lists in order of membership, each user once, those of the blob alone', async () => {
   const { api, emulator } = direct()
-  for (const [user, role] of [['ben', 'read'], ['ada', 'read'], ['ben', 'write']]) emulator.world.members.insert({ user, target: 'blob', target_id: 'notes', role })
+  for (const [user, role] of [['ben', 'read'], ['ada', 'read'], ['ben', 'write']] as const) emulator.world.members.insert({ user, target: 'blob', target_id: 'notes', role })
   expect(shown(await api.get('/users/target/blob/notes', 'svc-key-ada-admin'))).toEqual(['ben:read', 'ada:owner'])
 })
 

@@ -3,22 +3,12 @@ import { nearest } from '../../emulator/diagnostics/near-miss.ts'
 import { obey } from '../shared/obey.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
+import type { Profile, StoredProfiles } from './profiles.ts'
 import { unusable } from './unusable.ts'
 
-/** One stored profile. */
-export interface Profile {
-  readonly apiKey: string
-  readonly apiUrl: string
-  readonly realtimeUrl?: string
-}
-
 /** The store as it was read: what the commands need, and the document with everything else that the file holds. */
-export interface CredentialFile {
+export interface CredentialFile extends StoredProfiles {
   readonly document: Document
-  /** Name of the default profile; null where there is none. It may name a profile that is not stored. */
-  readonly defaultName: string | null
-  /** In the order of the file. */
-  readonly profiles: ReadonlyMap<string, Profile>
 }
 
 /**
@@ -50,7 +40,7 @@ function refuseAliases(document: Document, fail: Fail): void {
   })
 }
 
-function read(document: Document, fail: Fail): Pick<CredentialFile, 'defaultName' | 'profiles'> {
+function read(document: Document, fail: Fail): StoredProfiles {
   const root = document.contents
   if (isEmpty(root)) return { defaultName: null, profiles: new Map() }
   if (!isMap(root)) throw fail(root, 'must be a map with the entries default and profiles')

@@ -1,5 +1,6 @@
 import { type Document, isMap, type Node, type Pair, YAMLMap } from 'yaml'
-import { type CredentialFile, entry, keyText, type Profile } from './credential-file.ts'
+import { type CredentialFile, entry, keyText } from './credential-file.ts'
+import type { Profile } from './profiles.ts'
 import type { Release } from './release.ts'
 
 /** Adds the profile, or puts it in the place of the one of that name. Everything else in the file stays. */

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import write from 'write-file-atomic'
 import { currentStamp } from './checked-read.ts'
 
 /** Another process changed the file between our reading and our writing, in spite of the lock. Nothing was written. */
@@ -14,7 +15,6 @@ export class ChangedMeanwhile extends Error {}
  */
 export async function replaceFile(target: string, text: string, stamp: string): Promise<void> {
   removeLeftovers(target)
-  const { default: write } = await import('write-file-atomic')
   await write(target, text, {
     mode: 0o600,
     fsync: true,

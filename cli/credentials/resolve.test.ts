@@ -14,58 +14,58 @@ profiles:
 `
 
 describe('resolveCredentials', () => {
-  it('takes the default profile, the one of SVC_PROFILE, or the one of the flag', () => {
+  it('takes the default profile, the one of SVC_PROFILE, or the one of the flag', async () => {
     writeCredentials(home, store)
-    expect(resolve()).toEqual({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://work/v1', realtimeUrl: 'ws://work/r' })
+    await expect(resolve()).resolves.toEqual({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://work/v1', realtimeUrl: 'ws://work/r' })
     const ci = { profile: 'ci', apiKey: 'key-ci', apiUrl: 'http://ci/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
-    expect(resolve({}, { SVC_PROFILE: 'ci' })).toEqual(ci)
-    expect(resolve({ profile: 'ci' }, { SVC_PROFILE: 'work' })).toEqual(ci)
-    expect(resolve({}, { SVC_PROFILE: ' ' }).profile).toBe('work')
+    await expect(resolve({}, { SVC_PROFILE: 'ci' })).resolves.toEqual(ci)
+    await expect(resolve({ profile: 'ci' }, { SVC_PROFILE: 'work' })).resolves.toEqual(ci)
+    await expect(resolve({}, { SVC_PROFILE: ' ' })).resolves.toMatchObject({ profile: 'work' })
   })
 
-  it('takes each URL from the flag, then the environment, then the profile', () => {
+  it('takes each URL from the flag, then the environment, then the profile', async () => {
     writeCredentials(home, store)
     const env = { SVC_API_URL: 'http://env/v1', SVC_REALTIME_URL: 'ws://env/r' }
-    expect(resolve({}, env)).toMatchObject({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://env/v1', realtimeUrl: 'ws://env/r' })
-    expect(resolve({ apiUrl: 'http://flag/v1' }, env)).toMatchObject({ apiUrl: 'http://flag/v1', realtimeUrl: 'ws://env/r' })
+    await expect(resolve({}, env)).resolves.toMatchObject({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://env/v1', realtimeUrl: 'ws://env/r' })
+    await expect(resolve({ apiUrl: 'http://flag/v1' }, env)).resolves.toMatchObject({ apiUrl: 'http://flag/v1', realtimeUrl: 'ws://env/r' })
   })
 
-  it('involves no profile and no file when a flag or the environment gives the key', () => {
+  it('involves no profile and no file when a flag or the environment gives the key', async () => {
     const defaults = { profile: null, apiUrl: 'http://127.0.0.1:4010/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
-    expect(resolve({}, { SVC_API_KEY: 'key-env' })).toEqual({ ...defaults, apiKey: 'key-env' })
+    await expect(resolve({}, { SVC_API_KEY: 'key-env' })).resolves.toEqual({ ...defaults, apiKey: 'key-env' })
     writeCredentials(home, 'not: [yaml', 0o644)
-    expect(resolve({ apiKey: 'key-flag', profile: 'ci' }, { SVC_API_KEY: 'key-env' })).toEqual({ ...defaults, apiKey: 'key-flag' })
+    await expect(resolve({ apiKey: 'key-flag', profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toEqual({ ...defaults, apiKey: 'key-flag' })
   })
 
-  it('fails with CREDENTIALS_NOT_FOUND when nothing gives a key', () => {
+  it('fails with CREDENTIALS_NOT_FOUND when nothing gives a key', async () => {
     const missing = expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND' })
-    expect(() => resolve()).toThrow(missing)
-    expect(() => resolve({ profile: 'work' })).toThrow(missing)
+    await expect(resolve()).rejects.toThrow(missing)
+    await expect(resolve({ profile: 'work' })).rejects.toThrow(missing)
     writeCredentials(home, 'default: null\nprofiles: {}\n')
-    expect(() => resolve({ profile: 'work' })).toThrow(missing)
+    await expect(resolve({ profile: 'work' })).rejects.toThrow(missing)
     writeCredentials(home, store.replace('default: work', 'default: null'))
-    expect(() => resolve()).toThrow(expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining('svc profile use') }))
-    expect(resolve({ profile: 'work' }).profile).toBe('work')
+    await expect(resolve()).rejects.toThrow(expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining('svc profile use') }))
+    await expect(resolve({ profile: 'work' })).resolves.toMatchObject({ profile: 'work' })
   })
 
-  it('fails with PROFILE_NOT_FOUND for a profile, named or default, that is not stored', () => {
+  it('fails with PROFILE_NOT_FOUND for a profile, named or default, that is not stored', async () => {
     writeCredentials(home, store)
-    expect(() => resolve({ profile: 'wrok' })).toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: "no profile 'wrok' is stored, did you mean 'work'?" }))
-    expect(() => resolve({}, { SVC_PROFILE: 'x' })).toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }))
+    await expect(resolve({ profile: 'wrok' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: "no profile 'wrok' is stored, did you mean 'work'?" }))
+    await expect(resolve({}, { SVC_PROFILE: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }))
     writeCredentials(home, store.replace('default: work', 'default: gone'))
-    expect(() => resolve()).toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: expect.stringContaining('gone') }))
+    await expect(resolve()).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: expect.stringContaining('gone') }))
   })
 
-  it('refuses an open file before it looks at anything in it', () => {
+  it('refuses an open file before it looks at anything in it', async () => {
     writeCredentials(home, 'not: [yaml', 0o640)
-    expect(() => resolve({ profile: 'x' })).toThrow(expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' }))
+    await expect(resolve({ profile: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' }))
   })
 
-  it('refuses empty and malformed values by where they came from', () => {
-    expect(() => resolve({ apiKey: ' ' }, { SVC_API_KEY: 'key-env' })).toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED', message: '--api-key is empty' }))
-    expect(() => resolve({ apiUrl: '' })).toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED' }))
-    expect(() => resolve({ apiUrl: 'x' })).toThrow(expect.objectContaining({ code: 'USAGE_ERROR' }))
-    expect(() => resolve({}, { SVC_API_URL: 'x' })).toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('SVC_API_URL') }))
-    expect(() => resolve({}, { SVC_API_KEY: 'a b' })).toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.not.stringContaining('a b') }))
+  it('refuses empty and malformed values by where they came from', async () => {
+    await expect(resolve({ apiKey: ' ' }, { SVC_API_KEY: 'key-env' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED', message: '--api-key is empty' }))
+    await expect(resolve({ apiUrl: '' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED' }))
+    await expect(resolve({ apiUrl: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'USAGE_ERROR' }))
+    await expect(resolve({}, { SVC_API_URL: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('SVC_API_URL') }))
+    await expect(resolve({}, { SVC_API_KEY: 'a b' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.not.stringContaining('a b') }))
   })
 })

@@ -4,8 +4,8 @@ import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { obey } from '../shared/obey.ts'
 import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
-import type { Profile } from './credential-file.ts'
 import { environmentApiUrl, environmentRealtimeUrl, valid } from './environment-urls.ts'
+import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
 
 export interface CredentialFlags {
@@ -29,14 +29,14 @@ export interface Credentials {
  *
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
-export function resolveCredentials(flags: CredentialFlags, io: Io): Credentials {
+export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
   obey('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
   obey('client.whoami.api-key-overrides', 'client.whoami.api-url-order', 'client.whoami.profile-none')
   const key = literal('--api-key', flags.apiKey, apiKeyProblem) ?? valid(io.env, 'SVC_API_KEY', apiKeyProblem)
   const apiUrl = literal('--api-url', flags.apiUrl, apiUrlProblem) ?? environmentApiUrl(io.env)
   const realtimeUrl = environmentRealtimeUrl(io.env)
   obey('client.resolution.env-key-without-file', 'client.resolution.env-key-no-warning')
-  const stored = key === undefined ? storedProfile(flags.profile, io) : undefined
+  const stored = key === undefined ? await storedProfile(flags.profile, io) : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
   io.secrets.add(apiKey)
   return {
@@ -66,10 +66,10 @@ interface StoredProfile {
   readonly profile: Profile
 }
 
-function storedProfile(flag: string | undefined, io: Io): StoredProfile {
+async function storedProfile(flag: string | undefined, io: Io): Promise<StoredProfile> {
   obey('client.whoami.no-key', 'client.whoami.unknown-profile', 'client.whoami.default-profile', 'client.logout.no-default-needs-a-name')
   obey('worker.bare-start-uses-default', 'worker.fails-after-logout-all')
-  const store = readStore(io)
+  const store = await readStore(io)
   if (store === undefined || store.profiles.size === 0) throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`)
   const name = namedProfile(flag, io.env) ?? store.defaultName
   if (name === null) throw new ClientError('CREDENTIALS_NOT_FOUND', `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import lockfile from 'proper-lockfile'
 import { ClientError } from '../shared/client-error.ts'
 
 /** Milliseconds after which the lock of a killed process is taken over. A living holder renews it every second. */
@@ -22,7 +23,6 @@ export async function withLock<T>(target: string, work: () => Promise<T>, wait =
 }
 
 async function acquire(target: string, until: number): Promise<() => Promise<void>> {
-  const { default: lockfile } = await import('proper-lockfile')
   for (;;) {
     try {
       // A lock that was taken over (this process was suspended) shows as a changed file before the write.

@@ -29,31 +29,44 @@ const longestBody = 4 * 1024 * 1024
 export async function getJson(url: string, apiKey: string, timeout: number, stopping?: AbortSignal): Promise<Answer> {
   const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    const signals = [AbortSignal.timeout(timeout), ...(stopping === undefined ? [] : [stopping])]
-    const outgoing = request(url, { method: 'GET', signal: AbortSignal.any(signals) })
+    const outgoing = request(url, { method: 'GET' })
+    const give = (reason: string): void => void outgoing.destroy(new Unreachable(reason))
+    // Plain timers and listeners, here and below: abort signals and stream iterators are loaded when first used.
+    const timer = setTimeout(() => give(`no answer within ${timeout / 1000} seconds`), timeout)
+    const stop = (): void => give('the program is to stop')
+    stopping?.addEventListener('abort', stop)
+    const settle = (): void => {
+      clearTimeout(timer)
+      stopping?.removeEventListener('abort', stop)
+    }
+    const fail = (error: Error): void => {
+      settle()
+      reject(unreachable(error))
+    }
     outgoing.setHeader('accept', 'application/json')
     // Set here and not in the options: NODE_DEBUG prints those.
     outgoing.setHeader('x-api-key', apiKey)
-    outgoing.on('error', (error) => reject(unreachable(error, timeout)))
+    outgoing.on('error', fail)
     outgoing.on('response', (incoming) => {
-      readBody(incoming).then(
-        (text) => resolve({ status: incoming.statusCode ?? 0, body: parse(text) }),
-        (error: unknown) => reject(unreachable(error, timeout)),
-      )
+      readBody(incoming, fail, (text) => {
+        settle()
+        resolve({ status: incoming.statusCode ?? 0, body: parse(text) })
+      })
     })
     outgoing.end()
   })
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
+function readBody(incoming: IncomingMessage, fail: (error: Error) => void, done: (text: string) => void): void {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  incoming.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > longestBody) throw new Unreachable('the answer is larger than 4 MiB')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+    if (size > longestBody) incoming.destroy(new Unreachable('the answer is larger than 4 MiB'))
+    else chunks.push(chunk)
+  })
+  incoming.on('error', fail)
+  incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8')))
 }
 
 function parse(text: string): unknown {
@@ -64,11 +77,9 @@ function parse(text: string): unknown {
   }
 }
 
-function unreachable(error: unknown, timeout: number): Unreachable {
+function unreachable(error: NodeJS.ErrnoException): Unreachable {
   if (error instanceof Unreachable) return error
-  const { name, code } = error as NodeJS.ErrnoException
-  if (name === 'AbortError' || name === 'TimeoutError') return new Unreachable(`no answer within ${timeout / 1000} seconds`)
-  return new Unreachable(reasons[code ?? ''] ?? `the connection failed (${code ?? name})`)
+  return new Unreachable(reasons[error.code ?? ''] ?? `the connection failed (${error.code ?? error.name})`)
 }
 
 const reasons: Readonly<Record<string, string>> = {

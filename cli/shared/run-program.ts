@@ -1,5 +1,6 @@
 import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
+import { helpPage } from './help.ts'
 import type { Io } from './io.ts'
 import { obey } from './obey.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
@@ -7,20 +8,20 @@ import { asksForJson, parseArguments, type Request } from './parse.ts'
 
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
-  const json = asksForJson(program, argv)
   try {
     obey('client.exit-0-on-success')
     await perform(program, parseArguments(program, argv), io)
     return 0
   } catch (error) {
-    return report(program, argv, io, error, json)
+    return reportFailure(program, argv, io, error)
   }
 }
 
 async function perform(program: Program, request: Request, io: Io): Promise<void> {
   if (request.kind === 'help') {
-    const { helpText } = await import('./help.ts')
-    io.stdout.write(await helpText(program, request.path))
+    const page = helpPage(program, request.path)
+    const { layOut } = await import('./help-page.ts')
+    io.stdout.write(await layOut(page))
   } else if (request.kind === 'version') {
     const { packageVersion } = await import('./version.ts')
     io.stdout.write(`${packageVersion()}\n`)
@@ -30,12 +31,13 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
   }
 }
 
-function report(program: Program, argv: readonly string[], io: Io, error: unknown, json: boolean): number {
+/** Writes what went wrong and tells the exit code for it. */
+export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
   obey('client.exit-2-on-usage-error')
   if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
-  else writeError(io, failure, json, failure.exitCode === 2 ? hint(program, argv) : undefined)
+  else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
   return failure.exitCode
 }
 

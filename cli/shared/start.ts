@@ -1,18 +1,16 @@
-import { unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
 import { type Io, processIo } from './io.ts'
-import { writeError } from './output.ts'
-import { runProgram } from './run-program.ts'
+import { reportFailure, runProgram } from './run-program.ts'
 
 /** Runs a binary in this process. */
 export async function start(program: Program, io: Io = processIo()): Promise<void> {
   // The command line may hold a key: from here on `ps` shows the name only.
   process.title = program.name
+  const argv = process.argv.slice(2)
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     // The reader has seen enough (`svc profile ls | head -1`): not a failure of ours.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-    writeError(io, unexpected(error), false)
-    process.exit(1)
+    process.exit(reportFailure(program, argv, io, error))
   })
-  process.exitCode = await runProgram(program, process.argv.slice(2), io)
+  process.exitCode = await runProgram(program, argv, io)
 }

@@ -4,7 +4,6 @@ import { identify } from '../shared/identity.ts'
 import { obey } from '../shared/obey.ts'
 import { writeLine } from '../shared/output.ts'
 import { stayConnected } from './connection.ts'
-import { checkPin } from './pin.ts'
 
 /** `svc-worker start` (A-43): resolves its profile, makes sure it is still the same user, and stays connected. It executes nothing. */
 export const startWorker = command({
@@ -22,13 +21,14 @@ export const startWorker = command({
   notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
   async run({ flags }, io): Promise<undefined> {
     obey('A-43', 'worker.first-line-names-profile')
-    const credentials = resolveCredentials({ profile: flags.profile }, io)
+    const credentials = await resolveCredentials({ profile: flags.profile }, io)
     const user = await identify(credentials, io.stopping).catch((error: unknown) => {
       if (io.stopping.aborted) return undefined
       throw error
     })
     if (user === undefined) return undefined
     writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
+    const { checkPin } = await import('./pin.ts')
     if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
     await stayConnected({
       url: credentials.realtimeUrl,

@@ -1,4 +1,3 @@
-import { putProfile, setDefault } from '../credentials/edit.ts'
 import { environmentRealtimeUrl } from '../credentials/environment-urls.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
@@ -25,7 +24,7 @@ export const login = command({
     const profile = loginProfileName(flags.profile, io.env)
     checkSources(flags)
     const values = await readValues(flags as LoginFlags, io)
-    readStore(io)
+    await readStore(io)
     const realtimeUrl = values.realtimeUrl ?? environmentRealtimeUrl(io.env) ?? defaultRealtimeUrl
     const user = await identify(values)
     await storeProfile(profile, values, io)
@@ -43,9 +42,9 @@ async function storeProfile(name: string, { apiKey, apiUrl, realtimeUrl }: Login
   obey('client.login.no-identity-guard', 'client.login.service-account-key', 'client.login.scripted-without-terminal')
   await changeStore(io, (store) => {
     obey('client.login.stores-realtime-url-only-if-supplied')
-    putProfile(store, name, { apiKey, apiUrl, ...(realtimeUrl === undefined ? {} : { realtimeUrl }) })
+    store.put(name, { apiKey, apiUrl, ...(realtimeUrl === undefined ? {} : { realtimeUrl }) })
     obey('client.login.first-profile-is-default', 'client.login.later-keeps-default', 'client.logout.login-beside-others-sets-no-default')
     const others = [...store.profiles.keys()].filter((other) => other !== name)
-    if (others.length === 0) setDefault(store, name)
+    if (others.length === 0) store.setDefault(name)
   })
 }

@@ -1,5 +1,4 @@
-import type { CredentialFile } from '../credentials/credential-file.ts'
-import { removeProfile, setDefault } from '../credentials/edit.ts'
+import type { StoredProfiles } from '../credentials/profiles.ts'
 import { namedProfile, profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
@@ -31,28 +30,28 @@ export const logout = command({
 
 async function removeAll(io: Io): Promise<readonly string[]> {
   obey('client.logout.all-without-file')
-  if (readStore(io) === undefined) return []
+  if ((await readStore(io)) === undefined) return []
   return changeStore(io, (store) => {
     obey('client.logout.all-removes-every-profile', 'client.logout.all-clears-default')
-    for (const name of store.profiles.keys()) removeProfile(store, name)
-    setDefault(store, null)
+    for (const name of store.profiles.keys()) store.remove(name)
+    store.setDefault(null)
     return [...store.profiles.keys()]
   })
 }
 
 async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
-  const nameIn = (store: CredentialFile | undefined): string => storedName(wanted, store)
-  nameIn(readStore(io))
+  const nameIn = (store: StoredProfiles | undefined): string => storedName(wanted, store)
+  nameIn(await readStore(io))
   return changeStore(io, (store) => {
     obey('client.logout.removes-named-profile', 'client.logout.removes-default-profile', 'client.logout.default-not-repicked')
     const name = nameIn(store)
-    removeProfile(store, name)
-    if (store.defaultName === name) setDefault(store, null)
+    store.remove(name)
+    if (store.defaultName === name) store.setDefault(null)
     return name
   })
 }
 
-function storedName(wanted: string | undefined, store: CredentialFile | undefined): string {
+function storedName(wanted: string | undefined, store: StoredProfiles | undefined): string {
   obey('client.logout.no-default', 'client.logout.unknown-profile')
   const name = wanted ?? store?.defaultName ?? null
   if (name === null) throw new ClientError('PROFILE_NOT_FOUND', 'there is no default profile to remove; name one with --profile')

@@ -13,7 +13,7 @@ export const profileLs = command({
   ],
   async run(_, io): Promise<Outcome> {
     obey('client.profile-ls.no-network', 'client.profile-ls.no-file', 'client.profile-ls.no-profiles')
-    const store = readStore(io)
+    const store = await readStore(io)
     const stored = [...(store?.profiles ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
     const entries = stored.map(([name, { apiUrl, realtimeUrl }]) => ({
       name,

@@ -1,5 +1,4 @@
-import type { CredentialFile } from '../credentials/credential-file.ts'
-import { setDefault } from '../credentials/edit.ts'
+import type { StoredProfiles } from '../credentials/profiles.ts'
 import { profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
@@ -15,14 +14,14 @@ export const profileUse = command({
   notes: 'A bare `svc-worker start` uses the default profile too.',
   async run({ positionals: [name = ''] }, io): Promise<Outcome> {
     obey('client.profile-use.name-required', 'client.profile-use.unknown-profile')
-    const requireStored = (store: CredentialFile | undefined): void => {
+    const requireStored = (store: StoredProfiles | undefined): void => {
       if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
     }
-    requireStored(readStore(io))
+    requireStored(await readStore(io))
     await changeStore(io, (store) => {
       requireStored(store)
       obey('client.profile-use.sets-default', 'client.profile-use.stores-nothing-new', 'client.logout.profile-use-restores-default')
-      setDefault(store, name)
+      store.setDefault(name)
     })
     obey('client.profile-use.prints', 'client.profile-use.json-default')
     return { lines: [`Default profile set to '${name}'`], payload: { default: name } }

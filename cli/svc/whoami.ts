@@ -19,7 +19,7 @@ export const whoami = command({
     ['SVC_API_KEY=… svc whoami', 'A key without any profile'],
   ],
   async run({ flags }, io): Promise<Outcome> {
-    const credentials = resolveCredentials({ profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] }, io)
+    const credentials = await resolveCredentials({ profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] }, io)
     obey('client.whoami.identity-then-probe')
     const user = await identify(credentials)
     const scope = await probeScope(credentials)

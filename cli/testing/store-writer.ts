@@ -2,13 +2,12 @@
  * Rewrites the credential store of HOME without end, each time with another key that the URL repeats, so that a torn file shows.
  * It prints a line for each write. A test kills it.
  */
-import { putProfile } from '../credentials/edit.ts'
 import { changeStore } from '../credentials/store.ts'
 import { processIo } from '../shared/io.ts'
 
 const io = processIo()
 for (let count = 1; ; count++) {
   const mark = String(count).repeat(4000)
-  await changeStore(io, (store) => putProfile(store, 'written', { apiKey: `key-${mark}`, apiUrl: `http://h/${mark}` }))
+  await changeStore(io, (store) => store.put('written', { apiKey: `key-${mark}`, apiUrl: `http://h/${mark}` }))
   process.stdout.write(`${count}\n`)
 }

@@ -1,0 +1,46 @@
+import type { Io } from '../shared/io.ts'
+import { readChecked } from './checked-read.ts'
+import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
+import { putProfile, removeProfile, serialize, setDefault } from './edit.ts'
+import { credentialLocation } from './location.ts'
+import type { Profile } from './profiles.ts'
+import { writingRelease } from './release.ts'
+import { rewriteFile } from './rewrite-file.ts'
+
+export { parseCredentialFile } from './credential-file.ts'
+
+/** The store while it is changed. */
+export interface OpenStore extends Pick<CredentialFile, 'defaultName' | 'profiles'> {
+  put(name: string, profile: Profile): void
+  remove(name: string): void
+  setDefault(name: string | null): void
+}
+
+/**
+ * Lets `change` alter the store as it is at this moment, and writes it whole. When `change` throws, nothing is written.
+ * `defaultName` and `profiles` go on saying what was read.
+ *
+ * @throws ClientError what `readStore` and `rewriteFile` throw
+ */
+export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
+  const { file } = credentialLocation(io.env)
+  const release = writingRelease(io.env)
+  return rewriteFile(file, {
+    read: () => readChecked(file),
+    change: (text = '') => {
+      const read = parseCredentialFile(file, text)
+      const result = change(opened(read))
+      return { result, text: serialize(read, release) }
+    },
+  })
+}
+
+function opened(read: CredentialFile): OpenStore {
+  return {
+    defaultName: read.defaultName,
+    profiles: read.profiles,
+    put: (name, profile) => putProfile(read, name, profile),
+    remove: (name) => removeProfile(read, name),
+    setDefault: (name) => setDefault(read, name),
+  }
+}

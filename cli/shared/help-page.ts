@@ -1,0 +1,25 @@
+import yargs from 'yargs'
+
+/** What a page of help holds, in its order. */
+export interface HelpPage {
+  readonly usage: string
+  readonly about: string
+  readonly commands?: readonly (readonly [name: string, about: string])[]
+  /** The third is there for a flag that takes a value. */
+  readonly flags: readonly (readonly [name: string, about: string, value?: string])[]
+  readonly examples: readonly (readonly [line: string, about: string])[]
+  readonly notes: readonly string[]
+}
+
+const width = 100
+
+/** Lays a page out with yargs. */
+export async function layOut({ usage, about, commands = [], flags, examples, notes }: HelpPage): Promise<string> {
+  const page = yargs([]).scriptName('').locale('en').wrap(width).version(false).help(false).exitProcess(false)
+  page.usage(`${usage}\n\n${about}`).updateStrings({ 'Options:': 'Flags:' })
+  for (const [name, text] of commands) page.command(name, text)
+  for (const [name, text, value] of flags) page.option(name, { describe: text, ...(value === undefined ? {} : { requiresArg: true, type: 'string' as const }) })
+  for (const [line, text] of examples) page.example(line, text)
+  for (const note of notes) page.epilog(note)
+  return `${(await page.getHelp()).trimEnd()}\n`
+}

@@ -27,7 +27,7 @@ export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
 /** The organization that `org_id` of a command names, if the caller can see it. */
 export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
-  requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}' that this caller can see.`)
+  requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}', or this caller cannot see it.`)
   return org
 }
 

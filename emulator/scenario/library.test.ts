@@ -13,7 +13,7 @@ describe('the shipped scenarios', () => {
     const failed = result.steps.filter(({ status }) => status === 'failed').map(({ number, title, reasons }) => ({ number, title, reasons }))
     expect({ failed, problems: result.problems }).toEqual({ failed: [], problems: [] })
     expect(result.name).toBe(file.slice(0, -'.yaml'.length))
-    for (const clause of result.clauses) exercised.add(clause)
+    for (const { id } of result.clauses) exercised.add(id)
   })
 
   it('together exercise every clause of the service', () => {

@@ -1,11 +1,19 @@
+import { access } from './access.case.ts'
+import { apiKeys } from './api-keys.case.ts'
 import { blobs } from './blobs.case.ts'
 import { commandAccess } from './command-access.case.ts'
+import { credentials } from './credentials.case.ts'
+import { envelope } from './envelope.case.ts'
 import { graph } from './graph.case.ts'
+import { identifiers } from './identifiers.case.ts'
 import { listRevisions } from './list-revisions.case.ts'
+import { members } from './members.case.ts'
 import { metadata } from './metadata.case.ts'
 import { models } from './models.case.ts'
 import { opaqueListings } from './opaque-listings.case.ts'
 import { orgBlobs } from './org-blobs.case.ts'
+import { orgs } from './orgs.case.ts'
+import { identityListings } from './pagination-identity.case.ts'
 import { realtime } from './realtime.case.ts'
 import { recordListings } from './record-listings.case.ts'
 import { revisions } from './revisions.case.ts'
@@ -37,6 +45,14 @@ export const topics: Readonly<Record<string, readonly Case[]>> = {
   models,
   triggers,
   users,
+  'api keys': apiKeys,
+  members,
+  credentials,
+  orgs,
+  access,
+  envelope,
+  identifiers,
+  'identity listings': identityListings,
   'session files': sessionFiles,
   ...commandTopics,
 }

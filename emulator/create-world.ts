@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
 import { problemsIn } from './diagnostics/issues.ts'
 import type { Problem } from './diagnostics/problems.ts'
+import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from './fixtures/fixture.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { tasks } from './tasks.ts'
@@ -57,7 +58,9 @@ export function startWorld(options: StartOptions): World {
     settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings]),
     ...(start !== undefined && { start: startOf(start) }),
   })
-  for (const fixture of fixtures) loadPlaced(world, fixture, options, (problems) => options.scenario?.place?.(problems, fixture))
+  fillWithFixtures(world, fixtures, () => {
+    for (const fixture of fixtures) loadPlaced(world, fixture, options, (problems) => options.scenario?.place?.(problems, fixture))
+  })
   if (section !== undefined) loadPlaced(world, section, options, (problems) => options.scenario?.place?.(problems.map(below('world'))))
   return world
 }

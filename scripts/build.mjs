@@ -14,6 +14,7 @@ import { bundleCommands, bundleLibrary } from './build/bundle.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
+import { compiledScenarios } from './build/scenarios.mjs'
 import { binOf, commandEntries, exportsOf, libraryEntries } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,6 +47,7 @@ async function build() {
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
   const problems = browserProblems(libraryMeta, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  await writeFile(`${staging}/scenarios.json`, compiledScenarios())
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([libraryMeta, commandMeta]))
 }
 

@@ -1,7 +1,6 @@
 /** Finds and reads scenario and fixture files. */
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDocument, type ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
@@ -14,15 +13,33 @@ export function isPath(name: string): boolean {
 
 /** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
 export async function readDocument(file: string): Promise<ParsedDocument> {
-  return parseDocument(await readText(file), { file })
+  const text = readText(file)
+  return compiled(file, text) ?? await parseDocument(text, { file })
 }
 
-async function readText(file: string): Promise<string> {
+function readText(file: string): string {
   try {
-    return await readFile(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
   }
+}
+
+let library: Readonly<Record<string, { text: string; value: unknown }>> | undefined
+
+/** A shipped scenario as the build read it, while its file is still the same: parsing all of them would cost more than playing them. */
+function compiled(file: string, text: string): ParsedDocument | undefined {
+  const name = relative(join(packageRoot(), 'scenarios'), resolve(file)).replaceAll('\\', '/')
+  if (name.startsWith('..') || isAbsolute(name)) return undefined
+  library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
+  const known = Object.hasOwn(library, name) ? library[name] : undefined
+  if (known?.text !== text) return undefined
+  const place = { file, line: 1, column: 1 }
+  return { value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
+}
+
+function readLibrary(file: string): NonNullable<typeof library> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as NonNullable<typeof library> : {}
 }
 
 /** Why a file cannot be read, with the neighbour that was probably meant. */
@@ -58,6 +75,12 @@ export function shippedScenarios(): ShippedScenario[] {
 
 /** The folder that holds `scenarios/`, in the repository and in the installed package. */
 export function packageRoot(): string {
+  return (root ??= findRoot())
+}
+
+let root: string | undefined
+
+function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = resolve(folder, '..')

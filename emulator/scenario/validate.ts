@@ -3,9 +3,8 @@ import { createEmulator, type Emulator } from '../emulator.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { referenceProblems } from './check-references.ts'
-import { kindOf } from './check.ts'
-import { isPath, readDocument } from './files.ts'
-import { readScenario, type LoadedScenario } from './load.ts'
+import { isPath } from './files.ts'
+import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
 import { FORMAT } from './schema.ts'
 
 export interface ValidateOptions {
@@ -19,7 +18,7 @@ export type Validated =
 
 /** Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
-  const { scenario, problems } = await readScenario(await scenarioOf(source))
+  const { scenario, problems } = await readEither(source)
   if (!scenario) return { problems, loaded: undefined, emulator: undefined }
   try {
     const emulator = createEmulator({ scenario, ...(options.progress && { progress: options.progress }) })
@@ -32,11 +31,13 @@ export async function validate(source: string | object, options: ValidateOptions
   }
 }
 
+async function readEither(source: string | object): Promise<ReadScenario> {
+  const read = await readScenario(source)
+  const isFixture = typeof source === 'string' && isPath(source) && read.problems.length === 1 && read.problems[0]?.kind === 'type' && read.problems[0].path[0] === 'fixture'
+  return isFixture ? readScenario(aroundFixture(source)) : read
+}
+
 /** A fixture is checked as the world of a scenario that has nothing else. */
-async function scenarioOf(source: string | object): Promise<string | object> {
-  const around = (fixtures: readonly string[]): object => ({ scenario: FORMAT, name: 'a-fixture', about: 'A world alone.', world: { fixtures } })
-  if (typeof source === 'object') return source
-  if (!isPath(source)) return source
-  const { value } = await readDocument(source)
-  return kindOf(value) === 'fixture' ? around([source]) : source
+function aroundFixture(file: string): object {
+  return { scenario: FORMAT, name: 'a-fixture', about: 'A world alone.', world: { fixtures: [file] } }
 }

@@ -1,0 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+/**
+ * The shipped scenarios, read once at build time, so that replaying the whole library needs no YAML parser. Each goes with the text
+ * it was read from: a file that was edited since is read for itself.
+ */
+export function compiledScenarios(folder = 'scenarios') {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.yaml')).sort() : []
+  return JSON.stringify(Object.fromEntries(files.map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return [file.replaceAll('\\', '/'), { text, value: parse(text, { merge: true }) }]
+  })))
+}

@@ -26,7 +26,7 @@ const floors = [
 ]
 
 const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts']
-const tests = ['**/*.test.ts', '**/*.case.ts', 'emulator/conformance/**', 'bench/**']
+const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**']
 
 function inside(folders) {
   return folders.map((folder) => `emulator/${folder}/**`)
@@ -96,7 +96,9 @@ export default defineConfig({
     'import/no-default-export': 'error',
     'max-lines': ['error', { max: 250 }],
     'max-lines-per-function': ['warn', { max: 40, skipBlankLines: true, skipComments: true }],
-    'typescript/consistent-type-imports': 'error',
+    // `import()` types let a lazily loaded module be named without loading it.
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'typescript/no-explicit-any': 'error',
     // An unknown value in a message is written as well as can be.
     'typescript/no-base-to-string': 'off',
@@ -114,14 +116,22 @@ export default defineConfig({
     'vitest/require-mock-type-parameters': 'off',
     'vitest/require-to-throw-message': 'off',
     'vitest/valid-title': 'off',
+    // The second argument says what was compared.
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
     ...floorRules,
     { files: ['emulator/**'], rules: determinism },
+    // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
+    { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },
+    // Written by scripts/fixtures.ts.
+    { files: ['emulator/fixtures/*.ts'], rules: { 'max-lines': 'off' } },
     { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: ['emulator/transports/**'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: node, rules: { ...imports(...above(6)), 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: imports(...above(4)) },
+    // A replay drives servers and programs in real time.
+    { files: ['emulator/scenario/{run,targets,steps}/**'], rules: { ...anyTime, 'no-restricted-globals': 'off' } },
     { files: tests, rules: { ...anyTime, 'no-restricted-imports': 'off', 'no-restricted-globals': 'off', 'max-lines-per-function': 'off' } },
     // A transport names what it cannot do, with the reason; those cases show as skipped.
     { files: ['emulator/conformance/suite.ts'], rules: { 'vitest/no-disabled-tests': 'off', 'vitest/no-conditional-tests': 'off' } },

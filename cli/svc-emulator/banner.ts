@@ -7,7 +7,7 @@ import { packageVersion } from '../shared/version.ts'
 const MOST_LISTED = 12
 
 /** What a user needs to begin: where to ask, in which world, and with which keys. */
-export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer, world: string): string {
+export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer): string {
   const { seed, mode, now } = emulator.host.world
   const keys = keyLines(emulator)
   const tokens = tokenLines(emulator)
@@ -20,7 +20,6 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     `  World      ${emulator.scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
-    ...(controlToken === undefined ? [] : [`  Control    ${controlToken} (x-emulator-token)`]),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first ? ['', '  Try', `    curl -H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findBlob } from '../access/targets.ts'
+import { findAnyBlob, findBlob } from '../access/targets.ts'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/definition.ts'
@@ -16,10 +16,12 @@ export const updateBlob = endpoint({
   aliasRule: 'identifiers.alias.blob-rename-uuid-shape-refused',
   body: { alias: v.optional(alias), name: v.optional(name), visibility: v.optional(visibility) },
   returns: { blob: blobView },
-  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
-  access({ body, subject }, ctx) {
-    requireRole(ctx, { kind: 'blob', record: subject }, 'write')
+  subject: ({ params }, ctx) => findAnyBlob(ctx, params.org_id, params.blob_id),
+  access({ params, body, subject }, ctx) {
+    // Without a human it is 403 whatever the role, even where the blob cannot be seen.
     if (body.visibility !== undefined) requireHuman(ctx, 'perimeter.blob-visibility')
+    findBlob(ctx, params.org_id, params.blob_id)
+    requireRole(ctx, { kind: 'blob', record: subject }, 'write')
   },
   handle({ body, subject: blob }, ctx) {
     requireReady(ctx, blob)

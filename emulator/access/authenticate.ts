@@ -66,6 +66,7 @@ function markKey(exchange: Pick<Exchange, 'obey'>, key: ApiKey, user: User): voi
 }
 
 function unknownKey(world: World, secret: string): string {
+  if (secret.includes(', ')) return 'The X-API-Key header must come once.'
   return world.tokens.with('token', secret) ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.' : 'The API key is not known.'
 }
 

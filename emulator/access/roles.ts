@@ -33,8 +33,8 @@ export function userRole(world: World, user: User, target: TargetRecord): Role |
 
 function membership(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
   let role: Role | null = null
-  // A fixture may give records of two tables one id, and a user two memberships on one target.
-  for (const member of world.members.by('holder', userId, targetId)) if (member.target === kind) role = higher(role, member.role)
+  // A fixture may give a user two memberships on one target.
+  for (const member of world.members.by('holder', userId, kind, targetId)) role = higher(role, member.role)
   return role
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { direct } from '../conformance/direct.ts'
+
+test.each([
+  ['who lacks what', 'GET', '/api-keys/target/org/acme', 'svc-key-ben-admin', "This needs admin access to organization 'acme'; 'ben' has read."],
+  ['who has nothing', 'POST', '/api-keys/target/org/ben-lab', 'svc-key-ada-admin', "This needs admin access to organization 'ben-lab'; 'ada' has none."],
+  ['that the key is the reason', 'GET', '/api-keys/target/org/acme', 'svc-key-ada-read', "This needs admin access to organization 'acme'. 'ada' has it, but this key grants read only."],
+  ['what the scope is', 'GET', '/orgs/ada-lab', 'svc-key-acme-write', "This key is scoped to org 'acme' and does not reach organization 'ada-lab'."],
+  ['what the scope of a blob key is', 'GET', '/blobs/acme/notes', 'svc-key-weights-read', "This key is scoped to blob 'weights' and does not reach blob 'notes'."],
+  ['that a scoped key is the reason', 'GET', '/users/me/orgs', 'svc-key-acme-write', 'A key scoped to an organization cannot list the organizations of a user.'],
+  ['that a human is needed', 'DELETE', '/users/build-bot', 'svc-key-bot-write', "This needs a human behind the request; 'build-bot' is a service account using its own key. An acting token is the route for automation."],
+  ['who acts for whom', 'GET', '/api-keys/target/org/acme', 'svc-token-ada-as-bot', "This needs admin access to organization 'acme'; 'build-bot' (acting for 'ada') has write."],
+  ['who the caller is', 'GET', '/users/ada/limits', 'svc-key-ben-admin', "Only a user itself may read its limits; the caller is 'ben'."],
+])('a 403 says %s', async (_, method, path, as, message) => {
+  const { api } = direct()
+  const reply = await api.request(method, path, { as, ...(method === 'POST' && { json: { role: 'read' } }) })
+  expect([reply.status, reply.body]).toEqual([403, { status: 'failure', error: 'forbidden', message }])
+})
+
+test('the human behind an acting token counts for keys and members, not for credentials and memberships', async () => {
+  const { api, emulator } = direct()
+  const key = emulator.world.api_keys.list({ key: 'svc-key-acme-write' })[0]!
+  const member = emulator.world.members.list({ role: 'read' })[0]!
+  const as = 'svc-token-ada-as-bot'
+  expect((await api.post('/credentials/target/org/acme', as, { name: 'x', value: 'v' })).status).toBe(403)
+  expect((await api.post('/members/target/org/acme', as, { user_id: 'old-bot', role: 'read' })).status).toBe(403)
+  expect((await api.patch('/orgs/acme', as, { visibility: 'private' })).status).toBe(403)
+  expect((await api.delete(`/members/${member.id}`, as)).status).toBe(200)
+  expect((await api.delete(`/api-keys/${key.id}`, as)).status).toBe(200)
+})

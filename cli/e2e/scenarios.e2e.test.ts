@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clauses } from '../../emulator/contract/clauses.ts'
+import { createEmulator } from '../../emulator/emulator.ts'
+import { InProcessTarget, loadScenario, replay, type ReplayResult } from '../../emulator/scenario/index.ts'
+import { createRunner } from '../../emulator/scenario/run/run-step.ts'
+import { startServer } from '../../emulator/transports/server.ts'
+import { type Bins, buildBins } from '../testing/bins.ts'
+
+const folder = resolve(import.meta.dirname, '../../scenarios/client')
+const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+const exercised = new Set<string>()
+let bins: Bins
+beforeAll(async () => {
+  bins = await buildBins()
+})
+afterAll(() => bins.remove())
+
+async function play(file: string): Promise<ReplayResult> {
+  const scenario = await loadScenario(join(folder, file))
+  const command = (bin: string): string => `${process.execPath} ${bin}`
+  const runner = createRunner({ client: command(bins.svc), worker: command(bins.worker) })
+  try {
+    return await replay(scenario, new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator })), { run: runner.run })
+  } finally {
+    await runner.close()
+  }
+}
+
+describe('the scenarios of the client, played with our own', () => {
+  it.each(files)('%s', async (file) => {
+    const result = await play(file)
+    const reasons = result.steps.filter(({ status }) => status !== 'passed').map(({ title, reasons: why }) => [title, ...why])
+    expect([...reasons, ...result.problems]).toEqual([])
+    for (const { id } of result.clauses) exercised.add(id)
+  })
+
+  it('exercise every clause of the client and the worker', () => {
+    const own = clauses.map(({ id }) => id).filter((id) => /^(client|worker)\./.test(id))
+    expect(own.filter((id) => !exercised.has(id))).toEqual([])
+  })
+})

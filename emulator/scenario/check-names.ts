@@ -14,7 +14,7 @@ export interface KnownUnit {
 }
 
 export function nameProblems(scenario: Scenario, units: readonly KnownUnit[]): Problem[] {
-  const names = new Names(units)
+  const names = namesOf(units)
   const triggers = (scenario.triggers ?? []).flatMap(({ when }, index): Problem[] => {
     const path: Path = ['triggers', index, 'when']
     if (when.endpoint === undefined && when.command === undefined) {
@@ -26,6 +26,14 @@ export function nameProblems(scenario: Scenario, units: readonly KnownUnit[]): P
     ]
   })
   return [...triggers, ...(scenario.steps ?? []).flatMap((step, index) => names.step(step, ['steps', index]))]
+}
+
+const known = new WeakMap<readonly KnownUnit[], Names>()
+
+function namesOf(units: readonly KnownUnit[]): Names {
+  let names = known.get(units)
+  if (!names) known.set(units, (names = new Names(units)))
+  return names
 }
 
 class Names {
@@ -61,9 +69,9 @@ class Names {
 
   command(text: string, path: Path): Problem[] {
     const [engine = '', name] = text.split('.')
-    const known = text === '*' || this.#commands.includes(text)
+    const exists = text === '*' || this.#commands.includes(text)
       || (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
-    if (known) return []
+    if (exists) return []
     const nearMiss = nearest(text, this.#commands) ?? this.#commands.find((command) => command.split('.')[1] === name)
     return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
   }

@@ -2,20 +2,18 @@
 import * as v from 'valibot'
 import { clauses } from '../contract/clauses.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
+import { tableNames as arrangedTables } from '../world/arrange.ts'
+import type { TableName as WorldTable } from '../world/tables/index.ts'
 
 /** Adds what an editor shows for a field. */
 export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]) {
   return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) }))
 }
 
-/** Every table that records can be given for, in the order in which references between them are safe. */
-export const tableNames = [
-  'users', 'orgs', 'blobs', 'members', 'api_keys', 'tokens', 'credentials', 'revisions', 'metadata', 'models', 'operations',
-  'definitions', 'sessions', 'objects', 'threads', 'thread_items', 'graph_elements', 'session_events', 'files',
-  'schedules', 'executions', 'execution_events',
-] as const
+export type TableName = Exclude<WorldTable, 'pending'>
 
-export type TableName = (typeof tableNames)[number]
+/** Every table that records can be given for; a table stands after those it refers to. */
+export const tableNames = arrangedTables as readonly TableName[]
 
 /** An object with a field for each table, all optional. */
 export function byTable<S extends v.GenericSchema>(each: S) {

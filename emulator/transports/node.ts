@@ -16,7 +16,8 @@ export function createNodeServer(emulator: Emulator): Server {
 }
 
 function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', url = '/', rawHeaders: headers } = request
+  const { method = 'GET', rawHeaders: headers } = request
+  const url = originForm(request.url ?? '/')
   if (!hasBody(request)) {
     answer(emulator, { method, url, headers, body: null }, response)
     return
@@ -25,6 +26,12 @@ function receive(emulator: Emulator, request: IncomingMessage, response: ServerR
   readBody(request, limitDefaults.request_body_bytes, limit, ({ body, tooLarge }) => {
     answer(emulator, { method, url, headers, body, tooLarge }, response)
   })
+}
+
+/** Clients that talk to a proxy send the whole URL (RFC 9112, 3.2.2); a server has to accept it. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
 }
 
 /** GET and HEAD carry none that matters; what they send is thrown away with the request. */

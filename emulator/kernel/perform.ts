@@ -1,10 +1,14 @@
 import { ApiError } from '../contract/api-error.ts'
 import { positionOf } from '../coverage/statements.ts'
+import { Binary } from './binary.ts'
 import type { Input, Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import type { Listing } from './pages.ts'
 import { page } from './pagination.ts'
+import { documentedResult } from './unspecified.ts'
+import { variedResult } from './vary.ts'
 
+type Fields = Record<string, unknown>
 type AnyInput = Input<never, never, never, never>
 
 /** The steps that HTTP and the socket share, once the input has its shape: existence, access, handle, page. */
@@ -13,8 +17,16 @@ export function perform(exchange: Exchange, unit: Unit): void {
   if (unit.subject !== undefined) input.subject = exchange.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
   const result = unit.handle(input as AnyInput, exchange)
-  exchange.result = unit.page === undefined ? result : page(exchange, unit.page, result as Listing)
+  exchange.result = adjusted(exchange, unit, unit.page === undefined ? result : page(exchange, unit.page, result as Listing))
   for (const position of marksOf(unit)) exchange.host.coverage.mark(position)
+}
+
+/** The answer as the mode for what is unspecified has it. A verdict is the payload, and a file is a file. */
+function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
+  const { unspecified } = exchange.world.settings
+  if (unspecified === 'allow' || unspecified === 'warn' || unit.verdict || result === undefined || result instanceof Binary) return result
+  if (unspecified === 'refuse') return documentedResult(unit, result as Fields)
+  return variedResult(exchange, unit, result as Fields)
 }
 
 /** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). */
@@ -22,7 +34,7 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world } = exchange
   if (world.state.version === versionBefore || world.mode === 'real') return
   exchange.obey('A-36')
-  world.advance(world.settings.write_ms)
+  world.advanceTo(world.now + world.settings.write_ms)
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

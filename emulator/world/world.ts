@@ -1,5 +1,6 @@
 import { cascade } from './cascade.ts'
-import { EPOCH, type ClockMode, type RealTime } from './clock.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { EPOCH, isoTime, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { TableDefinition } from './definition.ts'
 import { Ids } from './ids.ts'
@@ -151,13 +152,17 @@ class WorldBase {
   /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
   settle(): void {
     const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now))
+    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MOST_DUE_AT_ONCE)
   }
 
-  /** Moves world time forward, doing each piece of pending work at its own time and in order. */
-  advanceTo(target: number): void {
+  /**
+   * Moves world time forward, doing each piece of pending work at its own time and in order. After `most` pieces it stops where
+   * it is and returns false; going on later does the rest.
+   */
+  advanceTo(target: number, most = Infinity): boolean {
     const { pending } = this as unknown as World
-    while (this.state.nextDue <= target) {
+    for (let done = 0; this.state.nextDue <= target; done++) {
+      if (done === most) return false
       const due = earliest(this as unknown as World)
       if (due === undefined || due.due_ms > target) {
         this.state.nextDue = due?.due_ms ?? Infinity
@@ -169,14 +174,30 @@ class WorldBase {
       this.state.nextDue = earliest(this as unknown as World)?.due_ms ?? Infinity
     }
     if (target > this.state.now) this.state.now = target
+    return true
   }
 
-  /** Moves world time ahead of where it is, in either mode of the clock. */
+  /**
+   * Moves world time ahead of where it is, in either mode of the clock. Throws `EmulatorError`, and changes nothing, for a time
+   * that has no ISO 8601 form of four digits, and where more work would fall due than memory holds.
+   */
   advance(milliseconds: number): void {
+    const target = this.state.now + milliseconds
+    if (!(target <= LAST_MS)) throw new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(this.state.now)}`)
+    const before = this.state.nextDue <= target ? this.#share() : undefined
+    if (!this.advanceTo(target, MOST_DUE_AT_ONCE)) {
+      this.#token = {}
+      this.state = before!
+      throw new EmulatorError(`more than ${MOST_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
+    }
     if (this.mode === 'real') this.#realOffset += milliseconds
-    this.advanceTo(this.state.now + milliseconds)
   }
 }
+
+/** Pieces of pending work that one advance does. */
+export const MOST_DUE_AT_ONCE = 250_000
+
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 function earliest(world: World): Pending | undefined {
   return world.pending.first('due')

@@ -14,8 +14,3 @@ export interface ScheduleChanges {
 export function step({ enabled, periodMs }: ScheduleState, { dueMs }: { readonly dueMs: number }): ScheduleChanges {
   return enabled ? { fireAt: dueMs, nextAt: dueMs + periodMs } : { fireAt: undefined, nextAt: undefined }
 }
-
-/** How often a schedule that is next due at `nextAt` fires until `target`, both included. */
-export function firingsUntil(nextAt: number, periodMs: number, target: number): number {
-  return target < nextAt ? 0 : Math.floor((target - nextAt) / periodMs) + 1
-}

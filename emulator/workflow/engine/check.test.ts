@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { inOrder, problemsOf } from './check.ts'
+
+const node = (id: string) => ({ id, kind: 'task' })
+const nodes = (...ids: string[]) => ids.map(node)
+const edges = (...pairs: string[]) => pairs.map((pair) => ({ from: pair[0]!, to: pair[1]! }))
+
+describe('problemsOf', () => {
+  it.each([
+    ['a valid workflow', { nodes: nodes('a', 'b'), edges: edges('ab') }, []],
+    ['nothing', { nodes: [], edges: [] }, [['empty', []]]],
+    ['an edge and no nodes', { nodes: [], edges: edges('ab') }, [['empty', []], ['dangling_edge', ['a', 'b']]]],
+    ['two nodes of one id', { nodes: nodes('a', 'b', 'a'), edges: [] }, [['duplicate_node', ['a']]]],
+    ['an edge to nowhere', { nodes: nodes('a'), edges: edges('ax') }, [['dangling_edge', ['x']]]],
+    ['an edge from nowhere to nowhere', { nodes: nodes('a'), edges: edges('xx') }, [['dangling_edge', ['x']]]],
+    ['an edge to itself', { nodes: nodes('a'), edges: edges('aa') }, [['cycle', ['a']]]],
+    ['a cycle with a way in and a way out', { nodes: nodes('s', 'a', 'b', 'c', 'e'), edges: edges('sa', 'ab', 'bc', 'ca', 'ce') }, [['cycle', ['a', 'b', 'c']]]],
+  ])('%s', (_, body, expected) => {
+    const found = problemsOf(body).map(({ kind, nodes: named }) => [kind, kind === 'cycle' ? [...named].sort() : named])
+    expect(found).toEqual(expected)
+  })
+
+  it('names a cycle in the direction of its edges', () => {
+    expect(problemsOf({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(/'a' -> 'b' -> 'c' -> 'a'|'b' -> 'c' -> 'a' -> 'b'|'c' -> 'a' -> 'b' -> 'c'/)
+  })
+
+  it('keeps the message of a long cycle short', () => {
+    const ids = Array.from({ length: 5_000 }, (_, i) => `n${i}`)
+    const body = { nodes: ids.map(node), edges: ids.map((from, i) => ({ from, to: ids[(i + 1) % ids.length]! })) }
+    const [problem] = problemsOf(body)
+    expect(problem!.nodes).toHaveLength(5_000)
+    expect(problem!.message.length).toBeLessThan(200)
+  })
+})
+
+describe('inOrder', () => {
+  it('puts every node once, after all that lead to it', () => {
+    const graphs = fc.integer({ min: 2, max: 12 }).chain((size) => fc.record({
+      size: fc.constant(size),
+      pairs: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)).filter(([a, b]) => a !== b).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const), { maxLength: 30 }),
+      shuffle: fc.shuffledSubarray(Array.from({ length: size }, (_, i) => i), { minLength: size }),
+    }))
+    fc.assert(fc.property(graphs, ({ pairs, shuffle }) => {
+      const body = { nodes: shuffle.map((i) => node(`n${i}`)), edges: pairs.map(([a, b]) => ({ from: `n${a}`, to: `n${b}` })) }
+      const { order, left } = inOrder(body)
+      expect(left).toEqual([])
+      expect([...order].sort()).toEqual(body.nodes.map(({ id }) => id).sort())
+      for (const { from, to } of body.edges) expect(order.indexOf(from)).toBeLessThan(order.indexOf(to))
+    }), { numRuns: 200 })
+  })
+})

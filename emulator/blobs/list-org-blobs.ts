@@ -32,7 +32,7 @@ export const listOrgBlobs = endpoint({
 
 /** Which blobs of an organization a caller that can see the organization can see as well: all of them, for a member. */
 function visibleBlobs({ world, caller }: Context, org: Org): (blob: Blob) => boolean {
-  const isMember = world.members.by('holder', caller.user.id, org.id).first() !== undefined
+  const isMember = world.members.by('holder', caller.user.id, 'org', org.id).first() !== undefined
   if (isMember) return () => true
   return (blob) => blob.visibility === 'public' || callerRole(world, caller, { kind: 'blob', record: blob }) !== null
 }

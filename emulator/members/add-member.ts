@@ -50,8 +50,7 @@ export const addMember = endpoint({
 })
 
 function requireNoMembership({ world }: Context, { kind, record }: TargetRecord, user: User): void {
-  for (const member of world.members.by('holder', user.id, record.id)) {
-    if (member.target !== kind) continue
-    throw new ApiError('member_exists', `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`)
-  }
+  const member = world.members.by('holder', user.id, kind, record.id).first()
+  if (member === undefined) return
+  throw new ApiError('member_exists', `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`)
 }

@@ -29,7 +29,5 @@ export function throughMemberships<R extends BaseRecord>(members: Range<Member>,
 
 /** Organizations that a user is a member of: what the limit `orgs_per_user` counts. */
 export function countOrgs(ctx: Context, userId: string): number {
-  const orgs = new Set<string>()
-  for (const { target, target_id: id } of ctx.world.members.by('user', userId)) if (target === 'org') orgs.add(id)
-  return orgs.size
+  return ctx.world.members.by('holder', userId, 'org').count()
 }

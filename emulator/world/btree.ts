@@ -11,6 +11,8 @@ export interface Tree<K, V> {
   delete(key: K): boolean
   clone(): Tree<K, V>
   minKey(): K | undefined
+  /** The first key that follows. */
+  nextHigherKey(key: K): K | undefined
   /** Keys from `first` on, or from the first one that follows it. */
   keys(first?: K): IterableIterator<K>
   values(first?: K): IterableIterator<V>
@@ -28,7 +30,7 @@ export function createTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
 }
 
 export function compareStrings(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 export function compareNumbers(a: number, b: number): number {

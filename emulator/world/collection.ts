@@ -44,8 +44,8 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
 
   /** Looks a record up by a unique field. */
   with(field: keyof R & string, value: string): R | undefined {
-    const unique = this.#table.uniques.find((candidate) => candidate.field === field)
-    return unique?.tree.get(value)?.record as R | undefined
+    for (const unique of this.#table.uniques) if (unique.field === field) return unique.tree.get(value)?.record as R | undefined
+    return undefined
   }
 
   /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */

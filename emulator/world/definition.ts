@@ -5,8 +5,11 @@ import type { World } from './world.ts'
 /** An ordered index: rows with the same values of `fields`, in order of creation. */
 export interface IndexDefinition {
   readonly fields: readonly string[]
-  /** Keeps the number of rows for each value of the first field, for limits. */
-  readonly counted?: boolean
+  /**
+   * Keeps, for limits, how many rows there are for the values of all its fields; `distinct`: how many different values the last
+   * field has for those of the fields before it.
+   */
+  readonly counted?: true | 'distinct'
 }
 
 /**

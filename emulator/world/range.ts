@@ -1,4 +1,4 @@
-import type { Index } from './table.ts'
+import { countedFields, countKey, type Index } from './table.ts'
 import type { BaseRecord, Row } from './row.ts'
 
 type AnyRow = Row<BaseRecord & Record<string, unknown>>
@@ -41,16 +41,15 @@ export class Range<R extends BaseRecord> {
   }
 
   first(): R | undefined {
-    for (const record of this) return record
-    return undefined
+    const row = this.#index.tree.nextHigherKey(this.#probe(-1))
+    return row !== undefined && this.#holds(row) ? row.record as unknown as R : undefined
   }
 
-  /** Number of rows: kept at the write where the index is counted, else read. */
+  /** What a counted index keeps for these values. */
   count(): number {
-    if (this.#index.counts !== undefined && this.#values.length === 1) return this.#index.counts.get(this.#values[0]!) ?? 0
-    let rows = 0
-    for (const _ of this.oldest()) rows++
-    return rows
+    const { counts, fields } = this.#index
+    if (counts === undefined || this.#values.length !== countedFields(this.#index)) throw new TypeError(`the index of ${fields.join(', ')} does not count this`)
+    return counts.get(countKey(this.#values)) ?? 0
   }
 
   /** Whether a row has the values of this range. */

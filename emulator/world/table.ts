@@ -4,6 +4,7 @@ import type { BaseRecord, Row } from './row.ts'
 
 type AnyRow = Row<BaseRecord & Record<string, unknown>>
 type Value = string | number
+type Counted = TableDefinition['indexes'][string]['counted']
 
 interface Unique {
   readonly field: string
@@ -13,7 +14,8 @@ interface Unique {
 export interface Index {
   readonly fields: readonly string[]
   readonly tree: Tree<AnyRow, undefined>
-  readonly counts: Tree<Value, number> | undefined
+  readonly counted: Counted
+  readonly counts: Tree<string, number> | undefined
 }
 
 /**
@@ -42,8 +44,8 @@ export class Table {
     const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: createTree<string, AnyRow>(compareStrings) }))
     const indexes = new Map<string, Index>()
     for (const [name, { fields, counted }] of Object.entries(definition.indexes)) {
-      const counts = counted ? createTree<Value, number>(compareValues) : undefined
-      indexes.set(name, { fields, tree: createTree<AnyRow, undefined>(compareBy(fields)), counts })
+      const counts = counted === undefined ? undefined : createTree<string, number>(compareStrings)
+      indexes.set(name, { fields, tree: createTree<AnyRow, undefined>(compareBy(fields)), counted, counts })
     }
     return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
@@ -52,7 +54,7 @@ export class Table {
     const uniques = this.uniques.map(({ field, tree }) => ({ field, tree: tree.clone() }))
     const indexes = new Map<string, Index>()
     for (const [name, index] of this.indexes) {
-      indexes.set(name, { fields: index.fields, tree: index.tree.clone(), counts: index.counts?.clone() })
+      indexes.set(name, { ...index, tree: index.tree.clone(), counts: index.counts?.clone() })
     }
     return new Table(this.definition, owner, this.rows.clone(), uniques, indexes)
   }
@@ -101,24 +103,39 @@ function isIndexed(index: Index, row: AnyRow): boolean {
 
 function enter(index: Index, row: AnyRow): void {
   if (!isIndexed(index, row)) return
+  if (index.counts !== undefined) count(index, index.counts, row, 1)
   index.tree.set(row, undefined)
-  if (index.counts !== undefined) count(index.counts, row.record[index.fields[0]!] as Value, 1)
 }
 
 function leave(index: Index, row: AnyRow): void {
   if (!isIndexed(index, row)) return
   index.tree.delete(row)
-  if (index.counts !== undefined) count(index.counts, row.record[index.fields[0]!] as Value, -1)
+  if (index.counts !== undefined) count(index, index.counts, row, -1)
 }
 
-function count(counts: Tree<Value, number>, value: Value, by: number): void {
-  const next = (counts.get(value) ?? 0) + by
-  if (next === 0) counts.delete(value)
-  else counts.set(value, next)
+/** Called while the row is not in the index: where different values are counted, another row with the same ones changes nothing. */
+function count(index: Index, counts: Tree<string, number>, row: AnyRow, by: number): void {
+  if (index.counted === 'distinct' && hasAnother(index, row)) return
+  const values = index.fields.slice(0, countedFields(index)).map((field) => row.record[field] as Value)
+  const key = countKey(values)
+  const next = (counts.get(key) ?? 0) + by
+  if (next === 0) counts.delete(key)
+  else counts.set(key, next)
 }
 
-function compareValues(a: Value, b: Value): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** How many of its fields a count of the index is about. */
+export function countedFields({ counted, fields }: Index): number {
+  return counted === 'distinct' ? fields.length - 1 : fields.length
+}
+
+/** No value holds a space where it could be taken for the end of one: ids and words of a set do not. */
+export function countKey(values: readonly Value[]): string {
+  return values.length === 1 ? String(values[0]) : values.join(' ')
+}
+
+function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
+  const next = tree.nextHigherKey({ record: row.record, seq: -1, bytes: 0 })
+  return next !== undefined && fields.every((field) => next.record[field] === row.record[field])
 }
 
 /** Orders rows by `fields`, then by creation. A probe may hold fewer fields: those it has decide, then its `seq`. */

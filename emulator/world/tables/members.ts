@@ -17,7 +17,11 @@ export const members = table({
   name: 'members',
   noun: 'member',
   schema: memberRecord,
-  indexes: { target: { fields: ['target_id'], counted: true }, holder: ['user_id', 'target_id'], user: ['user_id'] },
+  indexes: {
+    target: { fields: ['target_id'], counted: true },
+    holder: { fields: ['user_id', 'target', 'target_id'], counted: 'distinct' },
+    user: ['user_id'],
+  },
   references: [
     { field: 'user_id', table: 'users', onDelete: 'cascade' },
     { field: 'target_id', table: targetTables, onDelete: 'cascade' },

@@ -19,7 +19,7 @@ export const users = table({
   noun: 'user',
   schema: userRecord,
   unique: ['alias'],
-  indexes: { owner: ['owner_user_id'] },
+  indexes: { owner: ['owner_user_id'], owned: { fields: ['owner_user_id', 'status'], counted: true } },
   references: [{ field: 'owner_user_id', table: 'users', onDelete: 'cascade' }],
   derive(draft, world) {
     fill(draft, { name: draft['alias'], type: 'human', status: 'active', owner_user_id: null, created_at: now(world) })

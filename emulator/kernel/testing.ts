@@ -1,0 +1,39 @@
+import { createEmulator, type EmulatorOptions } from '../index.ts'
+import type { Unit } from './definition.ts'
+import type { Host } from './host.ts'
+import { answerHttp } from './http.ts'
+import { createUnitRouter } from './router.ts'
+
+export interface Sent {
+  readonly method?: string
+  readonly headers?: readonly string[]
+  readonly body?: string | Uint8Array | null
+  readonly as?: string | null
+}
+
+export interface Answer {
+  readonly status: number
+  /** Values of the headers of the answer by their names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** A kernel with units of a test's own over the starter world. */
+export function kernelOf(units: readonly Unit[], options?: EmulatorOptions): { host: Host; send(path: string, sent?: Sent): Answer } {
+  const { host: base } = createEmulator(options)
+  const host: Host = { ...base, kernel: { ...base.kernel, units, router: createUnitRouter(units) } }
+  return { host, send: (path, sent) => send(host, `/v1${path}`, sent) }
+}
+
+/** Answers a request as it stands on the wire: nothing normalises its path or its headers. */
+export function send(host: Host, url: string, { method = 'GET', headers = [], body = null, as = 'svc-key-ada-admin' }: Sent = {}): Answer {
+  const credentials = as === null ? [] : ['x-api-key', as]
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const response = answerHttp(host, { method, url, headers: [...credentials, ...headers], body: bytes })
+  const text = typeof response.body === 'string' ? response.body : ''
+  const named: Record<string, string> = {}
+  for (let i = 0; i < response.headers.length; i += 2) named[response.headers[i]!] = response.headers[i + 1]!
+  return { status: response.status, headers: named, text, body: text === '' ? undefined : JSON.parse(text) }
+}

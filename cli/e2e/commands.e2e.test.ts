@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins, runBin } from '../testing/bins.ts'
+import { bins, runBin } from '../testing/bins.ts'
 import { credentialFile, modeOf, newHome, readCredentials } from '../testing/in-process.ts'
 
-let bins: Bins
 let server: RunningServer
 let home: string
 beforeAll(async () => {
-  ;[bins, server] = await Promise.all([buildBins(), startServer()])
+  server = await startServer()
 })
-afterAll(async () => {
-  bins.remove()
-  await server.close()
-})
+afterAll(() => server.close())
 beforeEach(() => {
   home = newHome()
 })

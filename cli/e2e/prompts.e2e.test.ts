@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins } from '../testing/bins.ts'
+import { bins } from '../testing/bins.ts'
 import { newHome, readCredentials } from '../testing/in-process.ts'
 import { onTerminal, type Typing } from '../testing/pty.ts'
 
 const key = 'svc-key-ada-admin'
 const offered = 'http://127.0.0.1:4010/v1'
-let bins: Bins
 let server: RunningServer
 let home: string
 beforeAll(async () => {
-  ;[bins, server] = await Promise.all([buildBins(), startServer()])
+  server = await startServer()
 })
-afterAll(async () => {
-  bins.remove()
-  await server.close()
-})
+afterAll(() => server.close())
 beforeEach(() => {
   home = newHome()
 })

@@ -1,26 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { createEmulator } from '../../emulator/emulator.ts'
 import { InProcessTarget, loadScenario, replay, type ReplayResult } from '../../emulator/scenario/index.ts'
 import { createRunner } from '../../emulator/scenario/run/run-step.ts'
 import { startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins } from '../testing/bins.ts'
 
 const folder = resolve(import.meta.dirname, '../../scenarios/client')
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 const exercised = new Set<string>()
-let bins: Bins
-beforeAll(async () => {
-  bins = await buildBins()
-})
-afterAll(() => bins.remove())
 
 async function play(file: string): Promise<ReplayResult> {
   const scenario = await loadScenario(join(folder, file))
-  const command = (bin: string): string => `${process.execPath} ${bin}`
-  const runner = createRunner({ client: command(bins.svc), worker: command(bins.worker) })
+  const runner = createRunner()
   try {
     return await replay(scenario, new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator })), { run: runner.run })
   } finally {
@@ -29,7 +22,7 @@ async function play(file: string): Promise<ReplayResult> {
 }
 
 describe('the scenarios of the client, played with our own', () => {
-  it.each(files)('%s', async (file) => {
+  it.each(files)('%s', { timeout: 120_000 }, async (file) => {
     const result = await play(file)
     const reasons = result.steps.filter(({ status }) => status !== 'passed').map(({ title, reasons: why }) => [title, ...why])
     expect([...reasons, ...result.problems]).toEqual([])

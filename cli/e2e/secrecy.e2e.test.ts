@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins, finished, runBin, startBin } from '../testing/bins.ts'
+import { bins, finished, runBin, startBin } from '../testing/bins.ts'
 import { newHome, writeCredentials } from '../testing/in-process.ts'
 import { send, type StandIn, startStandIn } from '../testing/stand-in.ts'
 
 const key = 'svc-key-ada-admin'
 const other = 'svc-key-ben-admin'
-let bins: Bins
 let server: RunningServer
 let hostile: StandIn
 let home: string
 beforeAll(async () => {
-  ;[bins, server, hostile] = await Promise.all([buildBins(), startServer(), startStandIn()])
+  ;[server, hostile] = await Promise.all([startServer(), startStandIn()])
   // A service that repeats the key wherever it can.
   hostile.keys.set(key, { id: key, name: `I am ${key}` })
   hostile.answers.set('/v1/users/me/orgs', (response) => send(response, 500, { error: key, message: key }))
@@ -20,7 +19,6 @@ beforeAll(async () => {
   hostile.answers.set('/fails/users/me', (response) => send(response, 500, key))
 })
 afterAll(async () => {
-  bins.remove()
   await Promise.all([server.close(), hostile.close()])
 })
 beforeEach(() => {

@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins, runBin } from '../testing/bins.ts'
+import { bins, runBin } from '../testing/bins.ts'
 import { newHome } from '../testing/in-process.ts'
 
 const home = newHome()
-let bins: Bins
 let server: RunningServer
 beforeAll(async () => {
-  ;[bins, server] = await Promise.all([buildBins(), startServer()])
+  server = await startServer()
   await runBin(bins.svc, ['login', '--api-key', 'svc-key-ada-admin', '--api-url', server.url], { home })
 })
-afterAll(async () => {
-  bins.remove()
-  await server.close()
-})
+afterAll(() => server.close())
 
 const rounds = 15
 

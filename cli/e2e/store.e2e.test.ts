@@ -3,21 +3,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
-import { type Bins, buildBins, finished, runBin, startBin } from '../testing/bins.ts'
+import { bins, buildProgram, finished, runBin, startBin } from '../testing/bins.ts'
 import { credentialFile, modeOf, newHome, readCredentials } from '../testing/in-process.ts'
 
 const key = 'svc-key-ada-admin'
-const writer = { name: 'store-writer', out: 'cli/store-writer', source: 'cli/testing/store-writer.ts' }
 /** Gives everything that a program makes the widest mode it asks for. */
 const umaskZero = ['sh', '-c', 'umask 0; exec "$@"', 'sh']
-let bins: Bins
+let writer: Awaited<ReturnType<typeof buildProgram>>
 let server: RunningServer
 let home: string
 beforeAll(async () => {
-  ;[bins, server] = await Promise.all([buildBins(writer), startServer()])
+  ;[writer, server] = await Promise.all([buildProgram('cli/testing/store-writer.ts'), startServer()])
 })
 afterAll(async () => {
-  bins.remove()
+  writer.remove()
   await server.close()
 })
 beforeEach(() => {
@@ -47,7 +46,7 @@ describe('the credential store', () => {
     await login('kept')
     let cutShort = 0
     for (let round = 0; round < 40; round++) {
-      const child = startBin(bins.path(writer.out), [], { home, through: umaskZero })
+      const child = startBin(writer.path, [], { home, through: umaskZero })
       const ended = finished(child)
       await new Promise((resolve) => child.stdout.once('data', resolve))
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))

@@ -1,16 +1,11 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
-import { type Bins, buildBins, finished, runBin, startBin } from '../testing/bins.ts'
+import { bins, finished, runBin, startBin } from '../testing/bins.ts'
 import { newHome } from '../testing/in-process.ts'
 
-let bins: Bins
 let server: RunningServer
 let home: string
-beforeAll(async () => {
-  bins = await buildBins()
-})
-afterAll(() => bins.remove())
 beforeEach(async () => {
   server = await startServer()
   home = newHome()

@@ -5,33 +5,17 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../..')
 
-interface Entry {
-  readonly name: string
-  readonly out: string
-  readonly source: string
-}
+/** The commands as the package ships them. The tests that run them build `dist` before when it is stale. */
+export const bins = { svc: join(root, 'dist/cli/svc.js'), worker: join(root, 'dist/cli/svc-worker.js') }
 
-/** The commands as the package ships them, built from the source as it is now. */
-export interface Bins {
-  readonly svc: string
-  readonly worker: string
-  /** Of an entry that a test added. */
-  path(out: string): string
-  remove(): void
-}
-
-export async function buildBins(...added: Entry[]): Promise<Bins> {
-  const { bundleCommands } = await script<{ bundleCommands(entries: Entry[], directory: string, peers: string[]): Promise<unknown> }>('scripts/build/bundle.mjs')
-  const { commandEntries } = await script<{ commandEntries: Entry[] }>('scripts/entries.mjs')
-  // Inside the package, as `dist` is: `--version` looks for package.json above.
+/** Builds a program of a test as the commands are built. */
+export async function buildProgram(source: string): Promise<{ path: string; remove: () => void }> {
+  const builder = (await import(pathToFileURL(join(root, 'scripts/build/bundle.mjs')).href)) as {
+    bundleCommands(entries: { out: string; source: string }[], directory: string, peers: string[]): Promise<unknown>
+  }
   const directory = mkdtempSync(join(root, '.dist-e2e-'))
-  await bundleCommands([...commandEntries.filter(({ name }) => name !== 'svc-emulator'), ...added], directory, [])
-  const path = (out: string): string => join(directory, `${out}.js`)
-  return { svc: path('cli/svc'), worker: path('cli/svc-worker'), path, remove: () => rmSync(directory, { recursive: true, force: true }) }
-}
-
-async function script<T>(path: string): Promise<T> {
-  return (await import(pathToFileURL(join(root, path)).href)) as T
+  await builder.bundleCommands([{ out: 'program', source }], directory, [])
+  return { path: join(directory, 'program.js'), remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
 export interface Setting {

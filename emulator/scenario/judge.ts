@@ -32,9 +32,10 @@ export async function replayProblems(scenario: Scenario, steps: readonly StepRes
   judgement.problems.push(...session.surplus().map((frame) => `a frame came that nobody asked for: ${frame.slice(0, 200)}`))
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
-  judgeClauses(scenario, clauses, backstage !== undefined && skipped.length === 0, judgement)
+  const whole = skipped.length === 0
+  judgeClauses(scenario, clauses, backstage !== undefined && whole, judgement)
   for (const { name, fired, optional, problem } of await backstage?.triggers() ?? []) {
-    if (fired === 0 && !optional) judgement.problems.push(`the trigger ${name} never fired`)
+    if (fired === 0 && !optional) (whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired`)
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
   }
   return judgement

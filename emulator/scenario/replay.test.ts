@@ -190,6 +190,12 @@ describe('clauses', () => {
   })
 })
 
+it('a trigger that never fired is only noted where steps did not run', async () => {
+  const result = await play({ triggers: [{ name: 'late', when: { endpoint: 'GET /users/me' }, do: { drop: true } }], steps: [{ run: 'svc whoami' }] })
+  expect(result.ok).toBe(true)
+  expect(result.notes).toContain('the trigger late never fired')
+})
+
 it('run steps are skipped by name where nothing can run programs', async () => {
   const result = await play({ clauses: ['client.login.first-profile-becomes-default' as never].filter(() => false), steps: [{ run: 'svc whoami' }] })
   expect(result.notes).toEqual(['step 1 (svc whoami) did not run: nothing here can run programs'])

@@ -48,8 +48,8 @@ export async function putFiles(folder: string, files: RunStep['files']): Promise
 
 async function textOf(content: { text?: string | undefined; yaml?: unknown }): Promise<string> {
   if (content.yaml === undefined) return content.text ?? ''
-  const { stringify } = await import('yaml')
-  return stringify(content.yaml)
+  const { stringifyYaml } = await import('../../diagnostics/yaml-text.ts')
+  return stringifyYaml(content.yaml)
 }
 
 /** What a file is now; undefined when there is none. */
@@ -60,8 +60,8 @@ export async function readOutcome(folder: string, name: string): Promise<FileOut
   const mode = `0${(found.mode & 0o777).toString(8).padStart(3, '0')}`
   if (!found.isFile()) return { text: '', mode }
   const text = await readFile(file, 'utf8')
-  const { parse } = await import('yaml')
-  return { text, mode, ...attempt('json', () => JSON.parse(text) as unknown), ...attempt('yaml', () => parse(text) as unknown) }
+  const { parseYaml } = await import('../../diagnostics/yaml-text.ts')
+  return { text, mode, ...attempt('json', () => JSON.parse(text) as unknown), ...attempt('yaml', () => parseYaml(text) as unknown) }
 }
 
 function attempt(name: string, read: () => unknown): object {

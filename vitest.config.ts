@@ -12,6 +12,9 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
+    // No test measures time: a busy machine needs patience, and a hanging test still ends.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -48,9 +51,6 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['scripts/test/build-when-stale.ts'],
-          // These start commands, two at a time on two cores: a busy machine needs patience, not more workers.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

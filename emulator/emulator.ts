@@ -10,6 +10,7 @@ import type { Times, Verdict } from './journal/verify.ts'
 import { openSession, type Connection, type RealtimeSession } from './kernel/connection.ts'
 import type { Host, Kernel } from './kernel/host.ts'
 import { createUnitRouter } from './kernel/router.ts'
+import { forgetWarnings } from './kernel/unspecified.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
 import { dispatch } from './site.ts'
 import { triggerInterceptor } from './triggers/interceptor.ts'
@@ -28,6 +29,8 @@ export interface EmulatorOptions extends StartOptions {
   readonly cors?: boolean
   /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
   readonly journal?: boolean | JournalOptions
+  /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
+  readonly warn?: (line: string) => void
 }
 
 const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), identify: authenticate }
@@ -150,6 +153,8 @@ export class Emulator {
   reset(): void {
     this.host.world.restore(this.#start.snapshot)
     this.host.coverage.reset()
+    this.host.varied.requests = 0
+    forgetWarnings(this.host)
     this.#journal?.clear()
   }
 
@@ -183,7 +188,8 @@ export class Emulator {
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = beginWorld(options)
   const journal = journalOf(options)
-  const host = createHost(world, { explain: options.explain ?? false, cors: options.cors ?? false, stopwatch: stopwatchOf(options) }, journal)
+  const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
+  const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal)
   return new Emulator(host, startOf(options, world), journal)
 }
 
@@ -207,7 +213,7 @@ function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): stri
   return scenario?.scenario.name ?? fixtures.map((fixture) => (typeof fixture === 'string' ? fixture : fixture.name)).join(', ')
 }
 
-function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stopwatch'>, journal: Journal | undefined): Host {
+function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined): Host {
   return {
     kernel,
     world,
@@ -217,6 +223,8 @@ function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'stop
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),
+    varied: { requests: 0 },
+    warn: options.warn,
     stopwatch: options.stopwatch,
   }
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { assumed } from '../kernel/assumed.ts'
 import { apiKeyRecord, type ApiKey } from '../world/tables/api-keys.ts'
 
-const { key: secret, ...shown } = apiKeyRecord.entries
+const { key: secret, description, ...documented } = apiKeyRecord.entries
+const shown = { ...documented, description: assumed(description, 'A-20') }
 
 /** A key as listings answer it: never with its secret. */
 export const apiKeyView = v.strictObject(shown)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { callerRole } from '../access/roles.ts'
 import { findOrg } from '../access/targets.ts'
+import { assumed } from '../kernel/assumed.ts'
 import type { Context } from '../kernel/context.ts'
 import { endpoint } from '../kernel/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
@@ -16,7 +17,7 @@ export const listOrgBlobs = endpoint({
   clauses: ['orgs.blobs.answers-blobs-of-org', 'pagination.unpaginated.org-blobs'],
   assumptions: ['A-21', 'A-45'],
   page: unpaginated('blobs'),
-  query: { visibility: v.optional(visibility) },
+  query: { visibility: assumed(v.optional(visibility), 'A-21') },
   returns: { blobs: v.array(blobView) },
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   handle({ query, subject: org }, ctx) {

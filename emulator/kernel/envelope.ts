@@ -2,6 +2,7 @@ import type { ApiError } from '../contract/api-error.ts'
 import { errors } from '../contract/errors.ts'
 import { asciiJson, Binary } from './binary.ts'
 import type { Exchange } from './exchange.ts'
+import { variedProse, variedStatus, variedSuccess } from './vary.ts'
 import type { WireResponse } from './wire.ts'
 
 const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -17,13 +18,15 @@ export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
   exchange.obey('envelope.status-on-every-response')
-  if (unit!.verdict) return jsonResponse(200, result)
+  const { variation } = exchange
+  const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
+  if (unit!.verdict) return jsonResponse(exchange, status, result)
   if (result === undefined) {
     exchange.obey('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
-    return jsonResponse(200, nothingToReturn)
+    return jsonResponse(exchange, status, nothingToReturn)
   }
   exchange.obey('envelope.success-fields-beside-status')
-  return jsonResponse(200, { status: 'success', ...(result as object) })
+  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
 }
 
 const nothingToReturn = { status: 'success' } as const
@@ -34,8 +37,10 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
   exchange.obey('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable')
   if (!failure.injected) markRefusal(exchange, failure)
   const { limit } = failure
-  const body = { status: 'failure', error: failure.code, message: failure.message, ...(limit && { limit }), ...failure.extra }
-  const response = jsonResponse(statusOf(exchange, failure), body)
+  const { variation } = exchange
+  const message = variation === undefined || failure.injected ? failure.message : variedProse(variation, failure)
+  const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
+  const response = jsonResponse(exchange, statusOf(exchange, failure), body)
   return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
 }
 
@@ -50,8 +55,10 @@ export function markRefusal(exchange: Exchange, { code, status, limit, assumptio
 
 /** The status of the table, unless settings say otherwise where the specification says nothing. */
 function statusOf(exchange: Exchange, failure: ApiError): number {
-  const { statuses } = exchange.world.settings
-  return statuses[failure.code] ?? failure.status
+  const { variation, world: { settings: { statuses } } } = exchange
+  const own = statuses[failure.code]
+  if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
+  return variedStatus(variation, failure)
 }
 
 function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {
@@ -60,6 +67,6 @@ function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireRespo
   return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
 }
 
-function jsonResponse(status: number, body: unknown): WireResponse {
-  return { status, headers: jsonHeaders, body: JSON.stringify(body) }
+function jsonResponse({ variation }: Exchange, status: number, body: unknown): WireResponse {
+  return { status, headers: jsonHeaders, body: variation === undefined ? JSON.stringify(body) : JSON.stringify(body, null, variation.below(3)) }
 }

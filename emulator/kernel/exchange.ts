@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
 import type { TransportFault } from './faults.ts'
 import type { Host } from './host.ts'
+import { Variation } from './variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -20,6 +21,8 @@ export class Exchange implements Context {
   readonly via: 'http' | 'socket'
   readonly startedAt: number
   readonly worldStart: number
+  /** Chance for this answer, where the world varies what is unspecified. */
+  readonly variation: Variation | undefined
   unit: Unit | undefined = undefined
   params: Values = nothing
   query: Values = nothing
@@ -48,6 +51,8 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
+    const { settings, seed } = host.world
+    this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
 
   get caller(): Caller {

@@ -45,6 +45,10 @@ export interface Host {
   readonly cors: boolean
   /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */
   readonly connections: Set<OpenConnection>
+  /** Requests whose answers were varied so far (`unspecified: vary`). */
+  readonly varied: { requests: number }
+  /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
+  readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */
   readonly stopwatch: () => number
 }

@@ -7,6 +7,8 @@ import type { Host } from './host.ts'
 import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
 import { readShape } from './shape.ts'
+import { refuseAssumed, warnAssumptions } from './unspecified.ts'
+import { idsIn } from './vary-ids.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Every path of the REST API starts with it. */
@@ -22,6 +24,7 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
     if (route(exchange)) {
       exchange.identified = host.kernel.identify(exchange)
       host.interceptor?.before(exchange)
+      refuseAssumed(exchange, exchange.unit!)
       authenticate(exchange)
       resolveMe(exchange)
       readShape(exchange, exchange.unit!)
@@ -39,6 +42,7 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
   finishWrite(exchange, version)
   const response = decorate(exchange, exchange.response!)
   exchange.response = response
+  warnAssumptions(exchange)
   host.journal?.record(exchange)
   return response
 }
@@ -65,7 +69,8 @@ function route(exchange: Exchange): boolean {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow })
   }
   exchange.unit = match.unit
-  exchange.params = decodeParams(match.params)
+  const params = decodeParams(match.params)
+  exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
   return true
 }
 

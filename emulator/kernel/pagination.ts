@@ -21,16 +21,18 @@ export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fi
 const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {
   complete(exchange, shape, listing) {
     exchange.obey('pagination.complete.whole-set', 'pagination.complete.no-pagination-field')
-    return { [shape.items]: shown(listing, [...listing.rows.oldest()]) }
+    return { [shape.items]: inAnyOrder(exchange, shown(listing, [...listing.rows.oldest()])) }
   },
 
   unpaginated(exchange, shape, listing) {
-    const { rows, more } = withinBudget(listing.rows.oldest(), exchange.world.settings.unpaginated_bytes)
+    const budget = exchange.world.settings.unpaginated_bytes
+    // "Roughly" 1 MB.
+    const { rows, more } = withinBudget(listing.rows.oldest(), exchange.variation?.roughly(budget) ?? budget)
     exchange.obey('pagination.unpaginated.single-page-of-1mb', 'A-31')
     if (more) exchange.obey('pagination.unpaginated.cut-is-silent', 'A-50')
     const items = shown(listing, rows)
     if (more && items.length === 0) exchange.obey('pagination.unpaginated.empty-does-not-prove-absence')
-    return { [shape.items]: items }
+    return { [shape.items]: inAnyOrder(exchange, items) }
   },
 
   opaque(exchange, shape, listing) {
@@ -42,13 +44,15 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     else exchange.obey('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
     if (cursor !== undefined && shape.place === 'body') exchange.obey('pagination.cursor-is-a-body-field')
     const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
-    const rows = take(listing.rows[shape.order](from), limit)
+    // `limit` bounds the rows that are read; how many are is left open.
+    const fill = exchange.variation === undefined ? limit : 1 + exchange.variation.below(limit)
+    const rows = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
-    const more = hasMore(exchange, listing, shape.order, rows, limit)
+    const more = hasMore(exchange, listing, shape.order, rows, fill)
     const items = shown(listing, rows)
     markOpaque(exchange, items.length, limit, more)
     if (!more && shape.place === 'query') exchange.obey('revisions.list.null-when-exhausted')
-    return { [shape.items]: items, cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
+    return { [shape.items]: inAnyOrder(exchange, items), cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
   },
 
   record(exchange, shape, listing) {
@@ -97,7 +101,12 @@ function hasMore(exchange: Exchange, listing: Listing, order: 'oldest' | 'newest
   const beyond = take(listing.rows[order](rows.at(-1)!.seq), 1).length > 0
   if (beyond) return true
   exchange.obey('A-32')
-  return exchange.world.settings.trailing_page
+  return exchange.variation?.flip() ?? exchange.world.settings.trailing_page
+}
+
+/** Only record-cursor listings promise an order. */
+function inAnyOrder(exchange: Exchange, items: unknown[]): unknown[] {
+  return exchange.variation?.shuffled(items) ?? items
 }
 
 function markOpaque(exchange: Exchange, shownItems: number, limit: number, more: boolean): void {
@@ -117,7 +126,7 @@ function opaqueLimit(exchange: Exchange, shape: OpaquePage): number {
   if (given === undefined) {
     if (shape.place === 'query') exchange.obey('pagination.revisions.limit-default-50')
     else exchange.obey('A-29')
-    return standard
+    return shape.place === 'query' || exchange.variation === undefined ? standard : 1 + exchange.variation.below(maximum)
   }
   const limit = typeof given === 'number' ? given : /^-?\d+$/.test(given) ? Number(given) : Number.NaN
   if (limit >= 1 && limit <= maximum) {

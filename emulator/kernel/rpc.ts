@@ -11,6 +11,8 @@ import { errorText, resultText, type RpcCall, type RpcError, type RpcId } from '
 import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
 import { checkBody } from './shape.ts'
+import { refuseAssumed, warnAssumptions } from './unspecified.ts'
+import { variedProse, variedRpcCode } from './vary.ts'
 import type { WireRequest } from './wire.ts'
 
 /** What a call leaves to be sent. */
@@ -35,6 +37,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
     const unit = (exchange.unit = findMethod(exchange, call.method))
     exchange.identified = host.kernel.identify(exchange)
     host.interceptor?.before(exchange)
+    refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
     exchange.body = checkBody(exchange, unit, namedParams(exchange, call, length))
     perform(exchange, unit)
@@ -63,6 +66,7 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   const { faults } = exchange
   const text = answerText(exchange, faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null))
   exchange.response = { status: exchange.failure?.status ?? 200, headers: [], body: text, ...(faults && { faults }) }
+  warnAssumptions(exchange)
   host.journal?.record(exchange)
   return { text: call.id === undefined ? undefined : text, faults }
 }
@@ -80,7 +84,7 @@ function answerText(exchange: Exchange, id: RpcId): string {
     if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.obey('A-3')
-    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(failure))
+    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure))
   }
   if (unit?.engine !== undefined) exchange.obey(carries[unit.engine], 'A-1')
   exchange.obey('A-5')
@@ -100,8 +104,11 @@ function foreignResult({ body }: ForeignAnswer): unknown {
   return fields
 }
 
-function rpcErrorOf({ rpc, code, message, limit, extra }: ApiError): RpcError {
-  return { code: rpc, message, data: { error: code, ...(limit && { limit }), ...extra } }
+function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
+  const { rpc, code, message, limit, extra, injected } = failure
+  const data = { error: code, ...(limit && { limit }), ...extra }
+  if (variation === undefined || injected) return { code: rpc, message, data }
+  return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
 }
 
 const methodsOf = new WeakMap<Kernel, ReadonlyMap<string, Unit>>()

@@ -8,6 +8,8 @@ import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { limitOf } from './limits.ts'
 import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
+import { refuseAssumedFields } from './unspecified.ts'
+import { idsIn } from './vary-ids.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
@@ -36,7 +38,9 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
-  return unit.openBody ? (value as Values) : checked
+  const body = unit.openBody ? (value as Values) : checked
+  refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
+  return exchange.variation === undefined ? body : idsIn(exchange.world, body)
 }
 
 /** An alias with the shape of a UUID is refused where one is set. */
@@ -110,7 +114,9 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
     } else values[name] = value
   }
   if (unit.querySchema === undefined) return values
-  return check(exchange, unit.querySchema, values, 'query parameter ')
+  const query = check(exchange, unit.querySchema, values, 'query parameter ')
+  refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
+  return query
 }
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { callerRole } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { assumed } from '../kernel/assumed.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import type { Role } from '../world/tables/fields.ts'
@@ -13,10 +14,10 @@ export interface RevisionOfBlob {
   readonly blob: Blob
 }
 
-const { note: _note, ...shown } = revisionRecord.entries
+const { note: _note, number, created_at: createdAt, ...documented } = revisionRecord.entries
 
 /** A revision as it is answered. */
-export const revisionView = v.strictObject(shown)
+export const revisionView = v.strictObject({ ...documented, number: assumed(number, 'A-23'), created_at: assumed(createdAt, 'A-23') })
 
 export type RevisionView = v.InferOutput<typeof revisionView>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
+import { assumed } from '../kernel/assumed.ts'
 import type { Context } from '../kernel/context.ts'
 import { endpoint } from '../kernel/definition.ts'
 import { alias, name } from '../world/tables/fields.ts'
@@ -15,7 +16,7 @@ export const updateUser = endpoint({
   clauses: [...userObjectClauses],
   assumptions: ['A-17', 'A-45'],
   aliasRule: 'identifiers.alias.user-rename-uuid-shape-refused',
-  body: { name: v.optional(name), alias: v.optional(alias) },
+  body: { name: assumed(v.optional(name), 'A-17'), alias: assumed(v.optional(alias), 'A-17') },
   returns: { user: userView },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {

@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { assumed } from '../kernel/assumed.ts'
 import type { Context } from '../kernel/context.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
+const { owner_user_id: owner, created_at: createdAt, ...documented } = userRecord.entries
+
 /** A user as it is answered: the whole record, and `role`, which no record holds. */
-export const userView = v.strictObject({ ...userRecord.entries, role: v.picklist(['owner', 'read']) })
+export const userView = v.strictObject({
+  ...documented, owner_user_id: assumed(owner, 'A-17'), created_at: assumed(createdAt, 'A-17'), role: v.picklist(['owner', 'read']),
+})
 
 export type UserView = v.InferOutput<typeof userView>
 

@@ -1,6 +1,7 @@
 /** Pieces that several sections of the scenario format share. */
 import * as v from 'valibot'
 import { clauses } from '../contract/clauses.ts'
+import { keyed } from '../diagnostics/keyed.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
@@ -95,7 +96,9 @@ export const failOperation = described(
 
 export const changes = [insert, update, remove, advance, failOperation] as const
 
-export type Change = v.InferInput<(typeof changes)[number]>
+export const changeSchema = keyed(changes)
+
+export type Change = v.InferInput<typeof changeSchema>
 export type Insert = v.InferInput<typeof insert>
 export type Update = v.InferInput<typeof update>
 export type Delete = v.InferInput<typeof remove>

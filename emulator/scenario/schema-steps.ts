@@ -1,7 +1,8 @@
 /** Steps: what `replay` does and expects. `start` ignores them. */
 import * as v from 'valibot'
+import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
-import { changes, clauseId, described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { changeSchema, clauseId, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
 export const callerSchema = described(
@@ -62,7 +63,7 @@ export const callStep = v.pipe(fields({
 
 export const changeStep = v.pipe(fields({
   ...common,
-  change: described(v.union([...changes, v.array(v.union(changes))]), 'Changes the world behind the API. Only an emulator can; other targets skip it by name.', { delete: { sessions: '${cursor}' } }),
+  change: described(v.union([changeSchema, v.array(changeSchema)]), 'Changes the world behind the API. Only an emulator can; other targets skip it by name.', { delete: { sessions: '${cursor}' } }),
 }), v.description('Changes the world.'))
 
 export const clockStep = v.pipe(fields({
@@ -109,7 +110,7 @@ export const runStep = v.pipe(fields({
   save,
 }), v.description('Runs a client and looks at its exit code, output and files.'))
 
-export const stepSchema = v.union([httpStep, callStep, changeStep, clockStep, runStep])
+export const stepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep])
 
 export type Caller = v.InferInput<typeof callerSchema>
 export type HttpStep = v.InferInput<typeof httpStep>

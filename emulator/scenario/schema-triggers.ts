@@ -1,6 +1,7 @@
 /** Triggers: what happens to whom, and when. */
 import * as v from 'valibot'
 import { errors } from '../contract/errors.ts'
+import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
 import { changes, count, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 
@@ -73,7 +74,7 @@ export const socketFaults = {
   hold: fields({ hold: described(flag, 'The answer is never sent; the socket stays open.') }),
 }
 
-export const actionSchema = v.union([...Object.values(faults), ...Object.values(socketFaults), ...changes])
+export const actionSchema = keyed([...Object.values(faults), ...Object.values(socketFaults), ...changes])
 
 export const triggerSchema = fields({
   name: v.optional(described(text, 'How reports call it.')),

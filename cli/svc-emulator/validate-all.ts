@@ -25,7 +25,7 @@ async function problemsOf(source: string, io: Io): Promise<string> {
   const { isTTY = false } = io.stderr as { isTTY?: boolean }
   const progress = isTTY ? (loaded: number) => void io.stderr.write(`\r\u001B[K${source}: ${loaded} records`) : undefined
   try {
-    return describeAll((await validate(source, { progress })).problems)
+    return describeAll((await validate(source, { progress, distrust: true })).problems)
   } catch (error) {
     if (error instanceof EmulatorError) return error.message
     throw error

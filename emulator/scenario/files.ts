@@ -13,6 +13,11 @@ export function isPath(name: string): boolean {
 
 /** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
 export async function readDocument(file: string): Promise<ParsedDocument> {
+  return parseDocument(readText(file), { file })
+}
+
+/** As `readDocument`; a shipped scenario comes as the build read it, and `checked` says that nothing is wrong with it. */
+export async function readShipped(file: string): Promise<ParsedDocument & { checked?: boolean }> {
   const text = readText(file)
   return compiled(file, text) ?? await parseDocument(text, { file })
 }
@@ -28,14 +33,14 @@ function readText(file: string): string {
 let library: Readonly<Record<string, { text: string; value: unknown }>> | undefined
 
 /** A shipped scenario as the build read it, while its file is still the same: parsing all of them would cost more than playing them. */
-function compiled(file: string, text: string): ParsedDocument | undefined {
+function compiled(file: string, text: string): (ParsedDocument & { checked: true }) | undefined {
   const name = relative(join(packageRoot(), 'scenarios'), resolve(file)).replaceAll('\\', '/')
   if (name.startsWith('..') || isAbsolute(name)) return undefined
   library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
   const known = Object.hasOwn(library, name) ? library[name] : undefined
   if (known?.text !== text) return undefined
   const place = { file, line: 1, column: 1 }
-  return { value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
+  return { checked: true, value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
 }
 
 function readLibrary(file: string): NonNullable<typeof library> {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'Dockerfile'), 'utf8')
+const instructions = text.replaceAll(/\\\n\s*/g, '').split('\n').filter((line) => /^[A-Z]/.test(line)).map((line) => {
+  const [, keyword = '', content = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
+  return { keyword, content }
+})
+const last = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'))
+
+function texts(keyword: string): string[] {
+  return last.filter((each) => each.keyword === keyword).map(({ content }) => content)
+}
+
+function json<T>(text: string): T {
+  return JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1)) as T
+}
+
+it('has nothing that the linter finds', () => {
+  expect(validate(text)).toEqual([])
+})
+
+it('copies into its first stage only what is there', () => {
+  const sources = instructions.filter(({ keyword, content }) => keyword === 'COPY' && !content.startsWith('--from')).flatMap(({ content }) => content.split(' ').slice(0, -1))
+  expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+it('runs as a user without rights, from a stage without sources', () => {
+  expect(texts('USER')).toEqual(['node'])
+  expect(texts('COPY')).toEqual(['--from=build /package /opt/svc-emulator'])
+  expect(last.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(last.findLastIndex(({ keyword }) => keyword === 'RUN'))
+})
+
+it('starts and links files that the package has', () => {
+  const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: Record<string, string> }
+  expect(json<string[]>(texts('ENTRYPOINT')[0] ?? '')).toEqual(['node', `/opt/svc-emulator/${bin['svc-emulator']}`])
+  const links = [...text.matchAll(/ln -s (\S+) \/usr\/local\/bin\/(\S+)/g)].map(([, path, name]) => [name, path])
+  expect(Object.fromEntries(links)).toEqual(Object.fromEntries(Object.entries(bin).map(([name, path]) => [name, `/opt/svc-emulator/${path}`])))
+})
+
+it.each([
+  ['within the machine', '127.0.0.1', 0],
+  ['beyond the machine, where health needs the token', '0.0.0.0', 0],
+  ['not at all', undefined, 1],
+])('its health check: served %s', async (_case, host, expected) => {
+  const child = host === undefined ? undefined : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const port = child === undefined ? '9' : await portOf(child)
+    const [node = '', ...words] = json<string[]>(texts('HEALTHCHECK')[0] ?? '')
+    const exit = await new Promise((done) => spawn(node, words.map((word) => word.replace(':4010', `:${port}`))).once('close', done))
+    expect(exit).toBe(expected)
+  } finally {
+    child?.kill('SIGKILL')
+  }
+})
+
+/** The command line of the image, which ends with `--host 0.0.0.0`: the port that it exposes is the default one. */
+it('listens beyond its own loopback interface, on the port that it exposes', () => {
+  expect(json<string[]>(texts('CMD')[0] ?? '')).toEqual(['start', '--host', '0.0.0.0'])
+  expect(texts('EXPOSE')).toEqual(['4010'])
+})
+
+function portOf(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((done) => child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const port = /API +http:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]
+    if (port !== undefined) done(port)
+  }))
+}

@@ -1,0 +1,38 @@
+/** A fenced block of a page: ```` ```yaml file=outage.yaml ```` has the language `yaml` and the attribute `file`. */
+export interface Block {
+  /** Line of its first fence, from 1. */
+  readonly line: number
+  readonly language: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** The fenced blocks of a Markdown page, in order. Throws for a fence without a language and for one that is never closed. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = []
+  let open: { line: number; fence: string; info: string; lines: string[] } | undefined
+  for (const [index, text] of markdown.split('\n').entries()) {
+    if (open === undefined) {
+      const [, fence, info] = /^(`{3,}|~{3,})\s*(.*)$/.exec(text) ?? []
+      if (fence !== undefined) open = { line: index + 1, fence, info: info ?? '', lines: [] }
+    } else if (text.trimEnd() === open.fence) {
+      blocks.push(blockOf(open))
+      open = undefined
+    } else {
+      open.lines.push(text)
+    }
+  }
+  if (open !== undefined) throw new Error(`line ${open.line}: the block is never closed`)
+  return blocks
+}
+
+function blockOf({ line, info, lines }: { line: number; info: string; lines: readonly string[] }): Block {
+  const [language = '', ...rest] = info.trim().split(/\s+/)
+  if (language === '') throw new Error(`line ${line}: the block names no language, so nobody can tell how to run it`)
+  const attributes = Object.fromEntries(rest.map((pair) => {
+    const [name = '', value] = pair.split('=', 2)
+    if (value === undefined || !['file', 'exit'].includes(name)) throw new Error(`line ${line}: '${pair}' is no attribute of a block; known are file=NAME and exit=CODE`)
+    return [name, value]
+  }))
+  return { line, language, attributes, text: `${lines.join('\n')}\n` }
+}

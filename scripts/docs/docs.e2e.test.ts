@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blocksOf } from './blocks.ts'
+import { Page } from './page.ts'
+import { Project, unpack } from '../test/project.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), 'llms.txt']
+
+let unpacked: string
+beforeAll(() => {
+  unpacked = unpack()
+})
+afterAll(() => rmSync(dirname(unpacked), { recursive: true, force: true }))
+
+for (const file of pages) {
+  const text = readFileSync(join(root, file), 'utf8')
+
+  describe(file, () => {
+    const blocks = blocksOf(text)
+    let project: Project
+    let page: Page
+    beforeAll(() => {
+      project = new Project(unpacked)
+      for (const name of ['npm', 'docker']) project.standIn(name, `scripts/docs/${name}.mjs`)
+      page = new Page(project)
+    })
+    afterAll(() => project.remove())
+
+    it.each(blocks.map((block) => [`${file}:${block.line}`, block.language, block] as const))('%s %s', async (_place, _language, block) => {
+      await page.play(block)
+    })
+
+    it('links to what is there', () => {
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)/g)].map(([, path = '']) => path)
+      expect(links.filter((path) => !exists(resolve(root, dirname(file), path)))).toEqual([])
+    })
+  })
+}
+
+function exists(path: string): boolean {
+  return readdirSync(dirname(path)).includes(path.split('/').at(-1) ?? '')
+}

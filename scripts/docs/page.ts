@@ -1,0 +1,114 @@
+import { parse } from 'yaml'
+import type { Block } from './blocks.ts'
+import { outputProblem } from './output.ts'
+import type { Project } from '../test/project.ts'
+import { workflowProblems } from './workflow.ts'
+
+/** Where pages say the server is; on the machine of a test that port may be taken. */
+const SHOWN_PORT = '4010'
+
+/** Plays one page as its reader would: block after block, in one project. */
+export class Page {
+  readonly #project: Project
+  #port: string | undefined
+  #output: string | undefined
+  #files = 0
+
+  constructor(project: Project) {
+    this.#project = project
+  }
+
+  /** Does what a block says. Throws what was wrong. */
+  async play(block: Block): Promise<void> {
+    const player = players[block.language]
+    if (player === undefined) throw new Error(`nobody knows how to run a block of ${block.language}; known are ${Object.keys(players).join(', ')}`)
+    await player(this, block)
+  }
+
+  async shell({ text, attributes }: Block): Promise<void> {
+    const lines = this.#here(text)
+    const served = serverLine(lines)
+    if (served !== undefined) return this.#serve(served)
+    const { exit, output } = await this.#project.run(lines)
+    this.#output = output
+    const expected = Number(attributes['exit'] ?? 0)
+    if (exit !== expected) throw new Error(`exit code ${exit} where ${expected} was expected:\n${output}`)
+  }
+
+  shows({ language, text }: Block): void {
+    if (this.#output === undefined) throw new Error('no command comes before this output')
+    const problem = outputProblem(language, text, this.#port === undefined ? this.#output : this.#output.replaceAll(`:${this.#port}`, `:${SHOWN_PORT}`))
+    if (problem !== undefined) throw new Error(problem)
+  }
+
+  /** A test runs under vitest, anything else as a program; a file that has a name is for another block. */
+  async script({ text, attributes: { file } }: Block): Promise<void> {
+    const test = /from 'vitest'|from 'svc-emulator\/vitest'/.test(text)
+    const name = file ?? `block-${++this.#files}.${test ? 'test.ts' : 'ts'}`
+    this.#project.write(name, this.#here(text))
+    if (file !== undefined && !file.endsWith('.test.ts')) return
+    await this.#succeeds(test ? `npx vitest run ${name}` : `npx tsx ${name}`)
+  }
+
+  /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow. */
+  async document({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a yaml block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    const content = parse(text) as { scenario?: number } | readonly unknown[]
+    if (Array.isArray(content)) {
+      const problems = workflowProblems(text)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      return
+    }
+    await this.#succeeds(`npx svc-emulator validate ${file}`)
+    if ('scenario' in content) await this.#succeeds(`npx svc-emulator replay ${file}`)
+  }
+
+  file({ text, attributes: { file } }: Block): void {
+    if (file === undefined) throw new Error('this block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+  }
+
+  async #serve({ before, command }: Served): Promise<void> {
+    await this.#project.stop()
+    this.#port = undefined
+    if (before !== '') await this.#succeeds(before)
+    this.#output = await this.#project.start(command, /\n\n {2}Try\n[^\n]*\n\n/)
+    this.#port = /API +http:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
+  }
+
+  async #succeeds(lines: string): Promise<void> {
+    const { exit, output } = await this.#project.run(lines)
+    this.#output = output
+    if (exit !== 0) throw new Error(`exit code ${exit} of ${lines}:\n${output}`)
+  }
+
+  #here(text: string): string {
+    return this.#port === undefined ? text : text.replaceAll(`:${SHOWN_PORT}`, `:${this.#port}`)
+  }
+}
+
+const players: Readonly<Record<string, (page: Page, block: Block) => Promise<void> | void>> = {
+  sh: (page, block) => page.shell(block),
+  ts: (page, block) => page.script(block),
+  yaml: (page, block) => page.document(block),
+  // Output of the block before, unless it is a file.
+  json: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
+  text: (page, block) => page.shows(block),
+  html: (page, block) => page.file(block),
+}
+
+interface Served {
+  readonly before: string
+  readonly command: string
+}
+
+/** The block starts a server when that is its last line: then it is given a free port. */
+function serverLine(lines: string): Served | undefined {
+  const all = lines.trimEnd().split('\n')
+  const last = all.at(-1) ?? ''
+  const [, before = '', command] = /^(?:(.*)&& )?(npx svc-emulator(?: start\b[^&|]*| -[^&|]*)?)$/.exec(last) ?? []
+  if (command === undefined || /--(?:help|version)/.test(command)) return undefined
+  return { before: [...all.slice(0, -1), before].join('\n').trim(), command: `exec ${command.replace(/ --port \d+/, '')} --port 0` }
+}
+

@@ -1,0 +1,47 @@
+/** Writes the tables of `docs/differences-from-the-real-service.md` from the contract. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { assumptions } from '../emulator/contract/assumptions.ts'
+import { clauses } from '../emulator/contract/clauses.ts'
+
+export const differencesFile = new URL('../docs/differences-from-the-real-service.md', import.meta.url)
+
+/** The page with its tables as the contract has them now. */
+export function withTables(page: string): string {
+  return between(between(page, 'clauses', clauseTable()), 'assumptions', assumptionTable())
+}
+
+function clauseTable(): string {
+  const rows = [...bySection()].map(([section, members]) => `| ${section} | ${members.length} | \`${members[0]?.id}\` |`)
+  return [`${clauses.length} clauses:`, '', '| part of the specification | clauses | for example |', '| --- | --: | --- |', ...rows].join('\n')
+}
+
+function bySection(): Map<string, (typeof clauses)[number][]> {
+  const sections = new Map<string, (typeof clauses)[number][]>()
+  for (const clause of clauses) {
+    const members = sections.get(clause.section) ?? []
+    members.push(clause)
+    sections.set(clause.section, members)
+  }
+  return sections
+}
+
+function assumptionTable(): string {
+  const rows = assumptions.map(({ id, title, statement }) => `| <a id="${id.toLowerCase()}"></a>${id} | ${cell(title)} | ${cell(statement)} |`)
+  return [`${assumptions.length} assumptions:`, '', '| id | about | decision |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** A bar ends a cell, even within code. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll(/<(?=[a-z])(?![^`]*`)/g, '&lt;')
+}
+
+function between(page: string, name: string, content: string): string {
+  const [, head, , tail] = new RegExp(`^([\\s\\S]*<!-- ${name}:begin[^\\n]*-->\\n)([\\s\\S]*?)(<!-- ${name}:end -->[\\s\\S]*)$`).exec(page) ?? []
+  if (head === undefined || tail === undefined) throw new Error(`the page lacks the comments ${name}:begin and ${name}:end`)
+  return `${head}${content}\n${tail}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(differencesFile, withTables(readFileSync(differencesFile, 'utf8')))
+}

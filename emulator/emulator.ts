@@ -57,6 +57,7 @@ export class Emulator {
   #start: Start
   readonly #journal: Journal | undefined
   #site: Site | undefined
+  #world: ArrangedWorld | undefined
   #snapshots: NamedSnapshots | undefined
   /** Real time of the stopwatch when it was created. */
   readonly startedAt: number
@@ -90,7 +91,7 @@ export class Emulator {
 
   /** The world's tables, checked: read them, and arrange what a test needs. */
   get world(): ArrangedWorld {
-    return arrange(this.host.world)
+    return (this.#world ??= arrange(this.host.world))
   }
 
   /** Faults and changes in force: what happens to whom, and when. */

@@ -25,7 +25,7 @@ const floors = [
   { name: 'commands', files: ['cli/**'], leads: into('cli/') },
 ]
 
-const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts']
+const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts', 'emulator/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**']
 
 function inside(folders) {

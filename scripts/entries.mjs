@@ -13,6 +13,7 @@ export const libraryEntries = [
   { name: './server', out: 'server', source: 'emulator/transports/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
+  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts' },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
 ]
 

@@ -1,0 +1,67 @@
+import { unknownName } from '../diagnostics/problems.ts'
+import { statementIds } from '../coverage/statements.ts'
+import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../index.ts'
+
+/** What a matcher asks: an emulator, or what stands for one that is served elsewhere. */
+export interface Observed {
+  verify(match: JournalMatch, options: { readonly times?: Times }): Verdict | Promise<Verdict>
+  coverage(): CoverageReport | Promise<CoverageReport>
+}
+
+/** The fields of a match, or its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`) alone. */
+export type Received = JournalMatch | string
+
+export interface Outcome {
+  readonly pass: boolean
+  message(): string
+}
+
+type Context = { readonly isNot?: boolean } | undefined
+
+/** Whether an emulator received what is meant, as often as `times` says (at least once, unless told). */
+export function toHaveReceived(this: Context, received: unknown, match: Received, options: { readonly times?: Times } = {}): Outcome | Promise<Outcome> {
+  const observed = observedIn('toHaveReceived', received)
+  const meant = typeof match === 'string' ? named(match) : match
+  const judge = (verdict: Verdict): Outcome => ({ pass: verdict.ok, message: () => receivedText(meant, verdict) })
+  const verdict = observed.verify(meant, options)
+  return verdict instanceof Promise ? verdict.then(judge) : judge(verdict)
+}
+
+/** Whether answers of an emulator rested on every clause and assumption named; negated, on none of them. */
+export function toHaveExercised(this: Context, received: unknown, ...ids: readonly (ClauseId | AssumptionId)[]): Outcome | Promise<Outcome> {
+  const observed = observedIn('toHaveExercised', received)
+  if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
+  for (const id of ids) if (!(statementIds as readonly string[]).includes(id)) throw new TypeError(`toHaveExercised: ${unknownName('clause or assumption', id, statementIds)}`)
+  const isNot = this?.isNot ?? false
+  const judge = ({ clauses, assumptions }: CoverageReport): Outcome => {
+    const exercised = new Set([...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id))
+    const wrong = ids.filter((id) => exercised.has(id) === isNot)
+    return { pass: isNot ? wrong.length > 0 : wrong.length === 0, message: () => exercisedText(wrong, isNot, exercised) }
+  }
+  const report = observed.coverage()
+  return report instanceof Promise ? report.then(judge) : judge(report)
+}
+
+function observedIn(matcher: string, received: unknown): Observed {
+  const { verify, coverage } = (received ?? {}) as Partial<Observed>
+  if (typeof verify === 'function' && typeof coverage === 'function') return received as Observed
+  throw new TypeError(`${matcher}: expected an emulator, got ${received === null ? 'null' : typeof received}`)
+}
+
+function named(name: string): JournalMatch {
+  return name.includes(' ') || name === '*' ? { endpoint: name } : { command: name }
+}
+
+function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses }: Verdict): string {
+  const lines = [`expected ${expected} of ${JSON.stringify(match)}, received ${count}`]
+  for (const { entry, differences } of nearMisses) {
+    lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)
+    for (const { field, expected: wanted, actual } of differences) lines.push(`    ${field}: expected ${wanted}, got ${actual}`)
+  }
+  return lines.join('\n')
+}
+
+function exercisedText(wrong: readonly string[], isNot: boolean, exercised: ReadonlySet<string>): string {
+  if (isNot) return `expected that no answer rested on ${wrong.join(', ')}`
+  return `expected that an answer rested on ${wrong.join(', ')}\n\nexercised: ${[...exercised].join(', ') || 'nothing'}`
+}

@@ -59,9 +59,9 @@ describe('edits', () => {
   })
 
   it('do not fold a long key', () => {
-    const apiKey = 'k'.repeat(500)
+    const apiKey = `#${'k'.repeat(500)}`
     const text = edited('', (file) => putProfile(file, 'a', { apiKey, apiUrl: 'http://h/v1' }))
-    expect(text).toContain(`api_key: ${apiKey}\n`)
+    expect(text).toContain(`api_key: "${apiKey}"\n`)
   })
 
   it('of release 0 drop every realtime_url and nothing else', () => {

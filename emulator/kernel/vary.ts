@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '../contract/errors.ts'
 import { assumptionsOf } from './assumed.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
-import type { Variation } from './variation.ts'
+import { Variation } from './variation.ts'
 import { idOut, isIdField } from './vary-ids.ts'
 
 /**
@@ -48,10 +48,12 @@ export function variedRpcCode(variation: Variation, rpc: number): number {
 /** The fields of an answer: records with fields nobody documented, without fields that only assumptions give, in any order of keys. */
 export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fields {
   const { variation, world } = exchange
+  // Of a whole listing the specification gives the size: its records stay as large as they are.
+  const whole = unit.page?.kind === 'unpaginated' || unit.page?.kind === 'complete'
   const varied: Fields = {}
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
-    const schema = unit.returns[name] as v.GenericSchema | undefined
+    const schema = whole ? undefined : unit.returns[name] as v.GenericSchema | undefined
     if (Array.isArray(value)) {
       const item = (schema as { item?: v.GenericSchema } | undefined)?.item
       varied[name] = value.map((each) => (isFields(each) ? variedRecord(exchange, each, item) : each))
@@ -61,17 +63,21 @@ export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fi
   return varied
 }
 
+/** Which fields a record has beyond the documented ones is its own, whoever asks: nothing is redacted. The order of keys is free. */
 function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.GenericSchema | undefined): Fields {
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
   // A map by name, such as limits, is no record: a further field would be a further member.
-  if (entries === undefined) return record
-  const names = Object.keys(record).filter((name) => {
-    const field = entries[name]
-    return field === undefined || assumptionsOf(field) === undefined || variation!.flip()
+  if (entries === undefined) return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && isIdField(name) ? idOut(world, value) : value]))
+  const own = new Variation(world.seed, hashOf(String(record['id'])))
+  const names = Object.keys(entries).filter((name) => {
+    const kept = assumptionsOf(entries[name]!) === undefined || own.flip()
+    return kept && name in record
   })
+  const unknown: Fields = {}
+  for (const name of own.shuffled(unknownNames).slice(0, own.below(3))) if (!(name in record)) unknown[name] = own.pick(unknownValues)
   const varied: Fields = {}
-  for (const name of variation!.shuffled([...names, ...unknownFields(variation!, record)])) {
-    const value = name in record ? record[name] : variation!.pick(unknownValues)
+  for (const name of variation!.shuffled([...names, ...Object.keys(unknown)])) {
+    const value = name in record ? record[name] : unknown[name]
     varied[name] = typeof value === 'string' && isIdField(name) ? idOut(world, value) : value
   }
   return varied
@@ -80,8 +86,10 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
 const unknownNames = ['etag', 'links', 'updated_at', 'x_internal', 'tier', 'labels'] as const
 const unknownValues: readonly [unknown, ...unknown[]] = [null, true, 0, 'unknown', [], { nested: { deeply: [1] } }]
 
-function unknownFields(variation: Variation, record: Fields): string[] {
-  return variation.shuffled(unknownNames).slice(0, variation.below(3)).filter((name) => !(name in record))
+function hashOf(text: string): number {
+  let hash = 0
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0
+  return hash
 }
 
 function isFields(value: unknown): value is Fields {

@@ -6,14 +6,15 @@ import { createEmulator } from '../../emulator/emulator.ts'
 import { InProcessTarget, loadScenario, replay, type ReplayResult } from '../../emulator/scenario/index.ts'
 import { createRunner } from '../../emulator/scenario/run/run-step.ts'
 import { startServer } from '../../emulator/transports/server.ts'
+import { bins } from '../testing/bins.ts'
 
 const folder = resolve(import.meta.dirname, '../../scenarios/client')
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 const exercised = new Set<string>()
 
-async function play(file: string): Promise<ReplayResult> {
+async function play(file: string, client?: string): Promise<ReplayResult> {
   const scenario = await loadScenario(join(folder, file))
-  const runner = createRunner()
+  const runner = createRunner({ client })
   try {
     return await replay(scenario, new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator })), { run: runner.run })
   } finally {
@@ -32,5 +33,19 @@ describe('the scenarios of the client, played with our own', () => {
   it('exercise every clause of the client and the worker', () => {
     const own = clauses.map(({ id }) => id).filter((id) => /^(client|worker)\./.test(id))
     expect(own.filter((id) => !exercised.has(id))).toEqual([])
+  })
+})
+
+describe('the scenarios of the client find a client that', () => {
+  it.each([
+    ['leaves its file open to others', 'chmod -f 644 .svc/credentials.yaml', 'login-stores.yaml', 'files[".svc/credentials.yaml"].mode'],
+    ['prints the keys', 'cat .svc/credentials.yaml', 'profile-use.yaml', 'stdout'],
+    ['repairs the mode', 'chmod -f 600 .svc/credentials.yaml', 'credential-file.yaml', 'files[".svc/credentials.yaml"].mode'],
+    ['always succeeds', 'exit 0', 'whoami.yaml', 'exit'],
+  ])('%s', async (_, afterwards, file, where) => {
+    const client = `sh -c '"$@"; code=$?; ${afterwards} 2>/dev/null; exit $code' sh ${process.execPath} ${bins.svc}`
+    const { ok, steps } = await play(file, client)
+    expect(ok).toBe(false)
+    expect(steps.find(({ status }) => status === 'failed')?.reasons.join()).toContain(where)
   })
 })

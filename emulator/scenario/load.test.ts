@@ -75,3 +75,8 @@ it('gives problems as a value too', async () => {
   expect(scenario).toBeUndefined()
   expect(problems.map(prose)).toEqual(['about: expected at least one character'])
 })
+
+it('reads a shipped scenario in a folder by its name', async () => {
+  const { scenario } = await loadScenario('client/whoami')
+  expect(scenario.name).toBe('client-whoami')
+})

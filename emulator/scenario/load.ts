@@ -1,4 +1,5 @@
 /** Reads a scenario with the fixtures it names. */
+import { existsSync } from 'node:fs'
 import { catalog } from '../catalog.ts'
 import type { ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
@@ -79,10 +80,11 @@ async function assemble(
 }
 
 function fileOf(source: string): string {
-  if (isPath(source)) return source
+  if (isPath(source) && existsSync(source)) return source
   const shipped = shippedScenarios()
   const found = shipped.find(({ name }) => name === source)
   if (found) return found.file
+  if (isPath(source)) return source
   throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (a path ends in .yaml, .yml or .json)`)
 }
 

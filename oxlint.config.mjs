@@ -26,7 +26,7 @@ const floors = [
 ]
 
 const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts', 'emulator/testing/node-*.ts']
-const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**']
+const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**', 'emulator/testing/sample/**']
 
 function inside(folders) {
   return folders.map((folder) => `emulator/${folder}/**`)

@@ -15,6 +15,7 @@ export const libraryEntries = [
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
   { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts' },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
+  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts' },
 ]
 
 export const commandEntries = [

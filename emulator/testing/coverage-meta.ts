@@ -1,18 +1,39 @@
-import type { CoverageReport } from '../index.ts'
+import type { CoveragePart, CoverageReport } from '../coverage/coverage.ts'
+import { clauseCount, statementIds } from '../coverage/statements.ts'
 
 /** How often each statement was exercised, by id; those that never were are left out. */
 export type Counts = Readonly<Record<string, number>>
 
-/** The field of a test's `meta` in which a worker tells the reporter what the test exercised. */
-export const COVERAGE_META = 'svcEmulatorCoverage'
+/** Where a worker leaves for the reporter what a test exercised: a field of its `meta` (vitest), an attachment (Playwright). */
+export const COVERAGE_META = '_svcEmulatorCoverage'
 
-/** Leaves the coverage of a test where the reporter, in another process, finds it. A test that is run again adds to it. */
-export function reportCoverage(meta: object, { clauses, assumptions }: CoverageReport): void {
-  const counts: Record<string, number> = { ...(meta as Record<string, Counts>)[COVERAGE_META] }
-  for (const { id, count } of [...clauses.items, ...assumptions.items]) if (count > 0) counts[id] = (counts[id] ?? 0) + count
-  Object.assign(meta, { [COVERAGE_META]: counts })
+export function countsOf({ clauses, assumptions }: CoverageReport): Counts {
+  const counts: Record<string, number> = {}
+  for (const { id, count } of [...clauses.items, ...assumptions.items]) if (count > 0) counts[id] = count
+  return counts
+}
+
+/** Adds the coverage of a test to its `meta`; one that is run again adds to what it left. */
+export function reportCoverage(meta: object, report: CoverageReport): void {
+  Object.assign(meta, { [COVERAGE_META]: sum([coverageOf(meta), countsOf(report)]) })
 }
 
 export function coverageOf(meta: object): Counts {
   return (meta as Record<string, Counts | undefined>)[COVERAGE_META] ?? {}
+}
+
+export function sum(all: Iterable<Counts>): Counts {
+  const total: Record<string, number> = {}
+  for (const counts of all) for (const [id, count] of Object.entries(counts)) total[id] = (total[id] ?? 0) + count
+  return total
+}
+
+/** Counts in the form of `emulator.coverage()`. */
+export function reportOf(counts: Counts): CoverageReport {
+  const items = statementIds.map((id) => ({ id, count: counts[id] ?? 0 }))
+  return { clauses: part(items.slice(0, clauseCount)), assumptions: part(items.slice(clauseCount)) }
+}
+
+function part(items: CoveragePart['items']): CoveragePart {
+  return { total: items.length, exercised: items.filter(({ count }) => count > 0).length, items }
 }

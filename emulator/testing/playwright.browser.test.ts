@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CoverageReport } from '../index.ts'
+
+interface Spec {
+  readonly title: string
+  readonly tests: { results: { status: string; attachments: { name: string; body: string }[]; error?: { message: string } }[] }[]
+}
+interface Suite {
+  readonly suites?: Suite[]
+  readonly specs: Spec[]
+}
+
+let folder: string
+let specs: Map<string, Spec['tests'][0]['results'][0]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-emulator-playwright-'))
+  const output = await new Promise<string>((done) => {
+    const options = { cwd: 'emulator/testing/sample/playwright', env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' }, timeout: 100_000 }
+    execFile(process.execPath, [resolve('node_modules/@playwright/test/cli.js'), 'test'], options, (_, stdout, stderr) => done(stdout + stderr))
+  })
+  const { suites } = JSON.parse(await readFile(join(folder, 'result.json'), 'utf8').catch(() => { throw new Error(output) })) as { suites: Suite[] }
+  const flatten = ({ suites: inner = [], specs: own }: Suite): Spec[] => [...own, ...inner.flatMap(flatten)]
+  specs = new Map(suites.flatMap(flatten).map(({ title, tests }) => [title, tests[0]!.results[0]!]))
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+it.each([
+  'a page shows what its own world holds: Countess',
+  'a page shows what its own world holds: Augusta',
+  'is there',
+  'is arranged and looked at over the network',
+])('%s', (title) => {
+  const { status, error } = specs.get(title)!
+  expect(error?.message).toBeUndefined()
+  expect(status).toBe('passed')
+})
+
+it('a test that fails says what came nearest, and leaves the journal', () => {
+  const { status, error, attachments } = specs.get('fails, and leaves the journal')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('caller: expected ada, got none')
+  const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
+  expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([{ request: { url: '/v1/users/me' }, error: 'unauthenticated' }])
+})
+
+it('the reporter writes what every worker exercised', async () => {
+  const { clauses } = JSON.parse(await readFile(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
+  expect(clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!.count).toBeGreaterThanOrEqual(3)
+})

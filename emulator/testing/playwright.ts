@@ -1,0 +1,87 @@
+import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwright/test'
+import type { EmulatorOptions } from '../emulator.ts'
+import type { AssumptionId, ClauseId, Times } from '../index.ts'
+import { startServer } from '../transports/server.ts'
+import { COVERAGE_META, countsOf } from './coverage-meta.ts'
+import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+import { RemoteEmulator } from './remote-emulator.ts'
+
+export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
+export type { Received } from './matchers.ts'
+
+/** What `use` of a configuration, a project, a file or a group chooses. */
+export interface EmulatorChoices {
+  /** A shipped scenario by name, a file, or a document. Default: what the server started with. */
+  scenario: string | object | undefined
+}
+
+export interface EmulatorWorkerChoices {
+  /** Control API of a server that runs already, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default: one for each worker. */
+  emulatorUrl: string | undefined
+  /** Control token of that server, where it has one. */
+  emulatorToken: string | undefined
+  /** Fixtures, seed, settings of the server that a worker starts. */
+  emulatorOptions: EmulatorOptions
+}
+
+export interface EmulatorFixtures extends EmulatorChoices {
+  /** A world of its own for each test, on a running server: give `emulator.baseUrl` and `emulator.realtimeUrl` to the page. */
+  emulator: RemoteEmulator
+}
+
+interface Served {
+  emulatorServer: { readonly controlUrl: string; readonly token: string | undefined }
+}
+
+/** Playwright's `test` with an emulator for each test. */
+export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Served>({
+  scenario: [undefined, { option: true }],
+  emulatorUrl: [undefined, { option: true, scope: 'worker' }],
+  emulatorToken: [undefined, { option: true, scope: 'worker' }],
+  emulatorOptions: [{}, { option: true, scope: 'worker' }],
+  emulatorServer: [
+    async ({ emulatorUrl, emulatorToken, emulatorOptions }, use) => {
+      if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
+      // Pages stand on another port, so that browsers ask for CORS.
+      const server = await startServer({ cors: true, ...emulatorOptions })
+      await use({ controlUrl: server.controlUrl, token: server.controlToken })
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  async emulator({ emulatorServer, scenario }, use, info) {
+    const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
+    if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
+    await use(emulator)
+    await leaveReport(emulator, info)
+    await emulator.close()
+  },
+})
+
+/** A server takes names and documents: files are read here. */
+async function readIfFile(scenario: string | object): Promise<string | object> {
+  if (typeof scenario === 'object') return scenario
+  const { isPath, readDocument } = await import('../scenario/files.ts')
+  if (!isPath(scenario)) return scenario
+  const { value, problems } = await readDocument(scenario)
+  if (problems.length === 0) return value as object
+  const { EmulatorError } = await import('../diagnostics/emulator-error.ts')
+  throw new EmulatorError(problems)
+}
+
+/** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
+async function leaveReport(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
+  const json = (value: unknown): { contentType: string; body: string } => ({ contentType: 'application/json', body: JSON.stringify(value, null, 2) })
+  await info.attach(COVERAGE_META, json(countsOf(await emulator.coverage())))
+  if (info.status !== 'passed' && info.status !== 'skipped') await info.attach('journal of the emulator', json(await emulator.entries()))
+}
+
+type EmulatorMatchers = {
+  /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
+  toHaveReceived(received: RemoteEmulator, match: Received, options?: { readonly times?: Times }): Promise<{ pass: boolean; message(): string }>
+  /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
+  toHaveExercised(received: RemoteEmulator, ...ids: (ClauseId | AssumptionId)[]): Promise<{ pass: boolean; message(): string }>
+}
+
+/** Playwright's `expect`, with the matchers of emulators. */
+export const expect = baseExpect.extend({ toHaveReceived, toHaveExercised } as unknown as EmulatorMatchers)

@@ -1,0 +1,69 @@
+/** Run by playwright.browser.test.ts with Playwright's own runner. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test as baseTest } from '../../playwright.ts'
+
+/** The app under test, on a port of its own. Addresses of the emulator come in its query. */
+const test = baseTest.extend<{ app: string }>({
+  // oxlint-disable-next-line no-empty-pattern
+  async app({}, use) {
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url!, 'http://localhost')
+      response.setHeader('content-type', 'text/html').end(page(searchParams.get('api')!, searchParams.get('realtime')!))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    server.close()
+  },
+})
+
+const page = (baseUrl: string, realtimeUrl: string) => `<!doctype html><title>sample</title><p id="me"></p><p id="rpc"></p><script type="module">
+  const headers = { 'X-API-Key': 'svc-key-ada-admin' }
+  const { user } = await (await fetch('${baseUrl}/users/me', { headers })).json()
+  document.querySelector('#me').textContent = user.name
+  const socket = new WebSocket('${realtimeUrl}?api_key=svc-key-ada-admin')
+  socket.onopen = () => socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_definitions', params: { org_id: 'acme' } }))
+  socket.onmessage = ({ data }) => { document.querySelector('#rpc').textContent = JSON.parse(data).result.definitions.map(({ alias }) => alias).join() }
+</script>`
+
+for (const name of ['Countess', 'Augusta']) {
+  test(`a page shows what its own world holds: ${name}`, async ({ page: browser, app, emulator }) => {
+    await emulator.world.users.update('ada', { name })
+    await browser.goto(`${app}?${new URLSearchParams({ api: emulator.baseUrl, realtime: emulator.realtimeUrl })}`)
+    await expect(browser.locator('#me')).toHaveText(name)
+    await expect(browser.locator('#rpc')).toHaveText('ingest,report')
+    await expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ada' }, { times: 1 })
+    await expect(emulator).toHaveReceived({ command: 'workflow.list_definitions', via: 'socket' })
+    await expect(emulator).not.toHaveReceived('DELETE /orgs/:id')
+    await expect(emulator).toHaveExercised('user.role-owner-for-self')
+  })
+}
+
+test.describe('a scenario for a group', () => {
+  test.use({ scenario: { scenario: 1, name: 'extra', about: 'One more.', world: { records: { orgs: [{ alias: 'extra' }] } } } })
+  test('is there', async ({ emulator }) => {
+    expect((await emulator.world.orgs.get('extra'))?.alias).toBe('extra')
+    expect(await emulator.world.orgs.get('nobody')).toBeUndefined()
+    expect((await emulator.world.sessions.list()).length).toBe(25)
+  })
+})
+
+test('is arranged and looked at over the network', async ({ emulator }) => {
+  const org = await emulator.world.orgs.insert({ alias: 'mine' })
+  await expect(emulator.world.orgs.insert({ alias: 'mine' })).rejects.toThrow(/has the alias 'mine'/)
+  await expect(emulator.world.orgs.update('nobody', { name: 'x' })).rejects.toThrow(/no record 'nobody'/)
+  expect(await emulator.world.orgs.delete(org.id)).toBe(1)
+  const before = await emulator.clock.now()
+  await emulator.clock.advance('1h')
+  expect(await emulator.clock.now() - before).toBe(3_600_000)
+  await emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })
+  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(500)
+  await emulator.reset()
+  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(200)
+})
+
+test('fails, and leaves the journal', async ({ emulator }) => {
+  test.fail()
+  await fetch(`${emulator.baseUrl}/users/me`)
+  await expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ada' })
+})

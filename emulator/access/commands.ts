@@ -3,8 +3,9 @@ import type { ErrorCode } from '../contract/errors.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
+import type { WorldState } from '../world/world.ts'
 import type { Caller } from './caller.ts'
-import { callerRole } from './roles.ts'
+import { atLeast, callerRole } from './roles.ts'
 import { requireInScope, requireRole } from './rules.ts'
 import { findTarget } from './targets.ts'
 
@@ -17,7 +18,8 @@ import { findTarget } from './targets.ts'
 /** The caller needs a role on the organization that a command acts on. */
 export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   const { caller } = ctx
-  requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
+  if (atLeast(commandRole(ctx, org), needed)) markAccess(ctx)
+  else requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
   if (caller.scope !== null) {
     ctx.obey(caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
   }
@@ -33,12 +35,35 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
 
 /** What hangs on an organization that the caller cannot see looks as if it did not exist; outside its key's scope it is refused. */
 export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
-  const seeing = widened(ctx, org)
-  const target = { kind: 'org', record: org } as const
-  requireInScope(seeing, target)
-  if (callerRole(ctx.world, seeing.caller, target) !== null) return
+  if (commandRole(ctx, org) !== null) return
+  requireInScope(widened(ctx, org), { kind: 'org', record: org })
   const options: ApiErrorOptions = { assumptions: ['A-9'] }
   throw new ApiError(code, message, options)
+}
+
+function markAccess(ctx: Context): void {
+  ctx.obey('A-10')
+  if (ctx.caller.scope !== null) ctx.obey('A-11')
+}
+
+interface KnownRole {
+  readonly org: Org
+  readonly state: WorldState
+  readonly version: number
+  readonly role: Role | null
+}
+
+const known = new WeakMap<Caller, KnownRole>()
+
+/** The caller's role on an organization. Existence and access both ask, and so does every call of a socket: it is looked up once. */
+function commandRole(ctx: Context, org: Org): Role | null {
+  const { caller, world } = ctx
+  const { state } = world
+  const last = known.get(caller)
+  if (last?.org === org && last.state === state && last.version === state.version) return last.role
+  const role = callerRole(world, widened(ctx, org).caller, { kind: 'org', record: org })
+  known.set(caller, { org, state, version: state.version, role })
+  return role
 }
 
 /** The same request with the scope of a blob key widened to the organization that holds its blob. */

@@ -2,10 +2,11 @@ import { rpcErrors } from '../contract/rpc-errors.ts'
 import { utf8Length } from '../world/row.ts'
 import type { Host } from './host.ts'
 import { batchText, errorText, reply, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import { Identity } from './identity.ts'
 import { limitOf } from './limits.ts'
 import { Outbox } from './outbox.ts'
-import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
-import { answerAuthenticate, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { answerCall, AUTHENTICATE, type CallAnswer, type SocketCaller } from './rpc.ts'
+import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import type { WireRequest } from './wire.ts'
 
 /** A socket as its transport offers it. What it cannot do, it leaves out. */
@@ -46,12 +47,11 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
 class Session implements RealtimeSession {
   readonly #host: Host
   readonly #outbox: Outbox
-  /** The upgrade, with the credentials that calls are made with. */
-  #request: WireRequest
+  #caller: SocketCaller
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
-    this.#request = request
+    this.#caller = { request: credentialsOf(request), identity: new Identity() }
     this.#outbox = new Outbox(connection)
   }
 
@@ -87,9 +87,9 @@ class Session implements RealtimeSession {
   }
 
   #run(call: RpcCall, length: number): CallAnswer {
-    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, length)
-    return answerAuthenticate(this.#host, this.#request, call, (request) => {
-      this.#request = request
+    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#caller, call, length)
+    return answerAuthenticate(this.#host, this.#caller.request, call, (request) => {
+      this.#caller = { request, identity: new Identity() }
     })
   }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
-import { positionOf, type StatementId } from '../coverage/statements.ts'
+import type { StatementId } from '../coverage/statements.ts'
+import type { Trail } from '../coverage/trail.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
@@ -35,8 +36,10 @@ export class Exchange implements Context {
   failure: ApiError | undefined = undefined
   response: WireResponse | undefined = undefined
   faults: TransportFault[] | undefined = undefined
-  /** Positions of the statements that this answer rests on, beside the unit's own. */
-  readonly marks: number[] = []
+  /** Writes to the world that triggers made: they are not the request's own. */
+  foreignWrites = 0
+  /** The statements that this answer rests on. */
+  trail: Trail
   /** Names of the triggers that acted on it. */
   triggers: string[] | undefined = undefined
   /** What a person debugging would want to know: ignored parameters, near misses. */
@@ -51,6 +54,7 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
+    this.trail = host.coverage.start
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
@@ -64,12 +68,25 @@ export class Exchange implements Context {
   }
 
   obey(...ids: StatementId[]): void {
-    for (const id of ids) this.mark(positionOf(id))
+    let { trail } = this
+    for (const id of ids) trail = trail.then(id)
+    this.trail = trail
+  }
+
+  /** Positions of the statements that were marked so far. */
+  get marks(): readonly number[] {
+    return this.trail.positions
   }
 
   mark(position: number): void {
-    this.marks.push(position)
-    this.host.coverage.mark(position)
+    this.trail = this.trail.then(position)
+  }
+
+  /** The answer is made: counts what it rests on, which for a success is also what the unit always obeys. */
+  conclude(): void {
+    const { unit, failure } = this
+    if (unit !== undefined && failure === undefined) this.trail = this.trail.then(unit.statements)
+    this.trail.answers++
   }
 
   note(text: string): void {

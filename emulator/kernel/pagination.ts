@@ -46,9 +46,9 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
     const fill = exchange.variation === undefined ? limit : 1 + exchange.variation.below(limit)
-    const rows = take(listing.rows[shape.order](from), fill)
+    const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
-    const more = hasMore(exchange, listing, shape.order, rows, fill)
+    const more = beyond || hasTrailingPage(exchange, rows, fill)
     const items = shown(listing, rows)
     markOpaque(exchange, items.length, limit, more)
     if (!more && shape.place === 'query') exchange.obey('revisions.list.null-when-exhausted')
@@ -57,8 +57,8 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
 
   record(exchange, shape, listing) {
     const from = recordStart(exchange, shape, listing)
-    const rows = take(listing.rows.newest(from?.seq), RECORD_PAGE)
-    const more = hasMore(exchange, listing, 'newest', rows, RECORD_PAGE)
+    const { rows, beyond } = take(listing.rows.newest(from?.seq), RECORD_PAGE)
+    const more = beyond || hasTrailingPage(exchange, rows, RECORD_PAGE)
     exchange.obey('pagination.record.last-id-in-response', 'pagination.record.page-of-ten', 'pagination.record.newest-first')
     if (!more) exchange.obey('pagination.record.null-means-exhausted')
     return { [shape.items]: shown(listing, rows), [`last_${shape.noun}_id`]: more ? rows.at(-1)!.record.id : null }
@@ -74,13 +74,14 @@ function shown(listing: Listing, rows: readonly Row[]): unknown[] {
   return items
 }
 
-function take<R extends BaseRecord>(rows: Iterable<Row<R>>, limit: number): Row<R>[] {
-  const taken: Row<R>[] = []
-  for (const row of rows) {
-    taken.push(row)
-    if (taken.length === limit) break
+/** The rows of a page, and whether there are more behind them. */
+function take<R extends BaseRecord>(source: Iterable<Row<R>>, limit: number): { rows: Row<R>[]; beyond: boolean } {
+  const rows: Row<R>[] = []
+  for (const row of source) {
+    if (rows.length === limit) return { rows, beyond: true }
+    rows.push(row)
   }
-  return taken
+  return { rows, beyond: false }
 }
 
 /** The longest prefix within the byte budget; the first row is always read. */
@@ -95,11 +96,9 @@ export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budge
   return { rows: read, more: false }
 }
 
-/** Whether a page answers a cursor. A full page does even when it ends on the last record (A-32). */
-function hasMore(exchange: Exchange, listing: Listing, order: 'oldest' | 'newest', rows: readonly Row[], limit: number): boolean {
+/** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */
+function hasTrailingPage(exchange: Exchange, rows: readonly Row[], limit: number): boolean {
   if (rows.length < limit) return false
-  const beyond = take(listing.rows[order](rows.at(-1)!.seq), 1).length > 0
-  if (beyond) return true
   exchange.obey('A-32')
   return exchange.variation?.flip() ?? exchange.world.settings.trailing_page
 }

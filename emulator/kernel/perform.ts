@@ -1,5 +1,4 @@
 import { ApiError } from '../contract/api-error.ts'
-import { positionOf } from '../coverage/statements.ts'
 import { Binary } from './binary.ts'
 import type { Input, Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,7 +17,6 @@ export function perform(exchange: Exchange, unit: Unit): void {
   unit.access?.(input as AnyInput, exchange)
   const result = unit.handle(input as AnyInput, exchange)
   exchange.result = adjusted(exchange, unit, unit.page === undefined ? result : page(exchange, unit.page, result as Listing))
-  for (const position of marksOf(unit)) exchange.host.coverage.mark(position)
 }
 
 /** The answer as the mode for what is unspecified has it. A verdict is the payload, and a file is a file. */
@@ -32,7 +30,7 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 /** World time moves with each request that wrote; a refused one wrote nothing. */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world } = exchange
-  if (world.state.version === versionBefore || world.mode === 'real') return
+  if (world.state.version - exchange.foreignWrites === versionBefore || world.mode === 'real') return
   exchange.obey('A-36')
   world.advanceTo(world.now + world.settings.write_ms)
 }
@@ -42,15 +40,4 @@ export function asRefusal(exchange: Exchange, thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   exchange.defect = thrown
   return new ApiError('internal_error')
-}
-
-const unitMarks = new WeakMap<Unit, readonly number[]>()
-
-export function marksOf(unit: Unit): readonly number[] {
-  let marks = unitMarks.get(unit)
-  if (marks === undefined) {
-    marks = unit.statements.map(positionOf)
-    unitMarks.set(unit, marks)
-  }
-  return marks
 }

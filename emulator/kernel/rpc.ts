@@ -1,6 +1,6 @@
 import { ApiError, type ForeignAnswer } from '../contract/api-error.ts'
 import { rpcErrors } from '../contract/rpc-errors.ts'
-import type { StatementId } from '../coverage/statements.ts'
+import { positionOf } from '../coverage/statements.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { markRefusal } from './envelope.ts'
 import { Exchange } from './exchange.ts'
@@ -8,6 +8,7 @@ import type { TransportFault } from './faults.ts'
 import type { Host, Kernel } from './host.ts'
 import type { Engine, Unit } from './definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import type { Identity } from './identity.ts'
 import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
 import { checkBody } from './shape.ts'
@@ -22,6 +23,13 @@ export interface CallAnswer {
   readonly faults: readonly TransportFault[] | undefined
 }
 
+/** Who makes the calls of a socket. */
+export interface SocketCaller {
+  /** The upgrade, with the credentials and nothing else that it carried. */
+  readonly request: WireRequest
+  readonly identity: Identity
+}
+
 /** The call that gives a socket its credentials (A-4). */
 export const AUTHENTICATE = 'session.authenticate'
 
@@ -32,10 +40,10 @@ const UNKNOWN_ID = 'svc-emulator-no-such-call'
  * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
  * `length` is that of the message: a short one cannot nest deeply.
  */
-export function answerCall(host: Host, request: WireRequest, call: RpcCall, length: number): CallAnswer {
+export function answerCall(host: Host, { request, identity }: SocketCaller, call: RpcCall, length: number): CallAnswer {
   return run(host, request, call, (exchange) => {
     const unit = (exchange.unit = findMethod(exchange, call.method))
-    exchange.identified = host.kernel.identify(exchange)
+    exchange.identified = identity.of(exchange)
     host.interceptor?.before(exchange)
     refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
@@ -66,28 +74,32 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   const { faults } = exchange
   const text = answerText(exchange, faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null))
   exchange.response = { status: exchange.failure?.status ?? 200, headers: [], body: text, ...(faults && { faults }) }
+  exchange.conclude()
   warnAssumptions(exchange)
   host.journal?.record(exchange)
   return { text: call.id === undefined ? undefined : text, faults }
 }
 
-const carries: Readonly<Record<Engine, StatementId>> = {
-  workflow: 'service.realtime-carries-workflow',
-  scheduler: 'service.realtime-carries-scheduler',
+// Looked up once: every answer marks them.
+const always = (['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'] as const).map(positionOf)
+const carried: Readonly<Record<Engine, readonly number[]>> = {
+  workflow: (['service.realtime-carries-workflow', 'A-1'] as const).map(positionOf),
+  scheduler: (['service.realtime-carries-scheduler', 'A-1'] as const).map(positionOf),
 }
+const shaped = positionOf('A-5')
 
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
 function answerText(exchange: Exchange, id: RpcId): string {
   const { failure, result, unit } = exchange
-  exchange.obey('realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error')
+  for (const position of always) exchange.mark(position)
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.obey('A-3')
     return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure))
   }
-  if (unit?.engine !== undefined) exchange.obey(carries[unit.engine], 'A-1')
-  exchange.obey('A-5')
+  if (unit?.engine !== undefined) for (const position of carried[unit.engine]) exchange.mark(position)
+  exchange.mark(shaped)
   return resultText(id, result ?? {})
 }
 

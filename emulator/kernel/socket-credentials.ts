@@ -29,6 +29,16 @@ export function upgradeRequest(url: string, headers: readonly string[] = []): Wi
   return withCredentials(request, query.get('access_token') ?? undefined, query.get('api_key') ?? undefined)
 }
 
+/** The request that calls are made as: of its headers only those that say who asks. */
+export function credentialsOf(request: WireRequest): WireRequest {
+  const headers: string[] = []
+  for (const name of ['authorization', 'x-api-key']) {
+    const value = headerOf(request.headers, name)
+    if (value !== undefined) headers.push(name, value)
+  }
+  return { ...request, headers }
+}
+
 /** Refuses an upgrade whose credentials are wrong with 401; undefined for one that has none, or right ones. */
 export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
   if (!hasCredentials(request)) return undefined
@@ -36,9 +46,13 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   const exchange = new Exchange(host, request, 'http')
   const identified = (exchange.identified = host.kernel.identify(exchange))
   exchange.obey('A-4')
-  if (!(identified instanceof ApiError)) return undefined
-  exchange.failure = identified
-  exchange.response = decorate(exchange, failureResponse(exchange, identified))
+  if (identified instanceof ApiError) {
+    exchange.failure = identified
+    exchange.response = failureResponse(exchange, identified)
+  }
+  exchange.conclude()
+  if (exchange.response === undefined) return undefined
+  exchange.response = decorate(exchange, exchange.response)
   host.journal?.record(exchange)
   return exchange.response
 }
@@ -51,7 +65,7 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const probe = new Exchange(host, changed, 'socket')
     const identified = (exchange.identified = host.kernel.identify(probe))
-    for (const mark of probe.marks) exchange.marks.push(mark)
+    for (const mark of probe.marks) exchange.mark(mark)
     if (identified instanceof ApiError) throw identified
     accept(changed)
   })

@@ -108,7 +108,7 @@ function change(exchange: Exchange, id: string, action: Change): void {
     exchange.note(`trigger '${exchange.triggers?.at(-1) ?? id}' could not change the world: ${problem}`)
     replaceEntry(world, id, { problem })
   } finally {
-    world.state.version = version
+    exchange.foreignWrites += world.state.version - version
   }
 }
 

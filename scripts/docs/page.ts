@@ -84,7 +84,7 @@ export class Page {
   }
 
   #here(text: string): string {
-    return this.#port === undefined ? text : text.replaceAll(`:${SHOWN_PORT}`, `:${this.#port}`)
+    return this.#port === undefined ? text : text.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
   }
 }
 

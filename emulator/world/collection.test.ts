@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createEmulator } from '../index.ts'
+import { isUuid } from './collection.ts'
+import { utf8Length } from './row.ts'
+import fc from 'fast-check'
+
+const upper = '00000000-0000-4000-8000-0000000000AB'
+
+test.each([
+  ['00000000-0000-0000-0000-000000000000', true], ['0123abcd-ffff-4000-8000-0123456789ab', true], [upper, false], ['00000000-0000-4000-8000-0000000000a', false],
+  ['00000000-0000-4000-8000-0000000000abc', false], ['{0000000-0000-4000-8000-0000000000ab', false], ['000000000000400080000000000000ab', false], ['', false], ['acme', false], ['00000000-0000-4000-8000-0000000000ag', false],
+  ['0000000-00000-4000-8000-0000000000ab', false],
+])("whether '%s' has the shape of a UUID: %s", (text, expected) => {
+  expect(isUuid(text)).toBe(expected)
+})
+
+test('a reference of UUID shape is an id and never an alias; any other is an alias', () => {
+  const { world } = createEmulator({ fixtures: [] }).host
+  const make = (id: string, alias: string) => world.orgs.insert({ id, name: 'x', alias, visibility: 'public', enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
+  const one = make('00000000-0000-4000-8000-000000000001', upper)
+  const two = make('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001')
+  expect(world.orgs.find(one.id)).toBe(one)
+  expect(world.orgs.find(upper)).toBe(one)
+  expect(world.orgs.find(two.id)).toBe(two)
+  expect(world.orgs.find('ACME')).toBeUndefined()
+})
+
+test('records cannot be changed from outside, at any depth; an update makes a new one in the old place', () => {
+  const { world } = createEmulator().host
+  const before = world.definitions.find('ingest')!
+  expect(() => Object.assign(before, { alias: 'x' })).toThrow(TypeError)
+  expect(() => (before.body.nodes as unknown[]).push({})).toThrow(TypeError)
+  const { seq } = world.definitions.row(before.id)!
+  const after = world.definitions.update(before.id, { alias: 'renamed' })
+  expect([before.alias, after.alias, world.definitions.row(before.id)!.seq]).toEqual(['ingest', 'renamed', seq])
+  expect([world.definitions.find('ingest'), world.definitions.find('renamed')]).toEqual([undefined, after])
+})
+
+test('an unknown index is a mistake of the caller', () => {
+  const { world } = createEmulator().host
+  expect(() => world.orgs.by('nothing' as never)).toThrow("table 'orgs' has no index 'nothing'")
+})
+
+test('the length of text in UTF-8 is what encoding it gives', () => {
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+    const json = JSON.stringify(text)
+    expect(utf8Length(json)).toBe(new TextEncoder().encode(json).length)
+  }))
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isUuid } from './collection.ts'
+import { Ids } from './ids.ts'
+
+const seeds = fc.oneof(fc.constantFrom(0, 1, -1, 2 ** 31, Number.MAX_SAFE_INTEGER), fc.integer())
+
+test('the draws of a seed are always the same, and go on where they were left', () => {
+  fc.assert(fc.property(seeds, fc.nat(1000), (seed, drawn) => {
+    const draw = (ids: Ids) => [ids.uuid(), ids.secret(), ids.chance(), ids.uuid()]
+    const once = draw(new Ids(seed, { drawn }))
+    const again = new Ids(seed, { drawn })
+    expect(draw(again)).toEqual(once)
+    const state = { drawn: 0 }
+    const whole = new Ids(seed, state)
+    while (state.drawn < drawn) whole.uuid()
+    expect(draw(whole)).toEqual(once)
+  }), { numRuns: 50 })
+})
+
+test('ids are UUIDs of version 4, secrets say what they are, chances lie in [0, 1)', () => {
+  fc.assert(fc.property(seeds, fc.nat(), (seed, drawn) => {
+    const ids = new Ids(seed, { drawn })
+    const uuid = ids.uuid()
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(isUuid(uuid)).toBe(true)
+    expect(ids.secret()).toMatch(/^svc-[0-9a-f]{40}$/)
+    const chance = ids.chance()
+    expect(chance >= 0 && chance < 1).toBe(true)
+  }))
+})
+
+test('no id is drawn twice, no two seeds draw the same, and chances spread', () => {
+  const seen = new Set<string>()
+  let sum = 0
+  for (const seed of [1, 2, 3, 1000]) {
+    const ids = new Ids(seed, { drawn: 0 })
+    for (let i = 0; i < 25_000; i++) {
+      seen.add(ids.uuid())
+      seen.add(ids.secret())
+      sum += ids.chance()
+    }
+  }
+  expect(seen.size).toBe(200_000)
+  expect(Math.abs(sum / 100_000 - 0.5)).toBeLessThan(0.01)
+})

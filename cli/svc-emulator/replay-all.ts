@@ -94,10 +94,10 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
     return new InProcessTarget(emulator, async (served) => {
       const { startServer } = await import('../../emulator/transports/server.ts')
       return startServer({ emulator: served })
-    })
+    }, keys)
   }
   const { runningEmulator } = await import('../../emulator/scenario/targets/running-emulator.ts')
-  const running = await runningEmulator({ apiUrl, token: controlToken }, loaded)
+  const running = await runningEmulator({ apiUrl, token: controlToken, keys }, loaded)
   return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
 }
 

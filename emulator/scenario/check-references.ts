@@ -3,6 +3,8 @@ import type { Emulator } from '../emulator.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { tableNames, type Change } from './schema-common.ts'
+import { describes, secretsIn, unknownNames } from './keys.ts'
+import type { NamedKeys } from './schema-keys.ts'
 import type { Scenario } from './schema.ts'
 import type { Caller, Step } from './schema-steps.ts'
 
@@ -12,9 +14,10 @@ import type { Caller, Step } from './schema-steps.ts'
  */
 export function referenceProblems(scenario: Scenario, emulator: Emulator): Problem[] {
   const steps = scenario.steps ?? []
-  const secrets = [...emulator.world.api_keys.list().map(({ key }) => key), ...emulator.world.tokens.list().map(({ token }) => token)]
+  const keys = scenario.keys ?? {}
+  const secrets = [...Object.keys(keys), ...emulator.world.api_keys.list().map(({ key }) => key), ...emulator.world.tokens.list().map(({ token }) => token)]
   const named = new Set<string>()
-  const problems = callerProblems(scenario.as, ['as'], secrets)
+  const problems = [...keyProblems(keys, emulator), ...callerProblems(scenario.as, ['as'], secrets)]
   for (const [index, step] of steps.entries()) {
     const path: Path = ['steps', index]
     if ('as' in step && !expectsRefusal(step)) problems.push(...callerProblems(step.as, [...path, 'as'], secrets))
@@ -22,6 +25,12 @@ export function referenceProblems(scenario: Scenario, emulator: Emulator): Probl
     collect(step, named)
   }
   return problems
+}
+
+/** A key that says whose it is must be there; one that says nothing can be given when the scenario is replayed. */
+function keyProblems(keys: NamedKeys, emulator: Emulator): Problem[] {
+  const missing = unknownNames(keys, secretsIn(emulator.host.world, keys)).filter((name) => describes(keys[name] ?? {}))
+  return missing.map((name) => ({ kind: 'reference', path: ['keys', name], message: `this world has no such ${keys[name]?.kind === 'token' ? 'token' : 'API key'}` }))
 }
 
 function callerProblems(caller: Caller | undefined, path: Path, secrets: readonly string[]): Problem[] {

@@ -25,7 +25,7 @@ export interface ReplayOptions {
  * skipped, because they rest on it. Closes the target.
  */
 export async function play(loaded: LoadedScenario, target: Target, options: ReplayOptions = {}): Promise<ReplayResult> {
-  const session = new Session(target, loaded.scenario.as)
+  const session = new Session(target, loaded.scenario.as, target.learn?.(loaded.scenario.keys ?? {}))
   try {
     return await new Replay(loaded, session, options).whole()
   } finally {

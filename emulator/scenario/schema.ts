@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { clauseId, described, text } from './schema-common.ts'
+import { namedKeys } from './schema-keys.ts'
 import { callerSchema, stepSchema } from './schema-steps.ts'
 import { triggerSchema } from './schema-triggers.ts'
 import { worldSchema } from './schema-world.ts'
@@ -21,6 +22,7 @@ export const scenarioSchema = v.pipe(
     clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
     world: v.optional(v.pipe(worldSchema, v.description('What is there at the start.'))),
     triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
+    keys: v.optional(described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', { 'ada-admin': { user: 'ada', role: 'admin' } })),
     as: v.optional(callerSchema),
     steps: v.optional(described(v.array(stepSchema), 'What `replay` does and expects, in order.')),
   }),

@@ -22,16 +22,22 @@ export class Session {
   readonly arrivals = new Map<string, number>()
   #caller: Caller
   readonly #links = new Map<string, RpcLink>()
+  readonly #unknown: ReadonlySet<string>
 
-  constructor(target: Target, caller: Caller = 'none') {
+  /** `unknown`: named keys for which there is no secret; a step that needs one fails. */
+  constructor(target: Target, caller: Caller = 'none', unknown: readonly string[] = []) {
     this.target = target
     this.#caller = caller
+    this.#unknown = new Set(unknown)
   }
 
   /** Who asks now; a step that names nobody goes on as the one before. */
   caller(named: Caller | undefined): Caller {
     if (named !== undefined) this.#caller = named
-    return substitute(this.#caller, this.variables) as Caller
+    const caller = substitute(this.#caller, this.variables) as Caller
+    const name = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
+    if (this.#unknown.has(name)) throw new Error(`there is no secret for the key '${name}'; give it with --api-key-env ${name}=VARIABLE`)
+    return caller
   }
 
   credentials(named: Caller | undefined): Credentials {

@@ -1,5 +1,8 @@
 /** Any server that speaks the API, over HTTP and WebSocket. */
+import { unknownNames } from '../keys.ts'
+import type { NamedKeys } from '../schema-keys.ts'
 import { realTimers } from './timers.ts'
+import { withSecrets } from './with-secrets.ts'
 import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 
 export interface HttpTargetOptions {
@@ -32,7 +35,7 @@ export class HttpTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(timeout)
-    const init: RequestInit = { method, headers: this.#withSecrets(headers), signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
+    const init: RequestInit = { method, headers: this.#filled(headers), signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
     let response: Response
     try {
       response = await fetch(this.#apiUrl + path, init)
@@ -46,7 +49,7 @@ export class HttpTarget implements Target {
 
   connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
     const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
-    return openSocket(this.#realtimeUrl, this.#withSecrets(credentials), events)
+    return openSocket(this.#realtimeUrl, this.#filled(credentials), events)
   }
 
   serve(): Promise<{ apiUrl: string; realtimeUrl: string }> {
@@ -58,19 +61,16 @@ export class HttpTarget implements Target {
     return Object.hasOwn(keys, name) ? (keys[name] as string) : name
   }
 
+  learn(keys: NamedKeys): string[] {
+    return unknownNames(keys, this.#options.keys ?? {})
+  }
+
   close(): Promise<void> {
     return Promise.resolve()
   }
 
-  /** Secrets are put in last, so that nothing else comes to know them. */
-  #withSecrets(headers: Credentials): Credentials {
-    const { 'x-api-key': key, authorization } = headers
-    const bearer = /^Bearer (.*)$/s.exec(authorization ?? '')?.[1]
-    return {
-      ...headers,
-      ...(key !== undefined && { 'x-api-key': this.secret(key) }),
-      ...(bearer !== undefined && { authorization: `Bearer ${this.secret(bearer)}` }),
-    }
+  #filled(headers: Credentials): Credentials {
+    return withSecrets(headers, (name) => this.secret(name))
   }
 }
 

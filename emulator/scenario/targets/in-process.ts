@@ -2,9 +2,12 @@
 import type { Emulator } from '../../emulator.ts'
 import { BASE } from '../../kernel/http.ts'
 import { applyChange } from '../../triggers/changes.ts'
+import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
+import type { NamedKeys } from '../schema-keys.ts'
 import { shownAnswer } from './shown.ts'
 import { IdleTimers } from './timers.ts'
 import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import { withSecrets } from './with-secrets.ts'
 
 export type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
 
@@ -17,10 +20,13 @@ export class InProcessTarget implements Target {
   readonly serve?: () => Promise<{ apiUrl: string; realtimeUrl: string }>
   readonly #emulator: Emulator
   #server: Awaited<ReturnType<Serve>> | undefined
+  readonly #given: Secrets
+  #secrets: Secrets = {}
 
-  /** `serve` starts a server for the emulator when a step runs a client. */
-  constructor(emulator: Emulator, serve?: Serve) {
+  /** `serve` starts a server for the emulator when a step runs a client. `secrets` go before those that the world has. */
+  constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
+    this.#given = secrets
     this.backstage = backstageOf(emulator)
     if (serve) {
       this.serve = async () => {
@@ -32,7 +38,7 @@ export class InProcessTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
-    const response = await this.#emulator.handle({ method, url: BASE + path, headers: Object.entries(headers).flat(), body: bytes ?? null })
+    const response = await this.#emulator.handle({ method, url: BASE + path, headers: Object.entries(this.#filled(headers)).flat(), body: bytes ?? null })
     return shownAnswer(response, timeout)
   }
 
@@ -45,7 +51,7 @@ export class InProcessTarget implements Target {
     }
     const session = this.#emulator.connect({
       url: `${BASE}/realtime`,
-      headers: Object.entries(credentials).flat(),
+      headers: Object.entries(this.#filled(credentials)).flat(),
       send: (text) => queueMicrotask(() => events.text(text)),
       close: end,
       abort: () => end(1006, ''),
@@ -59,6 +65,19 @@ export class InProcessTarget implements Target {
         session.closed()
       },
     })
+  }
+
+  secret(name: string): string {
+    return Object.hasOwn(this.#secrets, name) ? (this.#secrets[name] as string) : name
+  }
+
+  learn(keys: NamedKeys): string[] {
+    this.#secrets = secretsIn(this.#emulator.host.world, keys, this.#given)
+    return unknownNames(keys, this.#secrets)
+  }
+
+  #filled(headers: Credentials): Credentials {
+    return withSecrets(headers, (name) => this.secret(name))
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { createEmulator } from '../../emulator.ts'
 import { CONTROL } from '../../site.ts'
 import { applyChange } from '../../triggers/changes.ts'
 import type { Change } from '../schema-common.ts'
+import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { Backstage, ClauseCount, Target } from './target.ts'
@@ -12,29 +13,40 @@ export interface RunningOptions {
   apiUrl: string
   /** Sent as `x-emulator-token`, for an emulator that asks for it. */
   token?: string | undefined
+  /** Secrets of named keys that the world of the scenario does not have. */
+  keys?: Secrets
 }
 
 /** A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when one refuses. */
-export async function runningEmulator({ apiUrl, token }: RunningOptions, scenario: LoadedScenario): Promise<Target | undefined> {
+export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptions, scenario: LoadedScenario): Promise<Target | undefined> {
   const root = `${new URL(apiUrl).origin}${CONTROL}`
   if (!await isEmulator(root)) return undefined
   const control = new Control(root, token)
-  const created = await control.send('POST', '/worlds', { from: 'start' }) as { world: string; base_url: string; realtime_url: string; control_url: string }
+  const created = await control.send('POST', '/worlds', { from: 'start' }) as Created
   const world = new Control(created.control_url, token)
+  const emulator = createEmulator({ scenario })
   try {
-    await world.send('PUT', '/export', createEmulator({ scenario }).export())
+    await world.send('PUT', '/export', emulator.export())
   } catch (error) {
     await control.send('DELETE', `/worlds/${created.world}`)
     throw error
   }
-  return new RunningTarget(created, backstageOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+  const secrets = secretsIn(emulator.host.world, scenario.scenario.keys, keys)
+  return new RunningTarget(created, secrets, backstageOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+}
+
+interface Created {
+  world: string
+  base_url: string
+  realtime_url: string
+  control_url: string
 }
 
 class RunningTarget extends HttpTarget {
   readonly #remove: () => Promise<unknown>
 
-  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: { base_url: string; realtime_url: string }, backstage: Backstage, remove: () => Promise<unknown>) {
-    super({ apiUrl, realtimeUrl, backstage })
+  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: Created, keys: Secrets, backstage: Backstage, remove: () => Promise<unknown>) {
+    super({ apiUrl, realtimeUrl, keys, backstage })
     this.#remove = remove
   }
 

@@ -1,5 +1,6 @@
 /** What a replay is played against. */
 import type { Change } from '../schema-common.ts'
+import type { NamedKeys } from '../schema-keys.ts'
 import type { Timers } from './timers.ts'
 
 export interface HttpRequest {
@@ -76,5 +77,7 @@ export interface Target {
   serve?(): Promise<{ apiUrl: string; realtimeUrl: string }>
   /** The secret behind one that the scenario names; requests and sockets put it in by themselves. */
   secret?(name: string): string
+  /** Takes note of a scenario's named keys; answers the names for which it has no secret. */
+  learn?(keys: NamedKeys): string[]
   close(): Promise<void>
 }

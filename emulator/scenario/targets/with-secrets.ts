@@ -1,0 +1,12 @@
+import type { Credentials } from './target.ts'
+
+/** Credentials with the secrets put in for their names. Done last, so that transcripts hold the names. */
+export function withSecrets(headers: Credentials, secret: (name: string) => string): Credentials {
+  const { 'x-api-key': key, authorization } = headers
+  const bearer = /^Bearer (.*)$/s.exec(authorization ?? '')?.[1]
+  return {
+    ...headers,
+    ...(key !== undefined && { 'x-api-key': secret(key) }),
+    ...(bearer !== undefined && { authorization: `Bearer ${secret(bearer)}` }),
+  }
+}

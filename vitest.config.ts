@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**']
@@ -6,11 +7,44 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**']
 // What replaces globals (msw does) needs a worker of its own.
 const replacesGlobals = 'emulator/{conformance,transports,testing}/**'
 
-// Debian's own browser: none is downloaded. `npm run test:browser` insists on it.
-const browsers = existsSync('/usr/bin/chromium') || process.argv.includes('browser')
+// Only by name: `npm run test:browser`. The browser is Debian's own, none is downloaded.
+const wantsBrowsers = process.argv.some((word) => /^(--project=)?(browser|chromium)$/.test(word))
 
 // msw 3 needs Node 22: `npm run test:msw3` brings one.
 const runsMsw3 = 'withResolvers' in Promise
+
+const serviceWorkerOfMsw = {
+  name: 'service-worker-of-msw',
+  configureServer({ middlewares }: { middlewares: { use(path: string, answer: (request: unknown, response: ServerResponse) => void): void } }) {
+    middlewares.use('/mockServiceWorker.js', async (_, response) => {
+      response.setHeader('content-type', 'text/javascript').end(await readFile('node_modules/msw/lib/mockServiceWorker.js'))
+    })
+  },
+}
+
+// The provider takes a second to load.
+const inBrowsers = async () => [
+  {
+    extends: true as const,
+    plugins: [serviceWorkerOfMsw],
+    test: {
+      name: 'chromium',
+      include: ['{emulator,tests}/**/*.chromium.test.ts'],
+      exclude: ignored,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: (await import('@vitest/browser-playwright')).playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  },
+  {
+    extends: true as const,
+    test: { name: 'browser', include: ['{emulator,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
+  },
+]
 
 export default defineConfig({
   test: {
@@ -25,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{emulator,cli,scripts,bench}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.{e2e,browser}.test.ts', replacesGlobals],
+          exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts', replacesGlobals],
           // Nothing here touches globals, so the files of a worker share the modules they import: on two cores the imports,
           // not the tests, are the time. A test that needs a worker of its own belongs to another project.
           isolate: false,
@@ -36,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: [`${replacesGlobals}/*.test.ts`],
-          exclude: [...ignored, '**/*.{e2e,browser}.test.ts'],
+          exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'],
         },
       },
       ...(runsMsw3
@@ -44,18 +78,11 @@ export default defineConfig({
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser}.test.ts'] },
+              test: { name: 'msw3', include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
             },
           ]
         : []),
-      ...(browsers
-        ? [
-            {
-              extends: true as const,
-              test: { name: 'browser', include: ['{emulator,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
-            },
-          ]
-        : []),
+      ...(wantsBrowsers ? await inBrowsers() : []),
       {
         extends: true,
         test: {

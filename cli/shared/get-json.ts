@@ -27,7 +27,8 @@ const longestBody = 4 * 1024 * 1024
  * @throws Unreachable
  */
 export async function getJson(url: string, apiKey: string, timeout: number, stopping?: AbortSignal): Promise<Answer> {
-  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
+  // An import would touch every getter of the module; in newer Nodes one of them loads `fetch` and all.
+  const { request } = url.startsWith('https:') ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http')
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'GET' })
     const give = (reason: string): void => void outgoing.destroy(new Unreachable(reason))

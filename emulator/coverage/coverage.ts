@@ -1,9 +1,12 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
+import { Trail } from './trail.ts'
 
 export interface CoverageItem {
   readonly id: string
   /** How often an answer rested on it. */
   readonly count: number
+  /** Names of tests whose answers rested on it, where they are known. */
+  readonly tests?: readonly string[]
 }
 
 export interface CoveragePart {
@@ -19,28 +22,49 @@ export interface CoverageReport {
 
 /** Counts, for one world, how often each statement of the contract decided an answer. */
 export class Coverage {
-  // Allocated by the first mark: a world that was never asked costs nothing.
-  #counts: Uint32Array | undefined
+  // Allocated by the first answer: a world that was never asked costs nothing.
+  #start: Trail | undefined
+  /** Counts that were added from elsewhere, by position. */
+  #added: number[] | undefined
 
-  mark(position: number): void {
-    const counts = (this.#counts ??= new Uint32Array(statementIds.length))
-    counts[position]!++
+  /** Where every answer starts: it rests on nothing yet. */
+  get start(): Trail {
+    return (this.#start ??= new Trail())
   }
 
   count(id: StatementId): number {
-    return this.#counts?.[positionOf(id)] ?? 0
+    return this.#counts()[positionOf(id)]!
+  }
+
+  /** Adds what another world exercised. */
+  add(other: Coverage): void {
+    if (other.#start === undefined && other.#added === undefined) return
+    const counts = this.#counts()
+    const more = other.#counts()
+    this.#start = undefined
+    this.#added = counts.map((count, position) => count + more[position]!)
   }
 
   reset(): void {
-    this.#counts = undefined
+    this.#start = undefined
+    this.#added = undefined
   }
 
   report(): CoverageReport {
-    const items = statementIds.map((id, position) => ({ id, count: this.#counts?.[position] ?? 0 }))
-    return { clauses: part(items.slice(0, clauseCount)), assumptions: part(items.slice(clauseCount)) }
+    const counts = this.#counts()
+    const items = statementIds.map((id, position) => ({ id, count: counts[position]! }))
+    return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
+  }
+
+  #counts(): number[] {
+    const counts = this.#added?.slice() ?? new Array<number>(statementIds.length).fill(0)
+    for (const { answers, positions } of this.#start?.all() ?? []) {
+      if (answers > 0) for (const position of positions) counts[position]! += answers
+    }
+    return counts
   }
 }
 
-function part(items: CoverageItem[]): CoveragePart {
+export function partOf(items: readonly CoverageItem[]): CoveragePart {
   return { total: items.length, exercised: items.filter((item) => item.count > 0).length, items }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import type { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
@@ -21,7 +22,7 @@ export class Entry {
   readonly user: User | undefined
   readonly human: User | null
   readonly failure: ApiError | undefined
-  readonly marks: readonly number[]
+  readonly trail: Trail
   readonly triggers: readonly string[] | undefined
   readonly notes: readonly string[] | undefined
   readonly defect: unknown
@@ -46,7 +47,7 @@ export class Entry {
     this.user = known ? identified.user : undefined
     this.human = known ? identified.human : null
     this.failure = exchange.failure
-    this.marks = exchange.marks
+    this.trail = exchange.trail
     this.triggers = exchange.triggers
     this.notes = exchange.notes
     this.defect = exchange.defect

@@ -51,7 +51,7 @@ export interface JournalResponse {
 }
 
 export function render(entry: Entry): JournalEntry {
-  const { clauses, assumptions } = statementsOf(entry)
+  const { clauses, assumptions } = statementsOf(entry.trail)
   const { user, human, defect } = entry
   return {
     number: entry.number,

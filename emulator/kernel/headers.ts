@@ -1,6 +1,6 @@
 import { clauseCount, statementIds } from '../coverage/statements.ts'
+import type { Trail } from '../coverage/trail.ts'
 import type { Exchange } from './exchange.ts'
-import { marksOf } from './perform.ts'
 import type { WireResponse } from './wire.ts'
 
 const corsHeaders = [
@@ -22,7 +22,7 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
 
 /** Which statements and triggers decided an answer. */
 function provenance(exchange: Exchange): string[] {
-  const { clauses, assumptions } = statementsOf(exchange)
+  const { clauses, assumptions } = statementsOf(exchange.trail)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
@@ -30,9 +30,7 @@ function provenance(exchange: Exchange): string[] {
   return headers
 }
 
-export function statementsOf(exchange: Pick<Exchange, 'unit' | 'failure'> & { readonly marks: readonly number[] }): { clauses: string[]; assumptions: string[] } {
-  const positions = new Set(exchange.marks)
-  if (exchange.unit !== undefined && exchange.failure === undefined) for (const mark of marksOf(exchange.unit)) positions.add(mark)
+export function statementsOf({ positions }: Trail): { clauses: string[]; assumptions: string[] } {
   const sorted = [...positions].sort((a, b) => a - b)
   const ids = (wanted: number[]) => wanted.map((position) => statementIds[position]!)
   return { clauses: ids(sorted.filter((p) => p < clauseCount)), assumptions: ids(sorted.filter((p) => p >= clauseCount)) }

@@ -40,6 +40,7 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
     refuse(exchange, thrown)
   }
   finishWrite(exchange, version)
+  exchange.conclude()
   const response = decorate(exchange, exchange.response!)
   exchange.response = response
   warnAssumptions(exchange)

@@ -6,7 +6,6 @@ import { assumptionsOf } from './assumed.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
-import { marksOf } from './perform.ts'
 
 /** `unspecified: refuse` and `unspecified: warn`. */
 
@@ -61,12 +60,11 @@ const reliedOn = new WeakMap<Host, Set<number>>()
 
 /** Tells of each assumption that an answer is the first of its world to rely on. */
 export function warnAssumptions(exchange: Exchange): void {
-  const { host, unit, failure, marks, world } = exchange
+  const { host, unit, trail, world } = exchange
   if (world.settings.unspecified !== 'warn') return
   let known = reliedOn.get(host)
   if (known === undefined) reliedOn.set(host, (known = new Set()))
-  const own = unit !== undefined && failure === undefined ? marksOf(unit) : []
-  for (const position of [...own, ...marks]) {
+  for (const position of trail.positions) {
     if (position < clauseCount || known.has(position)) continue
     known.add(position)
     const { id, title } = assumptions[position - clauseCount]!

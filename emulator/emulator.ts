@@ -136,7 +136,7 @@ export class Emulator {
 
   /** What is served together with it. */
   get site(): Site {
-    return (this.#site ??= new Site())
+    return (this.#site ??= new Site(this))
   }
 
   /** Snapshots that the control API took, by name. */
@@ -153,6 +153,7 @@ export class Emulator {
   /** Back to how the emulator started. */
   reset(): void {
     this.host.world.restore(this.#start.snapshot)
+    this.site.keep(this.host.coverage)
     this.host.coverage.reset()
     this.host.varied.requests = 0
     forgetWarnings(this.host)

@@ -1,4 +1,5 @@
 import type { ControlPolicy } from './control/guard.ts'
+import { Coverage, type CoverageReport } from './coverage/coverage.ts'
 import type { ScenarioSource } from './create-world.ts'
 import type { Emulator, ForkOptions } from './emulator.ts'
 import type { Snapshot } from './world/world.ts'
@@ -12,10 +13,18 @@ export interface ScenarioLibrary {
 
 /** What is served together: an emulator, the worlds created beside it, and who may control them. */
 export class Site {
+  readonly #main: Emulator | undefined
+  /** What was exercised before resets, and in worlds that are gone. */
+  readonly #past = new Coverage()
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
   readonly #worlds = new Map<string, Emulator>()
   #created = 0
+
+  /** `main` answers where no world is addressed. */
+  constructor(main?: Emulator) {
+    this.#main = main
+  }
 
   /** Creates a world from another, in constant time. Its id is never used again. */
   create(from: Emulator, options: ForkOptions): { id: string; emulator: Emulator } {
@@ -34,8 +43,23 @@ export class Site {
     const emulator = this.#worlds.get(id)
     if (emulator === undefined) return false
     this.#worlds.delete(id)
+    this.keep(emulator.host.coverage)
     emulator.close()
     return true
+  }
+
+  /** Keeps in the total what is about to be forgotten. */
+  keep(coverage: Coverage): void {
+    this.#past.add(coverage)
+  }
+
+  /** Everything that was exercised here: in all worlds, also before they were reset or deleted. */
+  coverage(): CoverageReport {
+    const total = new Coverage()
+    total.add(this.#past)
+    if (this.#main !== undefined) total.add(this.#main.host.coverage)
+    for (const emulator of this.#worlds.values()) total.add(emulator.host.coverage)
+    return total.report()
   }
 
   get size(): number {

@@ -17,6 +17,7 @@ import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
+import { exercisedBy, leaveCoverage } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -35,6 +36,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources)
   const results = await playAll(items, settings, reporterFor(settings, io))
+  await leaveCoverage(io, () => items.map(({ loaded, emulator }) => exercisedBy(loaded.scenario.name, emulator.coverage())))
   if (settings.transcript !== undefined) await writeFile(settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)

@@ -4,6 +4,7 @@ import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner } from './banner.ts'
+import { leaveCoverage } from './leave-coverage.ts'
 import { openBrowser } from './open-browser.ts'
 import { logRequests } from './request-log.ts'
 import { startOptions, watchedFile } from './start-options.ts'
@@ -24,6 +25,7 @@ export async function serve(settings: StartSettings, io: Io): Promise<void> {
   await untilSignal()
   stopWatching()
   await server.close()
+  await leaveCoverage(io, () => [emulator.site.coverage()])
   if (settings.state !== undefined) await saveState(settings.state, emulator.export())
 }
 

@@ -9,3 +9,19 @@ it('counts what decided the answers of this world', async () => {
   expect(body.clauses.exercised).toBeGreaterThan(5)
   expect(body.assumptions.items).toContainEqual({ id: 'A-14', count: 0 })
 })
+
+it('counts over all worlds, also before resets and of worlds that are gone', async () => {
+  const control = controlOf()
+  const count = async () => (await control.get('/coverage?scope=all')).body.clauses.items.find(({ id }: { id: string }) => id === 'users.get.answers-user').count
+  await control.api('GET', '/users/me')
+  await control.post('/worlds')
+  await control.world('w1').api('GET', '/users/me')
+  expect(await count()).toBe(2)
+  await control.post('/reset')
+  await control.world('w1').post('/reset')
+  await control.world('w1').api('GET', '/users/me')
+  expect(await count()).toBe(3)
+  await control.delete('/worlds/w1')
+  expect(await count()).toBe(3)
+  expect((await control.get('/coverage')).body.clauses.exercised).toBe(0)
+})

@@ -1,0 +1,24 @@
+import { command } from '../shared/command.ts'
+import { choiceOf } from './values.ts'
+
+/** `svc-emulator clauses`: the contract, statement by statement. */
+export const clauses = command({
+  path: ['clauses'],
+  about: 'Print the contract: every clause of the specification, and every assumption on what it leaves open.',
+  positionals: [{ name: 'words', about: 'Only statements whose id, section or text has each of these words', optional: true, rest: true }],
+  flags: {
+    reporter: { value: 'pretty|json', about: 'How it is written (default pretty)' },
+    assumptions: { about: 'The assumptions alone' },
+  },
+  examples: [
+    ['svc-emulator clauses', 'The whole contract by section'],
+    ['svc-emulator clauses record cursor', 'What is said of record cursors'],
+    ['svc-emulator clauses --assumptions --reporter json', 'What the emulator decided by itself, for a program'],
+  ],
+  async run({ flags, positionals }, io) {
+    const reporter = choiceOf('reporter', flags.reporter, ['pretty', 'json']) ?? 'pretty'
+    const { contractText } = await import('./clauses-text.ts')
+    io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly: flags.assumptions }))
+    return undefined
+  },
+})

@@ -1,0 +1,57 @@
+import { wires } from '../../emulator/coverage/sections.ts'
+import { usageError } from '../shared/client-error.ts'
+import { command } from '../shared/command.ts'
+import { choiceOf } from './values.ts'
+
+/** `svc-emulator coverage`: how much of the contract was exercised. */
+export const coverage = command({
+  path: ['coverage'],
+  about: 'Say how much of the contract was exercised: by a running emulator, or by the runs that left report files.',
+  positionals: [{ name: 'sources', about: 'URLs of running emulators, report files, or folders of them (default: coverage/svc-emulator.json)', optional: true, rest: true }],
+  flags: {
+    reporter: { value: 'pretty|json|html', about: 'How the report is written (default pretty)' },
+    output: { value: 'file', about: 'Write the report there in place of stdout' },
+    min: { value: 'percent', about: 'Fail when a smaller share of the clauses was exercised' },
+    wire: { value: 'rest,realtime,client', about: 'Sides of the service whose clauses count (default rest,realtime)' },
+    all: { about: 'List every clause, not only those that were never exercised' },
+    'control-token': { value: 'token', about: 'Control token of the running emulator' },
+  },
+  examples: [
+    ['svc-emulator coverage', 'What the last test run exercised'],
+    ['svc-emulator coverage http://127.0.0.1:4010 --min 60', 'What was asked of a running emulator; exit code 1 below 60 percent'],
+    ['svc-emulator coverage coverage/ --reporter html --output coverage.html', 'The reports of several processes as one page'],
+  ],
+  notes: 'A process that runs with SVC_EMULATOR_COVERAGE=<folder> leaves a report there when it ends. Exit code: 0, 1 below --min, 2 for a usage error.',
+  async run({ flags, positionals }, io) {
+    const sides = (flags.wire ?? 'rest,realtime').split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
+    const { reportCoverage } = await import('./coverage-report.ts')
+    await reportCoverage({
+      sources: positionals,
+      reporter: choiceOf('reporter', flags.reporter, ['pretty', 'json', 'html']) ?? 'pretty',
+      output: flags.output,
+      min: percentOf(flags.min),
+      wires: sides,
+      all: flags.all,
+      controlToken: flags['control-token'],
+    }, io)
+    return undefined
+  },
+})
+
+/** What the flags of `coverage` amount to. */
+export interface CoverageSettings {
+  readonly sources: readonly string[]
+  readonly reporter: 'pretty' | 'json' | 'html'
+  readonly output: string | undefined
+  readonly min: number | undefined
+  readonly wires: readonly (typeof wires)[number][]
+  readonly all: boolean
+  readonly controlToken: string | undefined
+}
+
+function percentOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
+  if (percent <= 100) return percent
+  throw usageError(`--min takes a percentage from 0 to 100; it was '${text}'`)
+}

@@ -1,0 +1,40 @@
+/** What a recording proxy saw, in the order in which it was asked. */
+import type { HttpAnswer } from '../targets/target.ts'
+import type { CallAnswer } from '../targets/rpc-link.ts'
+
+/** Who asked, with the secret as it was sent. */
+export type RecordedCaller = 'none' | { readonly api_key: string } | { readonly bearer: string }
+
+export interface HttpExchange {
+  readonly kind: 'http'
+  readonly caller: RecordedCaller
+  readonly method: string
+  /** Below the API URL, with the query. */
+  readonly path: string
+  /** Those that mean something: names in lower case, without credentials. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly answer: HttpAnswer
+}
+
+export interface CallExchange {
+  readonly kind: 'call'
+  readonly caller: RecordedCaller
+  /** `workflow.list_sessions` */
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly answer: Pick<CallAnswer, 'outcome' | 'frame'>
+}
+
+/** World time of the target moved, other than by its own requests. */
+export interface ClockExchange {
+  readonly kind: 'clock'
+  readonly milliseconds: number
+}
+
+export type Exchange = HttpExchange | CallExchange | ClockExchange
+
+export function secretOf(caller: RecordedCaller): string | undefined {
+  if (caller === 'none') return undefined
+  return 'bearer' in caller ? caller.bearer : caller.api_key
+}

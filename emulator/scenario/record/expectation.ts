@@ -1,0 +1,65 @@
+/** What a step expects, from what was answered: values where they are the same on every run, kinds where they are not. */
+import { isMatcher } from '../expect.ts'
+import type { CallOutcome, HttpOutcome } from '../outcome.ts'
+import { errorCodes } from '../schema-triggers.ts'
+import type { CallExpect, HttpExpect } from '../schema-expect.ts'
+import { isCursorField, isDrawn, isObject, isSecretField, isUuid, uuidsIn } from './fields.ts'
+import { escaped, type Values } from './values.ts'
+
+/** Longer lists are expected by their length and first item. */
+const MOST_ITEMS = 3
+const DEEPEST = 8
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+export function httpExpectation({ outcome, status, error, body, bytes, envelope }: HttpOutcome, values: Values, step: number): HttpExpect {
+  if (outcome !== 'answered') return { outcome }
+  const answered = { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
+  if (isObject(body)) {
+    if (error === undefined) return { ...answered, body: shapeOf(body, values, step) }
+    // What the message says may change; clients go by the code.
+    const { status: _verdict, error: _error, message: _message, ...rest } = body
+    return { ...answered, ...(Object.keys(rest).length > 0 && { body: shapeOf(rest, values, step) }) }
+  }
+  return { ...answered, ...(bytes ? { bytes } : {}), ...(envelope !== undefined && { envelope: shapeOf(envelope, values, step) }) }
+}
+
+export function callExpectation({ outcome, result, error, code, limit }: CallOutcome, values: Values, step: number): CallExpect {
+  if (outcome !== 'answered') return { outcome }
+  if (code === undefined) return { result: shapeOf(result, values, step) }
+  return {
+    ...(error === undefined ? { code } : { error: knownError(error) }),
+    ...(limit !== undefined && { limit: shapeOf(limit, values, step) }),
+  }
+}
+
+function knownError(error: string): NonNullable<HttpExpect['error']> {
+  const known = errorCodes.find((code) => code === error)
+  return known ?? { exactly: escaped(error) }
+}
+
+/** The value, with kinds in place of what the server draws. */
+export function shapeOf(value: unknown, values: Values, step: number): unknown {
+  const shape = (item: unknown, name: string | number | undefined, holder: unknown, depth: number): unknown => {
+    if (typeof item === 'string') return textShape(item, name, holder, values, step)
+    if (Array.isArray(item)) return depth > DEEPEST ? { is: 'array' } : listShape(item, (each) => shape(each, name, holder, depth + 1))
+    if (!isObject(item)) return item
+    if (depth > DEEPEST || isMatcher(item)) return { is: 'object' }
+    return Object.fromEntries(Object.entries(item).map(([field, inner]) => [escaped(field), shape(inner, field, item, depth + 1)]))
+  }
+  return shape(value, undefined, undefined, 0)
+}
+
+function listShape(list: readonly unknown[], shape: (item: unknown) => unknown): unknown {
+  if (list.length <= MOST_ITEMS) return list.map(shape)
+  return { length: list.length, contains: shape(list[0]) }
+}
+
+function textShape(text: string, name: string | number | undefined, holder: unknown, values: Values, step: number): unknown {
+  if (isSecretField(name, holder) || name === 'key_prefix' || values.holdsSecret(text)) return { is: 'string' }
+  const variable = values.variable(text, step)
+  if (variable !== undefined) return `\${${variable}}`
+  if (isUuid(text)) return values.isGiven(text) ? text : { is: 'uuid' }
+  if (time.test(text)) return { is: 'iso8601' }
+  const varies = isCursorField(name) || isDrawn(text, name, holder) || uuidsIn(text).length > 0
+  return varies && !values.isGiven(text) ? { is: 'string' } : escaped(text)
+}

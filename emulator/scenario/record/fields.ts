@@ -1,0 +1,47 @@
+/** What the fields of requests and answers mean to a recording. */
+
+const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'secret', 'password'])
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const wholeUuid = new RegExp(`^${uuid.source}$`)
+/** Shorter ids that are no UUIDs are names that somebody chose. */
+const SHORTEST_ID = 16
+
+/** Calls `visit` for each text inside a value, with the path to it and the object that holds it. */
+export function eachText(value: unknown, visit: (text: string, path: readonly (string | number)[], holder: unknown) => void, path: readonly (string | number)[] = [], holder?: unknown): void {
+  if (typeof value === 'string') visit(value, path, holder)
+  else if (Array.isArray(value)) for (const [index, item] of value.entries()) eachText(item, visit, [...path, index], holder)
+  else if (isObject(value)) for (const [name, item] of Object.entries(value)) eachText(item, visit, [...path, name], value)
+}
+
+/** Whether a field is a secret: the full key of an API key record, a token. */
+export function isSecretField(name: string | number | undefined, holder: unknown): boolean {
+  if (name === 'key') return isObject(holder) && 'key_prefix' in holder
+  return typeof name === 'string' && secretNames.has(name)
+}
+
+/** Whether a field is a cursor: it means something to the server alone. */
+export function isCursorField(name: string | number | undefined): boolean {
+  return typeof name === 'string' && (name === 'cursor' || /^last_\w+_id$/.test(name))
+}
+
+/** Whether a text was drawn by the server, so that another run may see another one. */
+export function isDrawn(text: string, name: string | number | undefined, holder: unknown): boolean {
+  if (isUuid(text) || isCursorField(name) || isSecretField(name, holder)) return true
+  return typeof name === 'string' && /(?:^|_)id$/.test(name) && text.length >= SHORTEST_ID
+}
+
+export function isUuid(text: string): boolean {
+  return wholeUuid.test(text)
+}
+
+export function uuidsIn(text: string): string[] {
+  return text.match(uuid) ?? []
+}
+
+export function replaceUuids(text: string, replace: (id: string) => string): string {
+  return text.replace(uuid, replace)
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

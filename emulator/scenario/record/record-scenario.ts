@@ -1,0 +1,61 @@
+/** Makes a scenario of what a recording proxy saw. */
+import { catalog } from '../../catalog.ts'
+import type { Problem } from '../../diagnostics/problems.ts'
+import type { World } from '../../world/world.ts'
+import { checkScenario } from '../check.ts'
+import type { Scenario } from '../schema.ts'
+import type { Exchange } from './exchange.ts'
+import { keyNames } from './key-names.ts'
+import { stepsOf } from './steps.ts'
+import { Values } from './values.ts'
+
+export interface RecordingFrame {
+  readonly name: string
+  readonly about: string
+  /** The world that the target started with, as far as it is known. */
+  readonly start?: Pick<Scenario, 'world' | 'triggers'>
+  /** The same world, to find out whose the secrets are. */
+  readonly world?: World | undefined
+}
+
+export interface Recorded {
+  readonly scenario: Scenario
+  /** Exchanges that a scenario cannot hold, and why. */
+  readonly leftOut: readonly { readonly exchange: Exchange; readonly reason: string }[]
+  /** Texts that must not be in the file. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * A scenario that plays the exchanges again: secrets are named keys, what came from answers is saved and used, and each step expects
+ * what was answered. An exchange that makes no valid step is left out.
+ */
+export function recordScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Recorded {
+  const leftOut: Recorded['leftOut'][number][] = []
+  let kept = exchanges
+  for (;;) {
+    const { scenario, secrets } = build(kept, frame)
+    const wrong = new Map(checkScenario(scenario, catalog).problems.flatMap((problem) => stepOf(problem)))
+    if (wrong.size === 0) return { scenario, leftOut, secrets }
+    leftOut.push(...[...wrong].map(([index, reason]) => ({ exchange: kept[index] as Exchange, reason })))
+    kept = kept.filter((_, index) => !wrong.has(index))
+  }
+}
+
+function build(exchanges: readonly Exchange[], { name, about, start, world }: RecordingFrame): { scenario: Scenario; secrets: string[] } {
+  const { keys, stands } = keyNames(exchanges, world)
+  const values = new Values(exchanges, stands)
+  const scenario: Scenario = {
+    scenario: 1, name, about,
+    ...start,
+    ...(Object.keys(keys).length > 0 && { keys }),
+    steps: stepsOf(exchanges, values),
+  }
+  return { scenario, secrets: [...stands.keys()] }
+}
+
+function stepOf({ path, message }: Problem): [number, string][] {
+  const [section, index] = path
+  if (section !== 'steps' || typeof index !== 'number') throw new Error(`the recording makes no scenario: ${path.join('.')}: ${message}`)
+  return [[index, message]]
+}

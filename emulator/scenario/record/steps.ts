@@ -1,0 +1,94 @@
+/** Exchanges as steps. */
+import { durationText } from './duration-text.ts'
+import type { CallOutcome, HttpOutcome } from '../outcome.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../schema-steps.ts'
+import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
+import { callExpectation, httpExpectation } from './expectation.ts'
+import { isObject } from './fields.ts'
+import { callerOf } from './key-names.ts'
+import { jsonOf, outcomeOf, type Values } from './values.ts'
+
+/** One step for each exchange. `as` is written where the caller changes. */
+export function stepsOf(exchanges: readonly Exchange[], values: Values): Step[] {
+  let last: string | undefined
+  return exchanges.map((exchange, index): Step => {
+    if (exchange.kind === 'clock') return { clock: { advance: durationText(exchange.milliseconds) } }
+    const as = callerOf(exchange.caller, (secret) => String(values.written(secret, index)))
+    const changed = JSON.stringify(as) !== last
+    last = JSON.stringify(as)
+    const save = values.savedBy(index)
+    const common = { ...(changed && { as }), ...(Object.keys(save).length > 0 && { save }) }
+    return exchange.kind === 'http' ? httpStep(exchange, common, values, index) : callStep(exchange, common, values, index)
+  })
+}
+
+interface Common {
+  as?: Caller
+  save?: Record<string, string>
+}
+
+function httpStep(exchange: HttpExchange, { as, save }: Common, values: Values, index: number): HttpStep {
+  const { method, path } = exchange
+  const { 'content-type': type, ...others } = exchange.headers
+  const body = bodyOf(exchange, values, index)
+  const fits = type === undefined || type === ('base64' in body ? 'application/octet-stream' : 'application/json') || ('body' in body && isJson(type))
+  const headers = { ...(fits ? {} : { 'content-type': type }), ...others }
+  const written = Object.entries(headers).map(([name, header]) => [name, writtenHeader(header, values, index)])
+  return {
+    http: `${method} ${values.writtenPath(path, index)}`,
+    ...(as !== undefined && { as }),
+    ...(written.length > 0 && { headers: Object.fromEntries(written) as Record<string, string> }),
+    ...body,
+    expect: httpExpectation(outcomeOf(exchange) as HttpOutcome, values, index),
+    ...(save && { save }),
+  }
+}
+
+function callStep(exchange: CallExchange, { as, save }: Common, values: Values, index: number): CallStep {
+  const { method, params } = exchange
+  return {
+    call: method,
+    ...(as !== undefined && { as }),
+    ...(Object.keys(params).length > 0 && { params: values.written(params, index) as Record<string, unknown> }),
+    expect: callExpectation(outcomeOf(exchange) as CallOutcome, values, index),
+    ...(save && { save }),
+  }
+}
+
+function isJson(type: string): boolean {
+  return /^application\/json\s*(?:;|$)/i.test(type)
+}
+
+function bodyOf({ body, headers, path }: HttpExchange, values: Values, index: number): Pick<HttpStep, 'body' | 'text' | 'base64'> {
+  if (body.length === 0) return {}
+  const text = textOf(body)
+  if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
+  const json = isJson(headers['content-type'] ?? 'application/json') ? jsonOf(text) : undefined
+  if (json === undefined) return { text: String(values.written(text, index)) }
+  return { body: hidden(values.written(json, index), path) }
+}
+
+/** The value of a stored credential is never written, whatever it is. */
+function hidden(body: unknown, path: string): unknown {
+  return path.startsWith('/credentials/') && isObject(body) && 'value' in body ? { ...body, value: 'not-recorded' } : body
+}
+
+/** Headers such as `X-Request-Body` hold JSON, ids and all. */
+function writtenHeader(header: string, values: Values, index: number): string {
+  const json = jsonOf(header)
+  return isObject(json) ? JSON.stringify(values.written(json, index)) : String(values.written(header, index))
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
+  return btoa(text)
+}

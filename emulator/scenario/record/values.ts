@@ -1,0 +1,169 @@
+/** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
+import { httpOutcome, callOutcome } from '../outcome.ts'
+import { builtIn } from '../variables.ts'
+import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
+import { eachText, isCursorField, isDrawn, isObject, isUuid, replaceUuids, uuidsIn } from './fields.ts'
+
+interface Origin {
+  readonly step: number
+  readonly path: readonly (string | number)[]
+}
+
+export class Values {
+  /** Where a value of the server was first answered. */
+  readonly #origins = new Map<string, Origin>()
+  /** Values that a request held before any answer did. */
+  readonly #given = new Set<string>()
+  readonly #names = new Map<string, string>()
+  readonly #taken = new Set<string>(builtIn)
+  readonly #stands: ReadonlyMap<string, string>
+
+  /** `stands`: what is written for each secret. */
+  constructor(exchanges: readonly Exchange[], stands: ReadonlyMap<string, string> = new Map()) {
+    this.#stands = stands
+    for (const [index, exchange] of exchanges.entries()) {
+      if (exchange.kind === 'clock') continue
+      this.#noteUses(textsOf(exchange))
+      this.#noteOrigins(outcomeOf(exchange), index)
+    }
+  }
+
+  /** The `save` of a step. */
+  savedBy(step: number): Record<string, string> {
+    const saved = [...this.#names].filter(([value]) => this.#origins.get(value)?.step === step)
+    return Object.fromEntries(saved.map(([value, name]) => [name, pathOf(this.#origins.get(value)?.path ?? [])]))
+  }
+
+  /** The variable that holds a value when a step begins. */
+  variable(value: string, step: number): string | undefined {
+    const origin = this.#origins.get(value)
+    return origin !== undefined && origin.step < step ? this.#names.get(value) : undefined
+  }
+
+  /** Whether the one who asked brought the value along. */
+  isGiven(value: string): boolean {
+    return this.#given.has(value)
+  }
+
+  holdsSecret(text: string): boolean {
+    for (const secret of this.#stands.keys()) if (text === secret || (secret.length >= 8 && text.includes(secret))) return true
+    return false
+  }
+
+  /** A value of a request as it stands in a step: variables for what was answered before, names for secrets. */
+  written(value: unknown, step: number): unknown {
+    if (typeof value === 'string') return this.#writtenText(value, step)
+    if (Array.isArray(value)) return value.map((item) => this.written(item, step))
+    if (!isObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [escaped(name), this.written(item, step)]))
+  }
+
+  /** Method and path: each part by itself. */
+  writtenPath(path: string, step: number): string {
+    return path.split(/([/?&=])/).map((part) => {
+      const plain = decoded(part)
+      const written = this.#writtenText(plain, step)
+      return written === escaped(plain) ? escaped(part) : written
+    }).join('')
+  }
+
+  #writtenText(text: string, step: number): string {
+    const whole = this.variable(text, step)
+    if (whole !== undefined) return `\${${whole}}`
+    const stand = this.#stands.get(text)
+    if (stand !== undefined) return stand
+    let written = escaped(text)
+    for (const [secret, name] of this.#stands) if (secret.length >= 8) written = written.replaceAll(secret, name)
+    return replaceUuids(written, (id) => {
+      const name = this.variable(id, step)
+      return name === undefined ? id : `\${${name}}`
+    })
+  }
+
+  #noteUses(texts: readonly string[]): void {
+    for (const text of texts) {
+      const origin = this.#origins.get(text)
+      if (origin !== undefined) this.#name(text, origin)
+      else this.#given.add(text)
+    }
+  }
+
+  #noteOrigins(outcome: unknown, step: number): void {
+    eachText(outcome, (text, path, holder) => {
+      // The body is there twice: as JSON, which is read, and as text.
+      if (path[0] === 'text' || path[0] === 'headers' || text === '' || this.#given.has(text)) return
+      // A page names its last record twice; the one meant for the next call is saved.
+      const known = this.#origins.get(text)
+      if (known !== undefined && (known.step < step || !isCursorField(path.at(-1)))) return
+      if (isDrawn(text, path.at(-1), holder)) this.#origins.set(text, { step, path })
+    })
+  }
+
+  #name(value: string, { path }: Origin): void {
+    if (this.#names.has(value)) return
+    const base = nameFor(path)
+    let name = base
+    for (let number = 2; this.#taken.has(name); number++) name = `${base}_${number}`
+    this.#taken.add(name)
+    this.#names.set(value, name)
+  }
+}
+
+/** The outcome that `save` and `expect` speak of. */
+export function outcomeOf(exchange: HttpExchange | CallExchange): unknown {
+  if (exchange.kind === 'http') return httpOutcome(exchange.answer)
+  return callOutcome({ ...exchange.answer, answers: 1, strays: 0, close: undefined, arrival: 0 })
+}
+
+/** Every text of a request that an earlier answer may have held. */
+function textsOf(exchange: HttpExchange | CallExchange): string[] {
+  const texts: string[] = []
+  const add = (value: unknown): void => eachText(value, (text) => texts.push(text, ...(isUuid(text) ? [] : uuidsIn(text))))
+  const secret = secretOf(exchange.caller)
+  if (secret !== undefined) texts.push(secret)
+  if (exchange.kind === 'call') add(exchange.params)
+  else {
+    add(exchange.path.split(/[/?&=]/).map(decoded))
+    add(Object.values(exchange.headers).map((header) => jsonOf(header) ?? header))
+    const body = new TextDecoder().decode(exchange.body)
+    add(jsonOf(body) ?? body)
+  }
+  return texts
+}
+
+/** `org_id` for `body.org.id`, `blob_id` for `body.blobs[0].id`, otherwise the name of the field. */
+function nameFor(path: readonly (string | number)[]): string {
+  const words = path.filter((part): part is string => typeof part === 'string')
+  const field = words.at(-1) ?? 'value'
+  const holder = words.length > 2 ? words.at(-2)!.replace(/ies$/, 'y').replace(/s$/, '') : undefined
+  const name = holder !== undefined && (field === 'id' || field === 'key') ? `${holder}_${field}` : field
+  return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
+}
+
+function pathOf(path: readonly (string | number)[]): string {
+  return path.map((part, index) => {
+    if (typeof part === 'number') return `[${part}]`
+    return /^[A-Za-z_$][\w$-]*$/.test(part) ? `${index === 0 ? '' : '.'}${part}` : `["${part}"]`
+  }).join('')
+}
+
+/** A text that holds no variable, whatever it holds. */
+export function escaped(text: string): string {
+  return text.replace(/\$(?=\{[^}]*\})/g, '$$$$')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

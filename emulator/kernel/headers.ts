@@ -21,12 +21,20 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
 }
 
 /** Which statements and triggers decided an answer. */
-function provenance(exchange: Exchange): string[] {
-  const { clauses, assumptions } = statementsOf(exchange.trail)
+function provenance({ trail, triggers }: Exchange): readonly string[] {
+  let headers = headersOf.get(trail)
+  if (headers === undefined) headersOf.set(trail, (headers = statementHeaders(trail)))
+  return triggers === undefined ? headers : [...headers, 'x-svc-emulator-triggers', triggers.join(', ')]
+}
+
+// Answers that rest on the same statements share a trail.
+const headersOf = new WeakMap<Trail, readonly string[]>()
+
+function statementHeaders(trail: Trail): readonly string[] {
+  const { clauses, assumptions } = statementsOf(trail)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
-  if (exchange.triggers !== undefined) headers.push('x-svc-emulator-triggers', exchange.triggers.join(', '))
   return headers
 }
 

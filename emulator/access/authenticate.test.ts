@@ -27,7 +27,7 @@ test.each<[string, string[], RegExp]>([
   ['a key that is not known', ['x-api-key', 'svc-key-nobody'], /API key is not known/],
   ['an empty key', ['x-api-key', ''], /not known/],
   ['a key that differs in case', ['x-api-key', 'SVC-KEY-ADA-ADMIN'], /not known/],
-  ['a key given twice', ['x-api-key', 'svc-key-ada-admin', 'x-api-key', 'svc-key-ada-admin'], /not known/],
+  ['a key given twice', ['x-api-key', 'svc-key-ada-admin', 'x-api-key', 'svc-key-ada-admin'], /must come once/],
   ['the id of a key', ['x-api-key', '00000000-0000-4000-8000-0000000000a1'], /not known/],
   ['a token that is not known', ['authorization', 'Bearer nobody'], /bearer token is not known/],
   ['a token without its scheme', ['authorization', 'svc-token-ada'], /Bearer <token>/],

@@ -1,16 +1,17 @@
-import { assumptions, type AssumptionId } from '../contract/assumptions.ts'
-import { clauses, type ClauseId } from '../contract/clauses.ts'
+import type { AssumptionId } from '../contract/assumptions.ts'
+import type { ClauseId } from '../contract/clauses.ts'
+import { assumptionTitles, clauseIds } from '../contract/statement-ids.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId
 
 /** Statements are counted by position: clauses first, then assumptions. */
 export const statementIds: readonly StatementId[] = [
-  ...clauses.map((clause) => clause.id),
-  ...assumptions.map((assumption) => assumption.id),
+  ...clauseIds,
+  ...(Object.keys(assumptionTitles) as AssumptionId[]),
 ]
 
-export const clauseCount = clauses.length
+export const clauseCount = clauseIds.length
 
 const positions = new Map<string, number>(statementIds.map((id, position) => [id, position]))
 

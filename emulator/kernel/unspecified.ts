@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
-import { assumptions, type AssumptionId } from '../contract/assumptions.ts'
-import { clauseCount } from '../coverage/statements.ts'
+import type { AssumptionId } from '../contract/assumptions.ts'
+import { assumptionTitles } from '../contract/statement-ids.ts'
+import { clauseCount, statementIds } from '../coverage/statements.ts'
 import { assumptionsOf } from './assumed.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
@@ -29,7 +30,7 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
 
 function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
   exchange.obey('A-58')
-  const named = ids.map((id) => `${id} (${titleOf(id)})`).join(', ')
+  const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
   return new ApiError('unspecified_behaviour', `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`, {
     assumptions: ids, extra: { assumptions: ids },
   })
@@ -67,18 +68,14 @@ export function warnAssumptions(exchange: Exchange): void {
   for (const position of trail.positions) {
     if (position < clauseCount || known.has(position)) continue
     known.add(position)
-    const { id, title } = assumptions[position - clauseCount]!
-    host.warn(`unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${title})`)
+    const id = statementIds[position] as AssumptionId
+    host.warn(`unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`)
   }
 }
 
 /** A world that starts over relies on nothing yet. */
 export function forgetWarnings(host: Host): void {
   reliedOn.delete(host)
-}
-
-function titleOf(id: AssumptionId): string {
-  return assumptions.find((assumption) => assumption.id === id)?.title ?? id
 }
 
 function isAssumption(id: string): id is AssumptionId {

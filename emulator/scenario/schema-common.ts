@@ -1,6 +1,6 @@
 /** Pieces that several sections of the scenario format share. */
 import * as v from 'valibot'
-import { clauses } from '../contract/clauses.ts'
+import { clauseIds } from '../contract/statement-ids.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
@@ -42,7 +42,7 @@ export const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
 /** The id of a statement of the specification. */
-export const clauseId = v.picklist(clauses.map(({ id }) => id))
+export const clauseId = v.picklist(clauseIds)
 
 /** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
 export const reference = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')

@@ -1,0 +1,40 @@
+/**
+ * Writes `emulator/contract/statement-ids.ts`: the ids of the contract apart from its prose. The core counts statements and names
+ * them, and would otherwise carry 80 KB of text into every bundle and every start. Run: `npx tsx scripts/statement-ids.ts`.
+ */
+import { writeFileSync } from 'node:fs'
+import { assumptions } from '../emulator/contract/assumptions.ts'
+import { clauses } from '../emulator/contract/clauses.ts'
+
+export const idsFile = new URL('../emulator/contract/statement-ids.ts', import.meta.url)
+
+/** The text of the module. */
+export function statementIdsModule(): string {
+  const titles = assumptions.map(({ id, title }) => `  '${id}': '${title.replaceAll(/['\\\\]/g, '\\\\$&')}',`)
+  return `// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
+import type { AssumptionId } from './assumptions.ts'
+import type { ClauseId } from './clauses.ts'
+
+/** The id of every clause, in the order of the specification. */
+export const clauseIds = \`
+${wrapped(clauses.map(({ id }) => id), 138)}
+\`.trim().split(/\\s+/) as readonly string[] as readonly ClauseId[]
+
+/** The title of every assumption by its id, in order. */
+export const assumptionTitles: Readonly<Record<AssumptionId, string>> = {
+${titles.join('\n')}
+}
+`
+}
+
+function wrapped(words: readonly string[], width: number): string {
+  const lines = ['']
+  for (const word of words) {
+    const line = lines.at(-1)!
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.join('\n')
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(idsFile, statementIdsModule())

@@ -80,6 +80,10 @@ it('takes chunked bodies, whole URLs, and several requests on one connection', a
   expect(two.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
+it('answers a request without Host', async () => {
+  expect(bodyOf(await raw(['GET /v1/users/me HTTP/1.1\r\n\r\n']))).toMatchObject({ status: 'failure', error: 'unauthenticated' })
+})
+
 it('sends HEAD the head alone, and no Date of the machine', async () => {
   const answer = await raw([`HEAD /v1/users/me HTTP/1.1\r\n${ada}\r\n`], (text) => text.endsWith('\r\n\r\n'))
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)

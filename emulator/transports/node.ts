@@ -10,7 +10,8 @@ import { readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
-  const server = createServer((request, response) => receive(emulator, request, response))
+  // Node would answer a request without Host itself, and not in the envelope.
+  const server = createServer({ requireHostHeader: false }, (request, response) => receive(emulator, request, response))
   server.on('clientError', refuseBadHttp)
   return server
 }

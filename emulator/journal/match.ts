@@ -83,8 +83,13 @@ function matchesEndpoint(expected: string, entry: JournalEntry): boolean {
   if (path === undefined) return method === entry.request.method
   const wanted = path.replace(/^\/v1(?=\/)/, '')
   if (method !== '*' && method !== entry.request.method) return false
-  if (endpointOf(entry).split(' ', 2)[1] === wanted) return true
-  return entry.unit !== null && entry.unit.split(' ', 2)[1] === wanted
+  const sent = endpointOf(entry).split(' ', 2)[1]!
+  return sent === wanted || matchesRoute(wanted.split('/'), entry.unit?.split(' ', 2)[1]?.split('/') ?? [], sent.split('/'))
+}
+
+/** Where the path has `:names`, every request to the route, whatever its parameters are called (A-59). */
+function matchesRoute(wanted: readonly string[], route: readonly string[], sent: readonly string[]): boolean {
+  return wanted.length === route.length && wanted.every((segment, i) => (segment.startsWith(':') ? route[i]!.startsWith(':') : segment === sent[i]))
 }
 
 function matchesCommand(expected: string, unit: string | null): boolean {

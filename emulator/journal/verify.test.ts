@@ -19,6 +19,8 @@ describe('verify', () => {
     [{ endpoint: 'GET /users/me' }, 3],
     [{ endpoint: 'GET /v1/users/me' }, 3],
     [{ endpoint: 'GET /users/:user_id' }, 5],
+    [{ endpoint: 'GET /users/:id' }, 5],
+    [{ endpoint: 'GET /:what/me' }, 0],
     [{ endpoint: '* /users/me', caller: 'ada' }, 1],
     [{ endpoint: 'POST /users/me' }, 0],
     [{ command: '*' }, 0],

@@ -1,0 +1,25 @@
+import type { Emulator } from '../emulator/index.ts'
+import type { Bench } from './harness/measure.ts'
+import { fill } from './servers/fill.mjs'
+import { createEmulator } from './harness/shipped.ts'
+
+/** Heap of a stored record, with its row and all its indexes. */
+export const bench: Bench = {
+  name: 'memory',
+  about: 'Heap for a stored record of about 300 bytes with all its indexes, at 100,000 records.',
+  async run({ quick }) {
+    const records = quick ? 50_000 : 100_000
+    const emulator = createEmulator({ journal: false })
+    const before = heap()
+    fill(emulator, records)
+    const each = (heap() - before) / records
+    const { bytes } = emulator.host.world.users.row(emulator.host.world.users.find('filled-7')!.id)!
+    return [{ what: 'heap for one record', value: each, unit: 'bytes', atMost: 900, detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them` }]
+  },
+}
+
+function heap(): number {
+  if (globalThis.gc === undefined) throw new Error('run it through `npm run bench`, which passes --expose-gc')
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}

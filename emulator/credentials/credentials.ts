@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { viewOnce } from '../kernel/once.ts'
 import { credentialRecord, type Credential } from '../world/tables/credentials.ts'
 
 const { value: _value, ...shown } = credentialRecord.entries
@@ -6,6 +7,4 @@ const { value: _value, ...shown } = credentialRecord.entries
 /** A credential as it is answered: its value never is. */
 export const credentialView = v.strictObject(shown)
 
-export function viewCredential({ value: _secret, ...credential }: Credential): v.InferOutput<typeof credentialView> {
-  return credential
-}
+export const viewCredential = viewOnce(({ value: _secret, ...credential }: Credential): v.InferOutput<typeof credentialView> => credential)

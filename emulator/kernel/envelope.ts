@@ -2,6 +2,7 @@ import type { ApiError } from '../contract/api-error.ts'
 import { errors } from '../contract/errors.ts'
 import { asciiJson, Binary } from './binary.ts'
 import type { Exchange } from './exchange.ts'
+import { jsonObject } from './json.ts'
 import { variedProse, variedStatus, variedSuccess } from './vary.ts'
 import type { WireResponse } from './wire.ts'
 
@@ -20,16 +21,11 @@ export function successResponse(exchange: Exchange): WireResponse {
   exchange.obey('envelope.status-on-every-response')
   const { variation } = exchange
   const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
-  if (unit!.verdict) return jsonResponse(exchange, status, result)
-  if (result === undefined) {
-    exchange.obey('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
-    return jsonResponse(exchange, status, nothingToReturn)
-  }
-  exchange.obey('envelope.success-fields-beside-status')
-  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
+  if (unit!.verdict) return jsonResponse(exchange, status, result as object)
+  if (result === undefined) exchange.obey('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
+  else exchange.obey('envelope.success-fields-beside-status')
+  return jsonResponse(exchange, status, (result ?? {}) as object, 'success')
 }
-
-const nothingToReturn = { status: 'success' } as const
 
 /** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
 export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
@@ -67,8 +63,12 @@ function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireRespo
   return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
 }
 
-function jsonResponse({ variation, unit }: Exchange, status: number, body: unknown): WireResponse {
+function jsonResponse(exchange: Exchange, status: number, fields: object, verdict?: 'success'): WireResponse {
+  const body = exchange.variation === undefined ? jsonObject(fields, verdict && '"status":"success"') : variedJson(exchange, verdict === undefined ? fields : { status: verdict, ...fields })
+  return { status, headers: jsonHeaders, body }
+}
+
+function variedJson({ variation, unit }: Exchange, body: object): string {
   // Space is free, but a page of roughly 1 MB stays one.
-  const indent = variation === undefined || unit?.page !== undefined ? 0 : variation.below(3)
-  return { status, headers: jsonHeaders, body: JSON.stringify(body, null, indent) }
+  return JSON.stringify(body, null, unit?.page === undefined ? variation!.below(3) : 0)
 }

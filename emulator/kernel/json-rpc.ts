@@ -1,4 +1,5 @@
 import { rpcErrors } from '../contract/rpc-errors.ts'
+import { jsonText } from './json.ts'
 
 /** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
 
@@ -70,7 +71,7 @@ function isStructured(params: unknown): boolean {
 }
 
 export function resultText(id: RpcId, result: unknown): string {
-  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${idText(id)}}`
+  return `{"jsonrpc":"2.0","result":${jsonText(result)},"id":${idText(id)}}`
 }
 
 export function errorText(id: RpcId, { code, message, data }: RpcError): string {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { viewOnce } from '../kernel/once.ts'
 import { isoTime } from '../world/clock.ts'
 import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
 
@@ -19,9 +20,7 @@ export function listMetadata({ world }: Context, { target_id: targetId, alias: n
   return { rows: world.metadata.by('target', targetId, name), view: viewMetadata }
 }
 
-function viewMetadata(entry: Metadata): MetadataView {
-  return { alias: entry.alias, key: entry.key, value: entry.value, created_at: entry.created_at }
-}
+const viewMetadata = viewOnce((entry: Metadata): MetadataView => ({ alias: entry.alias, key: entry.key, value: entry.value, created_at: entry.created_at }))
 
 /** Sets each key to its value and leaves the other keys under the alias as they are. */
 export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {

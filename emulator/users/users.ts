@@ -3,6 +3,7 @@ import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { assumed } from '../kernel/assumed.ts'
 import type { Context } from '../kernel/context.ts'
+import { viewOnce } from '../kernel/once.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
 const { owner_user_id: owner, created_at: createdAt, ...documented } = userRecord.entries
@@ -16,10 +17,16 @@ export type UserView = v.InferOutput<typeof userView>
 
 /** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
 export function viewUser(ctx: Context, user: User): UserView {
-  const self = ctx.caller.user.id === user.id
-  ctx.obey(self ? 'user.role-owner-for-self' : 'user.role-read-for-other')
-  return { ...user, role: self ? 'owner' : 'read' }
+  if (ctx.caller.user.id === user.id) {
+    ctx.obey('user.role-owner-for-self')
+    return asOwner(user)
+  }
+  ctx.obey('user.role-read-for-other')
+  return asOther(user)
 }
+
+const asOwner = viewOnce((user: User): UserView => ({ ...user, role: 'owner' }))
+const asOther = viewOnce((user: User): UserView => ({ ...user, role: 'read' }))
 
 /** Clauses that every answer with a user object obeys. */
 export const userObjectClauses = [

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonObject, jsonText } from './json.ts'
+
+/** Any JSON value, with some of its objects frozen through and through, as records are. */
+const json = fc.jsonValue({ maxDepth: 4 })
+const frozen = json.map(freeze)
+const answer = fc.dictionary(fc.string(), fc.oneof(json, frozen, fc.array(fc.oneof(frozen, json))))
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const each of Object.values(value)) freeze(each)
+  return Object.freeze(value)
+}
+
+describe('the JSON of answers', () => {
+  it('is what JSON.stringify makes, the first time and the next', () => {
+    fc.assert(fc.property(answer, (value) => {
+      const expected = JSON.stringify(value)
+      expect(jsonText(value)).toBe(expected)
+      expect(jsonText(value)).toBe(expected)
+    }))
+    fc.assert(fc.property(json, (value) => {
+      expect(jsonText(value)).toBe(JSON.stringify(value))
+    }))
+  })
+
+  it('leaves out what is undefined, and puts members in front', () => {
+    expect(jsonObject({ a: undefined, b: 1 }, '"status":"success"')).toBe('{"status":"success","b":1}')
+    expect(jsonObject({}, '"status":"success"')).toBe('{"status":"success"}')
+    expect(jsonObject({})).toBe('{}')
+  })
+
+  it('shows what an object is now, unless it is frozen', () => {
+    const open = { a: 1 }
+    expect(jsonText({ open, list: [open] })).toBe('{"open":{"a":1},"list":[{"a":1}]}')
+    open.a = 2
+    expect(jsonText({ open, list: [open] })).toBe('{"open":{"a":2},"list":[{"a":2}]}')
+  })
+
+  it('remembers no more than some thousand texts, and is right beyond', () => {
+    const records = Array.from({ length: 20_000 }, (_, n) => Object.freeze({ n }))
+    const expected = JSON.stringify({ records })
+    for (let i = 0; i < 3; i++) expect(jsonText({ records })).toBe(expected)
+  })
+})

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readFile } from 'node:fs/promises'
 import { binOf, commandEntries, exportsOf, libraryEntries } from '../entries.mjs'
 
-const allowed = /^(dist|fixtures|scenarios)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/
+const allowed = /^(dist|fixtures|scenarios)\/|^docs\/[\w-]+\.md$|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt)$/
 const needed = ['package.json', 'README.md', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt']
 const unpackedLimit = 4_000_000
 

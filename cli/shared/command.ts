@@ -4,6 +4,8 @@ import type { Io } from './io.ts'
 export interface Flag {
   readonly about: string
   readonly value?: string
+  /** One letter that stands for it: `-o`. */
+  readonly short?: string
 }
 
 export interface Positional {

@@ -5,8 +5,8 @@ export interface HelpPage {
   readonly usage: string
   readonly about: string
   readonly commands?: readonly (readonly [name: string, about: string])[]
-  /** The third is there for a flag that takes a value. */
-  readonly flags: readonly (readonly [name: string, about: string, value?: string])[]
+  /** The third is there for a flag that takes a value, the fourth for one that has a short form. */
+  readonly flags: readonly (readonly [name: string, about: string, value?: string | undefined, short?: string | undefined])[]
   readonly examples: readonly (readonly [line: string, about: string])[]
   readonly notes: readonly string[]
 }
@@ -18,7 +18,7 @@ export async function layOut({ usage, about, commands = [], flags, examples, not
   const page = yargs([]).scriptName('').locale('en').wrap(width).version(false).help(false).exitProcess(false)
   page.usage(`${usage}\n\n${about}`).updateStrings({ 'Options:': 'Flags:' })
   for (const [name, text] of commands) page.command(name, text)
-  for (const [name, text, value] of flags) page.option(name, { describe: text, ...(value === undefined ? {} : { requiresArg: true, type: 'string' as const }) })
+  for (const [name, text, value, short] of flags) page.option(name, { describe: text, ...(short !== undefined && { alias: short }), ...(value === undefined ? {} : { requiresArg: true, type: 'string' as const }) })
   for (const [line, text] of examples) page.example(line, text)
   for (const note of notes) page.epilog(note)
   return `${(await page.getHelp()).trimEnd()}\n`

@@ -36,5 +36,5 @@ function programPage(program: Program, prefix: string): HelpPage {
 }
 
 function rows(flags: Flags): HelpPage['flags'] {
-  return Object.entries(flags).map(([name, { about, value }]) => (value === undefined ? [name, about] : [name, about, value]))
+  return Object.entries(flags).map(([name, { about, value, short }]) => [name, about, value, short])
 }

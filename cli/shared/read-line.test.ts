@@ -35,3 +35,12 @@ it.each([
 ])('finds what is wrong with %j', (line, problem) => {
   expect(read(line).problem).toContain(problem)
 })
+
+it('takes a single dash and a letter for the flag that says so', () => {
+  const short = { ...known, output: { about: '', value: 'file', short: 'o' } }
+  for (const line of [['-o', 'x.yaml'], ['-ox.yaml'], ['--output=x.yaml']]) {
+    expect(readLine(line, short)).toMatchObject({ flags: [{ dashes: '--', name: 'output' }], values: new Map([['output', 'x.yaml']]), words: [], problem: undefined })
+  }
+  expect(readLine(['-o'], short).problem).toContain('--output needs a value')
+  expect(readLine(['-o', 'a', '--output', 'b'], short).problem).toBe('--output is given more than once')
+})

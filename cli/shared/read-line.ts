@@ -25,7 +25,9 @@ export interface Line {
  * lays out the help, where nobody waits for a machine.
  */
 export function readLine(argv: readonly string[], known: Flags): Line {
-  const options = Object.fromEntries(Object.entries(known).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]))
+  const options = Object.fromEntries(Object.entries(known).map(([name, { value, short }]) => (
+    [name, { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short !== undefined && { short }) }]
+  )))
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true })
   const line = { words: [] as string[], flags: [] as GivenFlag[], switches: new Set<string>(), values: new Map<string, string>() }
   let problem: string | undefined
@@ -37,9 +39,12 @@ export function readLine(argv: readonly string[], known: Flags): Line {
     last = token.index
     const [name = ''] = (argv[token.index] ?? '').replace(/^--?/, '').split('=')
     const dashes = argv[token.index]?.startsWith('--') ? '--' : '-'
+    // `-oFILE` and `-o FILE` are the long flag with its value.
+    const isShort = dashes === '-' && known[token.name]?.short === token.rawName.slice(1)
     if (dashes === '-' && name === 'h') line.switches.add('help')
-    else line.flags.push({ dashes, name })
-    if (dashes === '--' && Object.hasOwn(known, name)) problem ??= take(line, name, token, known)
+    else line.flags.push(isShort ? { dashes: '--', name: token.name } : { dashes, name })
+    if (isShort) problem ??= take(line, token.name, token, known)
+    else if (dashes === '--' && Object.hasOwn(known, name)) problem ??= take(line, name, token, known)
   }
   return { ...line, problem }
 }

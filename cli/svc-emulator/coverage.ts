@@ -10,7 +10,7 @@ export const coverage = command({
   positionals: [{ name: 'sources', about: 'URLs of running emulators, report files, or folders of them (default: coverage/svc-emulator.json)', optional: true, rest: true }],
   flags: {
     reporter: { value: 'pretty|json|html', about: 'How the report is written (default pretty)' },
-    output: { value: 'file', about: 'Write the report there in place of stdout' },
+    output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
     min: { value: 'percent', about: 'Fail when a smaller share of the clauses was exercised' },
     wire: { value: 'rest,realtime,client', about: 'Sides of the service whose clauses count (default rest,realtime)' },
     all: { about: 'List every clause, not only those that were never exercised' },

@@ -1,7 +1,7 @@
 import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { choiceOf } from './values.ts'
+import { choiceOf, urlOf } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
 export const replay = command({
@@ -67,16 +67,6 @@ export interface ReplaySettings {
   readonly transcript: string | undefined
   readonly bundles: string | undefined
   readonly asVitest: boolean
-}
-
-/** The API lives below `/v1`: a bare origin stands for that. */
-function urlOf(flag: string, text: string, protocol: RegExp): string {
-  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
-    throw usageError(`--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`)
-  }
-  const url = new URL(text)
-  if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'
-  return url.href.replace(/\/$/, '')
 }
 
 function keysOf(text: string | undefined, env: Readonly<Record<string, string | undefined>>): Record<string, string> {

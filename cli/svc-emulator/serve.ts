@@ -1,9 +1,9 @@
 import { createStart, type Emulator } from '../../emulator/emulator.ts'
 import { startServer, realTime, type RunningServer } from '../../emulator/transports/server.ts'
-import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner } from './banner.ts'
+import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
 import { openBrowser } from './open-browser.ts'
 import { logRequests } from './request-log.ts'
@@ -48,15 +48,6 @@ async function listen(settings: StartSettings, options: Awaited<ReturnType<typeo
   try {
     return await startServer({ ...options, real: realTime, port, host, explain, cors, ...(controlToken !== undefined && { controlToken }) })
   } catch (error) {
-    throw readable(error, settings)
+    throw listenError(error, settings)
   }
-}
-
-/** The system's refusal to listen, in words that name the flag to change. */
-function readable(error: unknown, { port, host }: StartSettings): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new ClientError('UNEXPECTED', `port ${port} is in use; choose another with --port, or --port 0 for any free one`)
-  if (code === 'EACCES') return new ClientError('UNEXPECTED', `port ${port} may not be used by this user; choose one above 1023 with --port`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ClientError('UNEXPECTED', `this machine has no address '${host}'; choose another with --host`)
-  return error
 }

@@ -15,3 +15,13 @@ export function choiceOf<const C extends string>(flag: string, value: string | u
   if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
 }
+
+/** The API lives below `/v1`: a bare origin stands for that. */
+export function urlOf(flag: string, text: string, protocol: RegExp): string {
+  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
+    throw usageError(`--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`)
+  }
+  const url = new URL(text)
+  if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'
+  return url.href.replace(/\/$/, '')
+}

@@ -2,6 +2,7 @@
 import type { World } from '../../world/world.ts'
 import { namedKeyOf } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../schema-keys.ts'
+import type { Caller } from '../schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
 import { eachText, isObject, isSecretField } from './fields.ts'
@@ -86,7 +87,7 @@ function collect(value: unknown, secrets: Set<string>, also: (name: unknown) => 
 }
 
 /** `as` of a step. */
-export function callerOf(caller: RecordedCaller, written: (secret: string) => string): 'none' | string | { bearer: string } {
+export function callerOf(caller: RecordedCaller, written: (secret: string) => string): Caller {
   if (caller === 'none') return 'none'
   return 'bearer' in caller ? { bearer: written(caller.bearer) } : written(caller.api_key)
 }

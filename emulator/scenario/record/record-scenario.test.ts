@@ -29,7 +29,7 @@ const frame = { name: 'recorded', about: 'A session.', world: createEmulator().h
 async function replayed(exchanges: readonly Exchange[]): Promise<string> {
   const { scenario, leftOut } = recordScenario(exchanges, frame)
   expect(leftOut).toEqual([])
-  const text = await yamlText(scenario, ['A recording.'])
+  const text = yamlText(scenario, ['A recording.'])
   const { value } = await parseDocument(text, { file: 'recorded.yaml' })
   expect(value).toEqual(JSON.parse(JSON.stringify(scenario)))
   for (const seed of [1, 2]) {
@@ -46,7 +46,7 @@ it('ids and cursors become variables, secrets named keys, and the recording repl
   await http('GET', '/users/me')
   const { blob } = await http('POST', '/blobs/acme', { alias: 'recorded', type: 'text' }) as { blob: { id: string } }
   await http('GET', `/blobs/acme/${blob.id}`)
-  const { revision } = await http('POST', `/blobs/acme/${blob.id}/revisions`, {}) as { revision: { id: string } }
+  const { revision } = await http('POST', '/blobs/acme/weights/revisions', {}) as { revision: { id: string } }
   await http('PUT', `/revisions/${revision.id}/model`, encoder.encode('bytes'), ada, { 'content-type': 'application/octet-stream', 'x-request-body': '{}' })
   const { cursor } = await http('GET', '/blobs/acme/weights/revisions?limit=2') as { cursor: string }
   await http('GET', `/blobs/acme/weights/revisions?limit=2&cursor=${encodeURIComponent(cursor)}`)

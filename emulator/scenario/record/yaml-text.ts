@@ -1,11 +1,11 @@
 /** A scenario as YAML that people read: small values on one line, a line of its own for what is large. */
+import { Document, isCollection, isMap, visit } from 'yaml'
 import type { Scenario } from '../schema.ts'
 
 const WIDEST = 100
 
 /** `comments` stand above everything, each on lines of its own. */
-export async function yamlText(scenario: Scenario, comments: readonly string[]): Promise<string> {
-  const { Document, isCollection, isMap, visit } = await import('yaml')
+export function yamlText(scenario: Scenario, comments: readonly string[]): string {
   const document = new Document(scenario, { version: '1.2', aliasDuplicateObjects: false })
   visit(document, {
     Collection(_key, node, ancestors) {

@@ -1,0 +1,114 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { secretOf, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { packageVersion } from '../../shared/version.ts'
+import { listenError } from '../listen-error.ts'
+import type { RecordSettings } from '../record.ts'
+import { untilSignal } from '../until-signal.ts'
+import { BASE, httpProxy } from './http-proxy.ts'
+import { Recorder } from './recorder.ts'
+import { socketProxy } from './socket-proxy.ts'
+import { lookAt } from './target.ts'
+import { writeRecording } from './write-recording.ts'
+
+/** Listens, prints where, and returns once the recording has ended and is written. */
+export async function recordSession(settings: RecordSettings, io: Io): Promise<void> {
+  await checkOutput(settings.output)
+  const target = await lookAt(settings.target, settings.controlToken)
+  let enough = (): void => undefined
+  const counted = new Promise<void>((resolve) => { enough = resolve })
+  const recorder = new Recorder(target.clock, {
+    kept(exchange, count) {
+      writeNote(io, line(exchange, count, io))
+      if (count === settings.steps) enough()
+    },
+    leftOut: (what) => writeNote(io, `    not recorded: ${what}`),
+  })
+  const server = await listen(settings, recorder)
+  io.stdout.write(banner(settings, server.url))
+  for (const note of target.notes) writeNote(io, `note: ${note}`)
+  await Promise.race([untilSignal(), counted])
+  await server.close()
+  const { exchanges } = recorder
+  await writeRecording(settings, settings.steps === undefined ? exchanges : firstSteps(exchanges, settings.steps), target, io)
+}
+
+/** What came in while the last step was answered is not part of the recording. */
+function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exchange[] {
+  let steps = 0
+  return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))
+}
+
+/** Before anything is recorded: a session must not be lost for a folder that is not there. */
+async function checkOutput(file: string): Promise<void> {
+  const folder = dirname(file)
+  const unwritable = (reason: string): ClientError => new ClientError('INPUT_INVALID', `-o ${file}: ${reason}`)
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw unwritable('it is a folder, expected a file')
+  await access(folder, constants.W_OK).catch(() => { throw unwritable(`the folder ${folder} cannot be written to`) })
+}
+
+interface Listening {
+  readonly url: string
+  /** Stops accepting and lets what is in flight finish. */
+  close(): Promise<void>
+}
+
+async function listen(settings: RecordSettings, recorder: Recorder): Promise<Listening> {
+  const { target, realtimeUrl = `${target.replace(/^http/, 'ws')}/realtime`, port, host } = settings
+  const server = createServer(httpProxy(target, recorder))
+  const sockets = socketProxy(realtimeUrl, recorder)
+  server.on('upgrade', sockets.upgrade)
+  await listening(server, settings)
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port || port}`
+  return {
+    url: `http://${authority}${BASE}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      await recorder.idle()
+      sockets.close()
+      server.closeIdleConnections()
+      const forced = setTimeout(() => server.closeAllConnections(), 1_000)
+      await closed
+      clearTimeout(forced)
+    },
+  }
+}
+
+function listening(server: Server, { port, host }: RecordSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, { port, host }) as Error))
+    server.listen(port, host, resolve)
+  })
+}
+
+function banner({ target, output, steps }: RecordSettings, url: string): string {
+  return [
+    `svc-emulator ${packageVersion()}, recording`,
+    '',
+    `  API        ${url}`,
+    `  Realtime   ${url.replace(/^http/, 'ws')}/realtime`,
+    `  Target     ${target}`,
+    `  Writes     ${output} ${steps === undefined ? 'on Ctrl-C' : `after ${steps} ${steps === 1 ? 'step' : 'steps'} or on Ctrl-C`}`,
+    '', '',
+  ].join('\n')
+}
+
+/** A key must not come into a log either: what is written afterwards hides it. */
+function line(exchange: Exchange, count: number, io: Io): string {
+  const number = String(count).padStart(3)
+  if (exchange.kind === 'clock') return `${number} clock`
+  const secret = secretOf(exchange.caller)
+  if (secret !== undefined) io.secrets.add(secret)
+  if (exchange.kind === 'call') {
+    const { frame, outcome } = exchange.answer
+    return `${number} ${exchange.method} ${frame?.error ? frame.error.data?.error ?? frame.error.code : outcome}`
+  }
+  const { method, path, answer: { outcome, status } } = exchange
+  return `${number} ${method} ${path} ${outcome === 'answered' ? status : outcome}`
+}

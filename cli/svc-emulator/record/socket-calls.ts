@@ -1,0 +1,91 @@
+import type { CallExchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import { isObject } from '../../../emulator/scenario/record/fields.ts'
+import { jsonOf } from '../../../emulator/scenario/record/values.ts'
+import type { Recorder } from './recorder.ts'
+
+/** As long as a replay waits. */
+const PATIENCE = 5_000
+
+type Answer = CallExchange['answer']
+
+interface Call {
+  readonly id: unknown
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The calls of one socket: pairs what was asked with what was answered. */
+export class SocketCalls {
+  #caller: RecordedCaller
+  readonly #recorder: Recorder
+  readonly #waiting = new Map<string, (answer: Answer) => void>()
+  #over = false
+
+  constructor(caller: RecordedCaller, recorder: Recorder) {
+    this.#caller = caller
+    this.#recorder = recorder
+  }
+
+  /** A frame for the target; `send` sends it. One call after the other, as a replay does. */
+  asked(text: string | undefined, send: () => void): void {
+    const frame = text === undefined ? undefined : jsonOf(text)
+    const calls = (Array.isArray(frame) ? frame : [frame]).map(callOf)
+    void this.#recorder.turn(async () => {
+      if (this.#over) return []
+      const answers = calls.map((call) => (call === undefined ? undefined : this.#answerTo(call)))
+      send()
+      const exchanges: CallExchange[] = []
+      for (const [index, call] of calls.entries()) {
+        const answer = await answers[index]
+        if (call === undefined || answer === undefined) this.#recorder.leaveOut('a frame that is no call with an id and named parameters')
+        else exchanges.push(...this.#exchange(call, answer))
+      }
+      return exchanges
+    })
+  }
+
+  /** A frame of the target. */
+  answered(text: string): void {
+    const frame = jsonOf(text)
+    for (const each of Array.isArray(frame) ? frame : [frame]) {
+      if (isObject(each)) this.#waiting.get(JSON.stringify(each['id']))?.({ outcome: 'answered', frame: each as NonNullable<Answer['frame']> })
+    }
+  }
+
+  /** The target closed the socket. */
+  ended(): void {
+    this.#over = true
+    for (const settle of this.#waiting.values()) settle({ outcome: 'closed', frame: undefined })
+  }
+
+  #answerTo({ id }: Call): Promise<Answer> {
+    const key = JSON.stringify(id)
+    return new Promise((resolve) => {
+      const settle = (answer: Answer): void => {
+        clearTimeout(timer)
+        this.#waiting.delete(key)
+        resolve(answer)
+      }
+      const timer = setTimeout(() => settle({ outcome: 'no_answer', frame: undefined }), PATIENCE)
+      this.#waiting.set(key, settle)
+    })
+  }
+
+  /** Authenticating is no step: it changes who asks from then on. */
+  #exchange({ method, params }: Call, answer: Answer): CallExchange[] {
+    if (method !== 'session.authenticate') return [{ kind: 'call', caller: this.#caller, method, params, answer }]
+    if (answer.frame !== undefined && answer.frame.error === undefined) this.#caller = callerIn(params) ?? this.#caller
+    return []
+  }
+}
+
+function callOf(frame: unknown): Call | undefined {
+  if (!isObject(frame)) return undefined
+  const { id, method, params = {} } = frame
+  return id !== undefined && typeof method === 'string' && isObject(params) ? { id, method, params } : undefined
+}
+
+function callerIn({ access_token: bearer, api_key: key }: Readonly<Record<string, unknown>>): RecordedCaller | undefined {
+  if (typeof bearer === 'string') return { bearer }
+  return typeof key === 'string' ? { api_key: key } : undefined
+}

@@ -1,0 +1,83 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import { BASE } from './http-proxy.ts'
+import { callerOf, type Recorder } from './recorder.ts'
+import { SocketCalls } from './socket-calls.ts'
+
+const LARGEST_FRAME = 128 * 1024 * 1024
+
+/** Opens a socket to the target for each one that is opened to the proxy. */
+export function socketProxy(realtimeUrl: string, recorder: Recorder) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME })
+  const open = new Set<WebSocket>()
+  return {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      socket.on('error', () => socket.destroy())
+      const asked = new URL(request.url ?? '/', 'http://proxy')
+      if (asked.pathname !== `${BASE}/realtime`) return refuse(socket, 404, '')
+      const target = dial(realtimeUrl, request, asked)
+      target.once('unexpected-response', (_request, response) => {
+        recorder.leaveOut(`a socket whose upgrade the target answered with ${response.statusCode}`)
+        let body = ''
+        response.setEncoding('utf8').on('data', (text: string) => { body += text }).on('end', () => refuse(socket, response.statusCode ?? 502, body))
+      })
+      const failed = (): void => refuse(socket, 502, '')
+      target.once('error', failed)
+      target.once('open', () => {
+        target.off('error', failed)
+        server.handleUpgrade(request, socket, head, (client) => {
+          for (const each of [client, target]) open.add(each.once('close', () => open.delete(each)))
+          join(client, target, new SocketCalls(socketCaller(request, asked), recorder))
+        })
+      })
+    },
+    close(): void {
+      for (const each of open) each.terminate()
+    },
+  }
+}
+
+function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): WebSocket {
+  const url = new URL(realtimeUrl)
+  for (const [name, value] of asked.searchParams) url.searchParams.append(name, value)
+  const credentials = ['authorization', 'x-api-key'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
+  return new WebSocket(url, { headers: Object.fromEntries(credentials) as Record<string, string>, maxPayload: LARGEST_FRAME })
+}
+
+/** Credentials come in headers or, from a browser, in the query (A-4). */
+function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): RecordedCaller {
+  const caller = callerOf(headers)
+  const bearer = searchParams.get('access_token')
+  const key = searchParams.get('api_key')
+  if (caller !== 'none') return caller
+  if (bearer !== null) return { bearer }
+  return key === null ? 'none' : { api_key: key }
+}
+
+function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
+  client.on('message', (data: Buffer, binary) => calls.asked(binary ? undefined : data.toString('utf8'), () => target.send(data, { binary })))
+  target.on('message', (data: Buffer, binary) => {
+    client.send(data, { binary })
+    if (!binary) calls.answered(data.toString('utf8'))
+  })
+  client.on('close', (code, reason) => end(target, code, reason))
+  target.on('close', (code, reason) => {
+    calls.ended()
+    end(client, code, reason)
+  })
+  for (const each of [client, target]) each.on('error', () => each.terminate())
+}
+
+/** 1005 and 1006 stand for a close without a code and for none at all: they cannot be sent. */
+function end(other: WebSocket, code: number, reason: Buffer): void {
+  if (code === 1006) other.terminate()
+  else if (code === 1005) other.close()
+  else other.close(code, reason)
+}
+
+function refuse(socket: Duplex, status: number, body: string): void {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', body]
+  socket.end(lines.join('\r\n'))
+}

@@ -1,0 +1,77 @@
+import { createEmulator } from '../../../emulator/emulator.ts'
+import { shippedFixtures } from '../../../emulator/fixtures/shipped.ts'
+import { shippedScenarios } from '../../../emulator/scenario/files.ts'
+import { loadScenario } from '../../../emulator/scenario/load.ts'
+import type { RecordingFrame } from '../../../emulator/scenario/record/record-scenario.ts'
+import type { World } from '../../../emulator/world/world.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import { TargetClock } from './target-clock.ts'
+
+/** What is known of the server that is recorded. */
+export interface RecordedTarget {
+  readonly start: NonNullable<RecordingFrame['start']>
+  readonly world: World
+  /** World time, where the target is an emulator that shows it. */
+  readonly clock: TargetClock | undefined
+  /** What a replay in process will not have. */
+  readonly notes: readonly string[]
+}
+
+const PATIENCE = 5_000
+
+/** Finds out what answers at the URL. Throws when nothing does. */
+export async function lookAt(apiUrl: string, token: string | undefined): Promise<RecordedTarget> {
+  await reach(apiUrl)
+  const control = apiUrl.replace(/\/v1$/, '/__emulator')
+  const headers = token === undefined ? {} : { 'x-emulator-token': token }
+  const health = await jsonAt(`${control}/health`, headers)
+  const { scenario, seed, now, uptime_ms: uptime } = health ?? {}
+  if (typeof scenario !== 'string' || typeof seed !== 'number' || typeof now !== 'string' || typeof uptime !== 'number') return stranger()
+  return emulatorAt(control, headers, { scenario, seed })
+}
+
+async function emulatorAt(control: string, headers: Record<string, string>, { scenario, seed }: { scenario: string; seed: number }): Promise<RecordedTarget> {
+  const known = await startOf(scenario, seed)
+  const start = known ?? {}
+  const { world } = createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }).host
+  const clock = await TargetClock.of(async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])), world.now)
+  const notes = [
+    ...(known === undefined ? [`the target plays '${scenario}', a world that the recording cannot name: give it a world section to replay it in process`] : []),
+    ...(clock.used ? ['the target has been used since its start; what was done there before is not in the recording'] : []),
+  ]
+  return { start, world, clock, notes }
+}
+
+/** A server of which nothing is known: in process its recording is played in the starter world. */
+function stranger(): RecordedTarget {
+  return { start: {}, world: createEmulator().host.world, clock: undefined, notes: ['the target is no emulator, or does not show its control API: its world is not in the recording'] }
+}
+
+/** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */
+async function startOf(name: string, seed: number): Promise<RecordedTarget['start'] | undefined> {
+  const fixtures = name.split(', ')
+  const own = seed === 1 ? {} : { seed }
+  if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures, fixture))) return { world: { fixtures, ...own } }
+  if (!shippedScenarios().some((shipped) => shipped.name === name)) return undefined
+  const { scenario: { world, triggers } } = await loadScenario(name)
+  return { world: { ...world, ...own }, ...(triggers && { triggers }) }
+}
+
+async function reach(apiUrl: string): Promise<void> {
+  try {
+    await (await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })).arrayBuffer()
+  } catch (error) {
+    const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
+    const reason = name === 'TimeoutError' ? `no answer within ${PATIENCE / 1000} s` : cause?.code ?? cause?.message ?? name
+    throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}`)
+  }
+}
+
+async function jsonAt(url: string, headers: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
+    return response.ok ? await response.json() as Record<string, unknown> : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -36,8 +36,11 @@ export class Ids {
   }
 }
 
+const byteTexts: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Eight digits; a table is several times faster than formatting the number. */
 function hex(word: number): string {
-  return word.toString(16).padStart(8, '0')
+  return byteTexts[word >>> 24]! + byteTexts[(word >>> 16) & 255]! + byteTexts[(word >>> 8) & 255]! + byteTexts[word & 255]!
 }
 
 /** A 32-bit word from seed, draw and position: murmur3's finalizer, a bijection of the draw for a given seed. */

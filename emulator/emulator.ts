@@ -173,7 +173,7 @@ export class Emulator {
 
   /** Closes its open sockets with code 1001 (going away). */
   close(): void {
-    for (const connection of [...this.host.connections]) connection.close(1001, 'the world was deleted')
+    for (const connection of this.host.connections) connection.close(1001, 'the world was deleted')
   }
 
   coverage(): CoverageReport {

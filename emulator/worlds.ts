@@ -19,6 +19,7 @@ export class Site {
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
   readonly #worlds = new Map<string, Emulator>()
+  readonly #ids = new WeakMap<Emulator, string>()
   #created = 0
 
   /** `main` answers where no world is addressed. */
@@ -31,11 +32,17 @@ export class Site {
     const id = `w${++this.#created}`
     const emulator = from.fork({ ...options, site: this })
     this.#worlds.set(id, emulator)
+    this.#ids.set(emulator, id)
     return { id, emulator }
   }
 
   get(id: string): Emulator | undefined {
     return this.#worlds.get(id)
+  }
+
+  /** The id of a world; undefined for what is not one of these. */
+  idOf(emulator: Emulator): string | undefined {
+    return this.#ids.get(emulator)
   }
 
   /** Forgets a world and closes its sockets. False when there is none. */

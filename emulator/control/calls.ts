@@ -9,7 +9,10 @@ import { deleteTrigger } from './delete-trigger.ts'
 import { deleteWorld } from './delete-world.ts'
 import { exportState } from './export-state.ts'
 import { getClock } from './get-clock.ts'
+import { getControlOpenApi } from './get-control-openapi.ts'
 import { getCoverage } from './get-coverage.ts'
+import { getOpenApi } from './get-openapi.ts'
+import { getOpenRpc } from './get-openrpc.ts'
 import { getRecord } from './get-record.ts'
 import { getScenarioSchema } from './get-scenario-schema.ts'
 import { health } from './health.ts'
@@ -42,5 +45,5 @@ export const controlCalls: readonly ControlCall[] = [
   listTriggers, addTrigger, clearTriggers, deleteTrigger,
   getClock, setClock,
   listClauses, getCoverage,
-  getScenarioSchema,
+  getOpenApi, getOpenRpc, getControlOpenApi, getScenarioSchema,
 ]

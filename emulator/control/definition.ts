@@ -21,6 +21,8 @@ export interface ControlInput<P, Q, B> {
   readonly request: WireRequest
   /** Where a client reaches the site: `http://127.0.0.1:4010`. */
   readonly origin: string
+  /** What stands before the paths of the addressed world: `/w/w1`, or nothing for the main one. */
+  readonly prefix: string
 }
 
 /** An answer that is not JSON, or not only. */

@@ -22,7 +22,7 @@ export async function answerControl(emulator: Emulator, request: WireRequest): P
     const { call, params } = route(request, found)
     const answer = await call.handle({
       params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
-      emulator, site: emulator.site, request, origin: originOf(request),
+      emulator, site: emulator.site, request, origin: originOf(request), prefix: prefixOf(emulator),
     })
     return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
   } catch (thrown) {
@@ -94,6 +94,11 @@ function checked(schema: v.GenericSchema, value: unknown, prefix: string): unkno
 /** Where the client reached this server, for the addresses that answers name. */
 function originOf({ headers }: WireRequest): string {
   return `http://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
+}
+
+function prefixOf(emulator: Emulator): string {
+  const id = emulator.site.idOf(emulator)
+  return id === undefined ? '' : `/w/${id}`
 }
 
 function refusal(thrown: unknown): WireResponse {

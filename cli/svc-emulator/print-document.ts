@@ -1,0 +1,23 @@
+import { catalog } from '../../emulator/catalog.ts'
+import type { Json } from '../../emulator/documents/json-schema.ts'
+import type { Io } from '../shared/io.ts'
+
+export async function openApiDocument(control: boolean, url: string | undefined): Promise<Json> {
+  if (!control) {
+    const { openApi } = await import('../../emulator/documents/openapi.ts')
+    return openApi(catalog, url)
+  }
+  const { controlOpenApi } = await import('../../emulator/documents/control-openapi.ts')
+  const { controlCalls } = await import('../../emulator/control/calls.ts')
+  return controlOpenApi(controlCalls, url)
+}
+
+export async function openRpcDocument(url: string | undefined): Promise<Json> {
+  const { openRpc } = await import('../../emulator/documents/openrpc.ts')
+  return openRpc(catalog, url)
+}
+
+export async function writeDocument(io: Io, document: Json, yaml: boolean): Promise<void> {
+  const text = yaml ? (await import('yaml')).stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) : `${JSON.stringify(document, null, 2)}\n`
+  io.stdout.write(text)
+}

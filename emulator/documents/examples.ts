@@ -1,0 +1,46 @@
+import { createEmulator, type Emulator } from '../emulator.ts'
+import type { Unit } from '../kernel/definition.ts'
+import { headerOf, type WireResponse } from '../kernel/wire.ts'
+import { samples, type Sample } from './samples.ts'
+
+/** A request and what the emulator really answers to it. */
+export interface Example {
+  readonly sample: Sample
+  readonly status: number
+  /** The JSON of the body, or of the header that carries the envelope. */
+  readonly answer: Readonly<Record<string, unknown>>
+}
+
+/** Examples for these units, each on a starter world of its own, so that they are the same every time. */
+export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> {
+  const base = createEmulator({ journal: false })
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const found = new Map<Unit, Example>()
+  for (const unit of units) {
+    const sample = samples[unit.id]
+    if (sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, byId))
+  }
+  return found
+}
+
+function exampleOn(emulator: Emulator, unit: Unit, byId: ReadonlyMap<string, Unit>): Example {
+  const sample = samples[unit.id]!((id) => exampleOn(emulator, byId.get(id)!, byId).answer)
+  const response = emulator.handle(requestOf(unit, sample)) as WireResponse
+  return { sample, status: response.status, answer: answerOf(response) }
+}
+
+const encoder = new TextEncoder()
+
+function requestOf(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
+  const path = unit.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+  const search = new URLSearchParams(query).toString()
+  const headers = ['x-api-key', as, 'content-type', file === undefined ? 'application/json' : 'application/octet-stream']
+  if (file !== undefined) headers.push('x-request-body', JSON.stringify(body ?? {}))
+  const content = file ?? (body === undefined ? undefined : JSON.stringify(body))
+  return { method: unit.method, url: `/v1${path}${search && `?${search}`}`, headers, body: content === undefined ? null : encoder.encode(content) }
+}
+
+function answerOf({ headers, body }: WireResponse): Example['answer'] {
+  const text = headerOf(headers, 'x-response-body') ?? (typeof body === 'string' ? body : '{}')
+  return JSON.parse(text) as Example['answer']
+}

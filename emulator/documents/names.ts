@@ -1,0 +1,44 @@
+import type * as v from 'valibot'
+import type { Unit } from '../kernel/definition.ts'
+
+/** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
+export function pascal(text: string): string {
+  return text.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
+}
+
+/** A name that programs can use: `get_users_user_id`, `workflow_list_sessions`. */
+export function operationId({ id }: Pick<Unit, 'id'>): string {
+  return id.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+}
+
+/** `/users/:user_id` as OpenAPI writes it. */
+export function template(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+}
+
+type Shape = v.GenericSchema & { readonly entries?: object; readonly item?: Shape }
+
+/** The record shapes of answers under names of their own: the noun of the field, told apart by the unit where two shapes share it. */
+export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSchema> {
+  const named = new Map<v.GenericSchema, string>()
+  const taken = new Set<string>()
+  for (const unit of units) {
+    for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
+      const record = schema.item ?? schema
+      if (record.entries === undefined || named.has(record)) continue
+      const noun = pascal(schema.item === undefined ? field : singular(field))
+      const name = taken.has(noun) ? `${noun}Of${pascal(operationId(unit))}` : noun
+      taken.add(name)
+      named.set(record, name)
+    }
+  }
+  return Object.fromEntries(Array.from(named, ([schema, name]) => [name, schema]))
+}
+
+function singular(field: string): string {
+  return field === 'metadata' ? 'metadata_entry' : field.replace(/ies$/, 'y').replace(/s$/, '')
+}

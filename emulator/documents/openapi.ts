@@ -1,0 +1,88 @@
+import { assumptions } from '../contract/assumptions.ts'
+import type { Unit } from '../kernel/definition.ts'
+import { VERSION } from '../version.ts'
+import { envelopeShape } from './answer-shape.ts'
+import { examplesFor, type Example } from './examples.ts'
+import { failureReferences, failureResponses } from './failures.ts'
+import { SchemaWriter, type Json } from './json-schema.ts'
+import { namedShapes, operationId, paramNames, template } from './names.ts'
+import { parametersOf, requestBodyOf } from './requests.ts'
+
+/** The OpenAPI 3.1 document of the REST side, written from the units. */
+export function openApi(units: readonly Unit[], server = 'http://127.0.0.1:4010/v1'): Json {
+  const shapes = namedShapes(units)
+  const writer = new SchemaWriter(shapes)
+  const examples = examplesFor(units)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'svc REST API',
+      version: VERSION,
+      description: 'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
+    },
+    servers: [{ url: server }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name })),
+    paths: pathsOf(units, writer, examples),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: writer.named(),
+      responses: failureResponses(writer),
+    },
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+  }
+}
+
+/** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
+function pathsOf(units: readonly Unit[], writer: SchemaWriter, examples: ReadonlyMap<Unit, Example>): Json {
+  const paths = new Map<string, { path: string; operations: Json }>()
+  for (const unit of units) {
+    const shape = unit.path.replace(/:\w+/g, ':')
+    let entry = paths.get(shape)
+    if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
+    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writer, examples.get(unit))
+  }
+  return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
+}
+
+function operationOf(unit: Unit, names: readonly string[], writer: SchemaWriter, example: Example | undefined): Json {
+  const clauses = unit.statements.filter((id) => !isAssumption(id))
+  const rests = unit.statements.filter(isAssumption)
+  const parameters = parametersOf(unit, names, writer, example)
+  const requestBody = requestBodyOf(unit, writer, example)
+  const statuses = [400, 401, 403, 404, ...(unit.method === 'GET' ? [] : [409, 413, 415]), 500]
+  return {
+    operationId: operationId(unit),
+    summary: unit.summary,
+    tags: [tagOf(unit)],
+    ...(unit.assumed && { 'x-assumed': rests }),
+    'x-clauses': clauses,
+    'x-assumptions': rests,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: { 200: successOf(unit, writer, example), ...failureReferences(statuses) },
+  }
+}
+
+function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+  const schema = writer.write(envelopeShape(unit), 'output')
+  const shown = example === undefined ? {} : { example: example.answer }
+  const description = unit.verdict ? 'The verdict, whichever it is.' : 'Success.'
+  if (unit.transfer !== 'download') return { description, content: { 'application/json': { schema, ...shown } } }
+  return {
+    description: 'The file.',
+    headers: { 'X-Response-Body': { description: 'The envelope, as ASCII JSON.', required: true, content: { 'application/json': { schema, ...shown } } } },
+    content: { 'application/octet-stream': {} },
+  }
+}
+
+function tagOf({ path, engine }: Unit): string {
+  return engine ?? path.split('/')[1]!
+}
+
+function isAssumption(id: string): boolean {
+  return /^A-\d+$/.test(id)
+}

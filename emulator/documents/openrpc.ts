@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { assumptions } from '../contract/assumptions.ts'
+import { errors, type ErrorCode } from '../contract/errors.ts'
+import { rpcErrors } from '../contract/rpc-errors.ts'
+import type { Unit } from '../kernel/definition.ts'
+import { AUTHENTICATE } from '../kernel/rpc.ts'
+import { authenticateParams } from '../kernel/socket-credentials.ts'
+import { VERSION } from '../version.ts'
+import { resultShape } from './answer-shape.ts'
+import { examplesFor, type Example } from './examples.ts'
+import { SchemaWriter, type Json } from './json-schema.ts'
+import { namedShapes } from './names.ts'
+
+/** The OpenRPC document of the realtime side, written from the commands. */
+export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
+  const commands = units.filter(({ kind }) => kind === 'command')
+  const writer = new SchemaWriter(namedShapes(commands))
+  const examples = examplesFor(commands)
+  return {
+    openrpc: '1.3.2',
+    info: {
+      title: 'svc realtime API',
+      version: VERSION,
+      description: 'JSON-RPC 2.0 over a WebSocket, written by svc-emulator from the commands that answer. Parameters go by name.',
+    },
+    servers: [{ name: 'emulator', url: server }],
+    methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
+    components: { schemas: writer.named(), errors: apiErrors() },
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+  }
+}
+
+function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+  const rests = unit.statements.filter((id) => /^A-\d+$/.test(id))
+  return {
+    name: unit.id,
+    summary: unit.summary,
+    tags: [{ name: unit.engine }],
+    paramStructure: 'by-name',
+    params: paramsOf(unit.bodySchema.entries, writer),
+    result: { name: 'result', schema: writer.write(resultShape(unit), 'output') },
+    errors: Object.keys(errors).filter((code) => code !== 'unspecified_behaviour').map((code) => ({ $ref: `#/components/errors/${code}` })),
+    ...(example !== undefined && { examples: [exampleOf(unit, example)] }),
+    'x-clauses': unit.statements.filter((id) => !rests.includes(id)),
+    'x-assumptions': rests,
+    ...(unit.assumed && { 'x-assumed': rests }),
+  }
+}
+
+function paramsOf(entries: v.ObjectEntries, writer: SchemaWriter): Json[] {
+  return Object.entries(entries).map(([name, schema]) => (
+    { name, required: schema.type !== 'optional', schema: writer.write(schema as v.GenericSchema, 'input') }
+  ))
+}
+
+function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {
+  const { status, ...fields } = answer
+  return {
+    name: 'on the starter world',
+    params: Object.entries(sample.body ?? {}).map(([name, value]) => ({ name, value })),
+    result: { name: 'result', value: verdict ? { status, ...fields } : fields },
+  }
+}
+
+function authenticate(writer: SchemaWriter): Json {
+  return {
+    name: AUTHENTICATE,
+    summary: 'Give the socket its credentials: either of the two.',
+    paramStructure: 'by-name',
+    params: paramsOf(authenticateParams.entries, writer),
+    result: { name: 'result', schema: writer.write(v.strictObject({}), 'output') },
+    errors: [{ $ref: '#/components/errors/unauthenticated' }, { $ref: '#/components/errors/invalid_request_body' }],
+    'x-assumed': ['A-4'],
+    'x-assumptions': ['A-4', 'A-57'],
+    'x-clauses': [],
+  }
+}
+
+/** Every error of the API, and those of the protocol itself. */
+function apiErrors(): Json {
+  const api = (Object.keys(errors) as ErrorCode[]).map((code) => [code, { code: errors[code].rpc, message: errors[code].message, data: { error: code } }])
+  return { ...Object.fromEntries(api), ...Object.fromEntries(Object.entries(rpcErrors).map(([name, error]) => [`protocol_${name}`, error])) }
+}

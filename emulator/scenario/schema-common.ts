@@ -83,7 +83,7 @@ export const failOperation = described(
       v.union([
         v.literal(true),
         fields({
-          operation: v.optional(described(reference, 'The operation; without it every running one that fits.')),
+          operation: v.optional(described(reference, 'The operation, or an execution of the workflow engine; without it every running operation that fits.')),
           target: v.optional(described(reference, 'Only operations on this blob or revision.', 'weights')),
           error: v.optional(described(text, 'The error that the operation and its target then show.', 'internal_error')),
         }),

@@ -77,6 +77,18 @@ describe('fail_operation', () => {
     expect(emulator.world.revisions.get(revision)).toMatchObject({ status: 'failed', failed_operation: 'commit' })
     expect(emulator.world.operations.list().map(({ status }) => status)).toEqual(['succeeded', 'failed'])
   })
+
+  it('by a trigger fails the execution that the request starts; by id any that is not over', async () => {
+    const { emulator, api } = direct()
+    const start = async () => (await api.post('/workflow/start_execution', ada, { definition_id: 'ingest' })).body.execution.id as string
+    emulator.triggers.add({ when: { command: 'workflow.start_execution', nth: 1 }, do: { fail_operation: true } })
+    const [first, second] = [await start(), await start()]
+    applyChange(emulator.host.world, { fail_operation: { operation: second, error: 'disk_full' } })
+    emulator.clock.advance('1m')
+    expect(emulator.world.executions.get(first)).toMatchObject({ status: 'failed', error: 'internal_error' })
+    expect(emulator.world.executions.get(second)).toMatchObject({ status: 'failed', error: 'disk_full' })
+    expect(() => applyChange(emulator.host.world, { fail_operation: { operation: second } })).toThrow('is over')
+  })
 })
 
 describe('changes by a trigger', () => {

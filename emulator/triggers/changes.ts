@@ -7,12 +7,13 @@ import { parseDuration } from '../world/clock.ts'
 import { loadRecords } from '../world/load.ts'
 import type { Operation } from '../world/tables/operations.ts'
 import type { World } from '../world/world.ts'
+import { failExecution } from '../workflow/workflow.ts'
 
 type Fields = Record<string, unknown>
 
 /**
  * Makes one change. Throws `EmulatorError`, and changes nothing, when it cannot be made whole.
- * `started` is the id of the operation that `fail_operation: true` is about.
+ * `started` is the id of the operation or execution that `fail_operation: true` is about.
  */
 export function applyChange(world: World, change: Change, started?: string): void {
   if ('advance' in change) {
@@ -52,7 +53,11 @@ function remove(world: World, tables: object): void {
 type Which = FailOperation['fail_operation']
 
 function fail(world: World, which: Which, started: string | undefined): void {
-  const { error } = which === true ? {} : which
+  const { error, operation } = which === true ? { operation: started, error: undefined } : which
+  if (operation !== undefined && world.executions.get(operation) !== undefined) {
+    if (!failExecution(world, operation, error)) throw new EmulatorError(`the execution '${operation}' is over: it cannot fail any more`)
+    return
+  }
   for (const { id } of running(world, which, started)) failOperation(world, id, error)
 }
 

@@ -113,7 +113,8 @@ function change(exchange: Exchange, id: string, action: Change): void {
 }
 
 function startedBy({ result }: Exchange): string | undefined {
-  return (result as { operation?: { id?: string } } | undefined)?.operation?.id
+  const { operation, execution } = (result ?? {}) as { operation?: { id?: string }; execution?: { id?: string } }
+  return (operation ?? execution)?.id
 }
 
 function replaceEntry(world: World, id: string, changes: Partial<TriggerEntry>): void {

@@ -3,8 +3,8 @@ import { table } from '../definition.ts'
 import { alias, fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** A node of a workflow. `kind: fail` fails when it runs, with the error that `config.error` names. */
-export const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
-export const workflowEdge = v.strictObject({ from: name, to: name })
+const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
+const workflowEdge = v.strictObject({ from: name, to: name })
 export const definitionBody = v.strictObject({ nodes: v.array(workflowNode), edges: v.array(workflowEdge) })
 
 export const definitionRecord = v.strictObject({

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,6 +19,7 @@ export async function checkInstalled(check, folder, tarball, manifest) {
 
   await check('install alone', () => run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer', tarball], { cwd: project }))
   for (const name of Object.keys(manifest.bin)) await check(`run ${name} --version`, () => runsCommand(project, name, manifest.version))
+  await check('npx in an empty folder, offline', () => servesOffline(join(folder, 'empty'), tarball))
   for (const name of alone) await check(`import ${specifier(name)}`, () => imports(project, name))
   await check('types alone', () => typesCheck(project, alone))
   for (const peer of new Set(names.map(peerOf).filter(Boolean))) await link(project, peer)
@@ -41,9 +42,46 @@ async function runsCommand(project, name, version) {
   if (!stdout.includes(version)) throw new Error(`expected version ${version}, got: ${stdout}`)
 }
 
+/** As a user without a network: the cache of npm holds what the install above needed. */
+async function servesOffline(empty, tarball) {
+  await mkdir(empty)
+  const words = ['--offline', '--yes', `--package=${tarball}`, 'svc-emulator', '--port', '0', '--log', 'silent']
+  const child = spawn('npx', words, { cwd: empty, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    const url = await addressIn(child)
+    const response = await fetch(`${url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    const { user } = await response.json()
+    if (user?.alias !== 'ada') throw new Error(`it served, but GET /users/me answered ${response.status}`)
+  } finally {
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+  }
+}
+
+function addressIn(child) {
+  return new Promise((done, failed) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk
+        const found = /API +(http:\S+)/.exec(output)?.[1]
+        if (found !== undefined) done(found)
+      })
+    }
+    child.once('close', (code) => failed(new Error(`it ended with exit code ${code}: ${output}`)))
+  })
+}
+
 async function imports(project, name) {
+  if (peerOf(name) === 'vitest') return importsUnderVitest(project, name)
   const code = `const m = await import('${specifier(name)}'); if (Object.keys(m).length === 0) throw new Error('exports nothing')`
   await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: project })
+}
+
+/** What extends `test` of vitest can be imported in a run of vitest only. */
+async function importsUnderVitest(project, name) {
+  const test = `import { test } from 'vitest'\ntest('import', async () => { await import('${specifier(name)}') })\n`
+  await writeFile(join(project, 'import.test.js'), `import '${specifier(name)}'\n${test}`)
+  await run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', project, 'import.test.js'], { cwd: project })
 }
 
 async function link(project, name) {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { isUuid } from '../collection.ts'
 import { isoTime } from '../clock.ts'
 import type { Draft } from '../definition.ts'
 import type { World } from '../world.ts'
@@ -30,7 +29,6 @@ export type Visibility = v.InferOutput<typeof visibility>
 /** Where a `target` field tells the kind of `target_id`. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
 
-export { isUuid }
 
 /** Sets each field that the draft leaves out. */
 export function fill(draft: Draft, defaults: Record<string, unknown>): void {

@@ -29,7 +29,6 @@ export type Visibility = v.InferOutput<typeof visibility>
 /** Where a `target` field tells the kind of `target_id`. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
 
-
 /** Sets each field that the draft leaves out. */
 export function fill(draft: Draft, defaults: Record<string, unknown>): void {
   for (const field in defaults) if (draft[field] === undefined) draft[field] = defaults[field]

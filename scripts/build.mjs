@@ -11,6 +11,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { bundleCommands, bundleLibrary } from './build/bundle.mjs'
+import { linkCommands } from './build/bin-links.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
@@ -31,6 +32,7 @@ try {
   await build()
   await rm('dist', { recursive: true, force: true })
   await rename(staging, 'dist')
+  await linkCommands(commands)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 } finally {

@@ -1,0 +1,27 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const command = 'dist/cli/svc-emulator.js'
+const list = (...args: string[]): string => execFileSync(process.execPath, [command, 'list', ...args], { encoding: 'utf8' })
+
+it('names every shipped scenario and fixture, one line each', () => {
+  const files = (readdirSync('scenarios', { recursive: true }) as string[]).filter((file) => file.endsWith('.yaml'))
+  const lines = list().trimEnd().split('\n')
+  expect(lines.filter((line) => / {2}scenario {2}\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(files.map((file) => file.replace('.yaml', '')).toSorted())
+  expect(lines.filter((line) => / {2}fixture {3}\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(['large', 'starter'])
+  expect(lines).toHaveLength(files.length + 2)
+})
+
+it('gives the same as JSON', () => {
+  const { scenarios, fixtures } = JSON.parse(list('--json')) as Record<string, { name: string; about: string }[]>
+  expect(list()).toContain(`${scenarios![0]!.about}\n`)
+  expect(fixtures!.map(({ name }) => name)).toEqual(['large', 'starter'])
+})
+
+it('pipes: a reader that has seen enough is no failure', () => {
+  const { status, stderr, stdout } = spawnSync('bash', ['-o', 'pipefail', '-c', `'${process.execPath}' ${command} list | head -1`], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toContain('  scenario  ')
+  expect(list('--json')).not.toContain('\u001B')
+})

@@ -1,0 +1,21 @@
+import { command } from '../shared/command.ts'
+
+/** `svc-emulator list`: what is shipped. */
+export const list = command({
+  path: ['list'],
+  about: 'List the scenarios and fixtures that are shipped, one line each.',
+  flags: {
+    json: { about: 'As one JSON document' },
+  },
+  examples: [
+    ['svc-emulator list', 'Name, kind and what it shows'],
+    ["svc-emulator list | awk '$2 == \"fixture\" { print $1 }'", 'Names alone, of fixtures'],
+  ],
+  async run() {
+    const { shipped } = await import('./shipped.ts')
+    const { scenarios, fixtures } = await shipped()
+    const rows = [...scenarios.map((each) => [each.name, 'scenario', each.about]), ...fixtures.map((each) => [each.name, 'fixture', each.about])]
+    const widest = Math.max(...rows.map(([name = '']) => name.length))
+    return { lines: rows.map(([name = '', kind = '', about = '']) => `${name.padEnd(widest)}  ${kind.padEnd(8)}  ${about}`), payload: { scenarios, fixtures } }
+  },
+})

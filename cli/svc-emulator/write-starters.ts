@@ -1,0 +1,32 @@
+import { constants } from 'node:fs'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ClientError } from '../shared/client-error.ts'
+import { schemaLine } from './schema-line.ts'
+import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
+
+/** Writes the scenario and the test, both or none; answers their paths. */
+export async function writeStarters(folder: string): Promise<string[]> {
+  const scenario = join(folder, SCENARIO)
+  const test = join(folder, SCENARIO.replace('.yaml', '.test.ts'))
+  const taken = await existing([scenario, test])
+  if (taken.length > 0) throw new ClientError('INPUT_INVALID', `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`)
+  const done: string[] = []
+  try {
+    await mkdir(folder, { recursive: true })
+    for (const [file, text] of [[scenario, starterScenario(schemaLine(scenario))], [test, starterTest()]] as const) {
+      await writeFile(file, text, { flag: 'wx' })
+      done.push(file)
+    }
+  } catch (error) {
+    await Promise.all(done.map((file) => rm(file)))
+    throw new ClientError('INPUT_INVALID', `${folder} cannot be written to: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+  }
+  return done
+}
+
+async function existing(files: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const file of files) if (await access(file, constants.F_OK).then(() => true, () => false)) found.push(file)
+  return found
+}

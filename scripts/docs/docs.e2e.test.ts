@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from './blocks.ts'
@@ -21,10 +22,12 @@ for (const file of pages) {
     const blocks = blocksOf(text)
     let project: Project
     let page: Page
-    beforeAll(() => {
+    beforeAll(async () => {
       project = new Project(unpacked)
-      for (const name of ['npm', 'docker']) project.standIn(name, `scripts/docs/${name}.mjs`)
-      page = new Page(project)
+      for (const name of ['npm', 'docker']) project.standIn(name, `exec '${process.execPath}' '${join(root, 'scripts/docs', `${name}.mjs`)}' "$@"`)
+      // It takes half a second to find what is installed here anyway.
+      project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
+      page = new Page(project, await freePort())
     })
     afterAll(() => project.remove())
 
@@ -35,6 +38,15 @@ for (const file of pages) {
     it('links to what is there', () => {
       const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)/g)].map(([, path = '']) => path)
       expect(links.filter((path) => !exists(resolve(root, dirname(file), path)))).toEqual([])
+    })
+  })
+}
+
+function freePort(): Promise<string> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(String(port)))
     })
   })
 }

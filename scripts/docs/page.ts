@@ -7,15 +7,21 @@ import { workflowProblems } from './workflow.ts'
 /** Where pages say the server is; on the machine of a test that port may be taken. */
 const SHOWN_PORT = '4010'
 
+/** Where they say that a second server is. */
+const SHOWN_SECOND = '4011'
+
 /** Plays one page as its reader would: block after block, in one project. */
 export class Page {
   readonly #project: Project
   #port: string | undefined
   #output: string | undefined
+  readonly #second: string
   #files = 0
 
-  constructor(project: Project) {
+  /** `second` is a free port. */
+  constructor(project: Project, second: string) {
     this.#project = project
+    this.#second = second
   }
 
   /** Does what a block says. Throws what was wrong. */
@@ -84,7 +90,8 @@ export class Page {
   }
 
   #here(text: string): string {
-    return this.#port === undefined ? text : text.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
+    const local = text.replaceAll(new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port )${SHOWN_SECOND}\\b`, 'g'), `$1${this.#second}`)
+    return this.#port === undefined ? local : local.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
   }
 }
 

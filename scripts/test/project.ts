@@ -49,9 +49,9 @@ export class Project {
     writeFileSync(path, text)
   }
 
-  /** Puts a script of ours before a command that is not to run here. */
-  standIn(name: string, script: string): void {
-    this.write(`.stand-ins/${name}`, `#!/bin/sh\nexec '${process.execPath}' '${join(root, script)}' "$@"\n`)
+  /** Puts lines of shell before a command that is not to run here. */
+  standIn(name: string, lines: string): void {
+    this.write(`.stand-ins/${name}`, `#!/bin/sh\n${lines}\n`)
     chmodSync(join(this.folder, '.stand-ins', name), 0o755)
   }
 

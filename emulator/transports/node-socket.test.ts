@@ -150,12 +150,15 @@ describe('a client that does not read', () => {
     socket.pause()
     server.emulator.journal.clear()
     const total = 300
-    for (let id = 0; id < total; id++) socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_session_objects', params: { session_id: 'run-02' } }))
+    const pad = ' '.repeat(100_000)
+    for (let id = 0; id < total; id++) socket.send(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_session_objects', params: { session_id: 'run-02' } })}${pad}`)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const answered = server.emulator.journal.length
     expect(answered).toBeGreaterThan(0)
     // 300 answers are 150 MB; the buffers of two sockets hold a few.
     expect(answered).toBeLessThan(60)
+    // Of 30 MB of calls most were never taken from the client.
+    expect(socket.bufferedAmount).toBeGreaterThan(10_000_000)
     const other = await socketTo(server.realtimeUrl)
     expect(await ask(other, list('other'))).toMatchObject({ id: 'other' })
     other.close()

@@ -1,4 +1,3 @@
-import type { Emulator } from '../emulator/index.ts'
 import type { Bench } from './harness/measure.ts'
 import { fill } from './servers/fill.mjs'
 import { createEmulator } from './harness/shipped.ts'

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { holds, type Bench, type Measure } from './harness/measure.ts'
 
-/** `npm run bench -- [--quick] [names…]`: runs the benchmarks and prints each number beside its bound. */
+/**
+ * `npm run bench -- [--quick] [names…]`: runs the benchmarks and prints each number beside its bound. A missed bound is the exit
+ * code 1, but not with `--quick`: what a short run on a busy machine says of speed is worth reading and no verdict.
+ */
 const quick = process.argv.includes('--quick')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.ts') && file !== 'run.ts' && !file.includes('.test.'))
@@ -28,7 +31,7 @@ for (const file of files.filter((name) => wanted.length === 0 || wanted.includes
     else missed++
   }
 }
-process.exitCode = missed > 0 ? 1 : 0
+process.exitCode = missed > 0 && !quick ? 1 : 0
 console.log(`\n${held} bounds held, ${missed} missed`)
 
 function print(measure: Measure): void {

@@ -29,6 +29,7 @@ import { putRecord } from './put-record.ts'
 import { reset } from './reset.ts'
 import { restoreSnapshot } from './restore-snapshot.ts'
 import { setClock } from './set-clock.ts'
+import { showInspector } from './show-inspector.ts'
 import { streamJournal } from './stream-journal.ts'
 import { switchScenario } from './switch-scenario.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -46,4 +47,5 @@ export const controlCalls: readonly ControlCall[] = [
   getClock, setClock,
   listClauses, getCoverage,
   getOpenApi, getOpenRpc, getControlOpenApi, getScenarioSchema,
+  showInspector,
 ]

@@ -18,7 +18,7 @@ export function createPathTree<T>(): PathTree<T> {
   return {
     at(pattern, create) {
       let branch = root
-      for (const segment of pattern.split('/').slice(1)) branch = next(branch, segment)
+      for (const segment of pattern.split('/').filter(Boolean)) branch = next(branch, segment)
       return (branch.value ??= create())
     },
     // One slash at the end changes nothing.

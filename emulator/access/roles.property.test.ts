@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { World } from '../world/world.ts'
-import { atLeast, callerRole, inScope, userRole, type TargetRecord } from './roles.ts'
+import { atLeast, callerRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
 
 const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const
@@ -34,6 +34,7 @@ test('a key grants the lower of its role and of what its user holds, and nothing
         const reaches = scope === null || (target.kind === scope.target && target.record.id === scope.id)
           || (scope.target === 'org' && target.kind === 'blob' && target.record.org_id === scope.id)
         expect(inScope(caller, target)).toBe(reaches)
+        for (const needed of ['read', 'write', 'admin'] as const) expect(hasRole(world, caller, target, needed)).toBe(granted >= rank(needed))
         expect(granted).toBe(reaches ? Math.min(rank(caller.key?.role ?? 'admin'), expectedRank(world, caller.user.id, target)) : 0)
       }
     }

@@ -51,6 +51,13 @@ export function callerRole(world: World, caller: Caller, target: TargetRecord): 
   return rank[caller.cap] < rank[role] ? caller.cap : role
 }
 
+/** Whether the caller has at least this role on a target. */
+export function hasRole(world: World, caller: Caller, target: TargetRecord, needed: Role): boolean {
+  // Everyone reads what is public: no need to look for memberships.
+  if (needed === 'read' && target.kind !== 'user' && target.record.visibility === 'public') return inScope(caller, target)
+  return atLeast(callerRole(world, caller, target), needed)
+}
+
 /** Whether a scoped key reaches a target: its org and the blobs in it, or its blob. */
 export function inScope(caller: Caller, target: TargetRecord): boolean {
   const { scope } = caller

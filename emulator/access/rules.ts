@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Role } from '../world/tables/fields.ts'
-import { administers, atLeast, callerRole, inScope, userRole, type TargetRecord } from './roles.ts'
+import { administers, atLeast, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 
 /**
  * The named rules of access. Each throws a 403 that says who lacks what; the units say which rule is theirs.
@@ -11,10 +11,9 @@ import { administers, atLeast, callerRole, inScope, userRole, type TargetRecord 
 
 /** The caller needs a role on the target (A-53 lists the least roles). `clauses` are those that a refusal obeys. */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
-  const role = callerRole(ctx.world, ctx.caller, target)
   ctx.obey('A-10')
   if (ctx.caller.scope !== null) ctx.obey('A-11')
-  if (atLeast(role, needed)) return
+  if (hasRole(ctx.world, ctx.caller, target, needed)) return
   ctx.obey(...clauses)
   requireInScope(ctx, target)
   const held = userRole(ctx.world, ctx.caller.user, target)

@@ -5,7 +5,7 @@ import { isUuid } from '../world/collection.ts'
 import type { Target } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
-import { callerRole, inScope, type TargetRecord } from './roles.ts'
+import { hasRole, inScope, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
 /** Finds what a path names by UUID or alias, whoever asks. */
@@ -41,7 +41,7 @@ export function findVisible(ctx: Context, kind: Target, reference: string): Targ
 export function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
   requireInScope(ctx, target)
   const { kind } = target
-  if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
+  if (kind === 'user' || hasRole(ctx.world, ctx.caller, target, 'read')) return
   ctx.obey('A-9')
   throw notFound(kind, reference)
 }
@@ -66,7 +66,7 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
   if (record?.org_id === org.record.id) {
     const target: TargetRecord = { kind: 'blob', record }
     requireInScope(ctx, target)
-    if (callerRole(ctx.world, ctx.caller, target) !== null) return record
+    if (hasRole(ctx.world, ctx.caller, target, 'read')) return record
   }
   if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
   ctx.obey('A-9')

@@ -15,7 +15,8 @@ const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
 /** Cuts the page that a request asks for out of a listing. */
 export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
   exchange.obey('pagination.shape-belongs-to-endpoint')
-  return { ...listing.fields, ...cut[shape.kind](exchange, shape as never, listing) }
+  const fields = cut[shape.kind](exchange, shape as never, listing)
+  return listing.fields === undefined ? fields : { ...listing.fields, ...fields }
 }
 
 const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {

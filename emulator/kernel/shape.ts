@@ -18,7 +18,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Checks path parameters, query and body against what the unit declares (400, 413, 415). */
 export function readShape(exchange: Exchange, unit: Unit): void {
-  if (unit.paramSchema !== undefined) {
+  if (unit.paramSchema !== undefined && !inTheirSets(unit.paramSchema, exchange.params)) {
     exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
   }
   if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
@@ -63,6 +63,12 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
     exchange.obey('pagination.record.limit-refused')
     throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`)
   }
+}
+
+/** Whether all that a unit restricts are words of sets, and in them: nothing is left to check then. */
+function inTheirSets({ entries }: Schema, params: Values): boolean {
+  for (const name in entries) if (!(entries[name] as { options?: readonly unknown[] }).options?.includes(params[name])) return false
+  return true
 }
 
 function checkParams(exchange: Exchange, schema: Schema): Values {

@@ -67,8 +67,10 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     return
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  response.writeHead(status, [...headers, 'content-length', String(length)])
-  response.end(method === 'HEAD' ? undefined : body)
+  response.writeHead(status, headers.concat('content-length', String(length)))
+  if (method === 'HEAD') response.end()
+  else if (length === body.length) response.end(body, 'latin1')
+  else response.end(body)
 }
 
 /** What is not even HTTP, or has headers beyond Node's limit, is answered in the envelope all the same. */

@@ -29,6 +29,20 @@ describe('the journal', () => {
     expect(entry!.assumptions).toContain('A-7')
   })
 
+  it.each([
+    ['an unknown path', 'GET', '/user/me', undefined, "no endpoint has the path /user/me, did you mean '/users/me'? (A-7)"],
+    ['a wrong method', 'DELETE', '/users/me/orgs', undefined, '/users/me/orgs does not take DELETE; it takes GET. (A-7)'],
+    ['an unknown field', 'PATCH', '/users/me', { nmae: 'x' }, "nmae: unknown field, did you mean 'name'? (A-38)"],
+    ['an unknown query parameter', 'GET', '/orgs/acme/blobs?visiblity=public', undefined, "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-55)"],
+    ['a page in the query', 'GET', '/users/me/orgs?limit=5', undefined, "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)"],
+    ['a null cursor', 'POST', '/workflow/list_session_objects', { session_id: 'run-01', cursor: null }, /must be a string, not null.*\(pagination\.null-cursor-refused\)/],
+  ])('names what was meant by %s, and the statement that says so', async (_, method, path, json, note) => {
+    const emulator = createEmulator()
+    await emulator.fetch(`${base}${path}`, { method, headers: { ...ada.headers, 'content-type': 'application/json' }, ...(json && { body: JSON.stringify(json) }) })
+    const [entry] = emulator.journal.entries()
+    expect(entry!.notes).toEqual([typeof note === 'string' ? note : expect.stringMatching(note)])
+  })
+
   it('drops the oldest entries beyond its size, and counts them', async () => {
     const emulator = createEmulator({ journal: { size: 3 } })
     for (const alias of ['ada', 'ben', 'build-bot', 'old-bot', 'me']) await emulator.fetch(`${base}/users/${alias}`, ada)

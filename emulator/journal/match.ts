@@ -44,10 +44,10 @@ const tests: { readonly [F in keyof JournalMatch]-?: Test } = {
   method: (expected: string, { request }) => equal('method', expected.toUpperCase(), request.method),
   path: (expected: string, { request }) => equal('path', expected, pathOf(request.url)),
   caller: (expected: string, { caller }) => equal('caller', expected, caller),
-  params: (expected: unknown, entry) => differences(expected, paramsOf(entry), ['params']),
+  params: (expected: unknown, entry) => compared(expected, paramsOf(entry), 'params'),
   status: (expected: number, { response }) => equal('status', expected, response?.status ?? null),
   error: (expected: string, { error }) => equal('error', expected, error),
-  response: (expected: unknown, { response }) => differences(expected, response?.body, ['response']),
+  response: (expected: unknown, { response }) => compared(expected, response?.body, 'response'),
   clause: (expected: string, { clauses }) => among('clause', expected, clauses),
   assumption: (expected: string, { assumptions }) => among('assumption', expected, assumptions),
   trigger: (expected: string, { triggers }) => among('trigger', expected, triggers),
@@ -63,6 +63,19 @@ export function differencesFrom(match: JournalMatch, entry: JournalEntry): Diffe
     }
   }
   return found
+}
+
+/** A field that was never set is named with the one that was probably meant. */
+function compared(expected: unknown, actual: unknown, field: string): ValueDifference[] {
+  return differences(expected, actual, [field]).map((difference) => {
+    if (difference.actual !== 'nothing') return difference
+    const [, ...inner] = difference.path
+    const name = inner.pop()
+    const holder = inner.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], actual)
+    const known = typeof holder === 'object' && holder !== null ? Object.keys(holder) : []
+    const near = typeof name === 'string' ? nearest(name, known) : undefined
+    return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
+  })
 }
 
 /** `GET /users/me`: method and path as sent, below the base of the API. */

@@ -67,9 +67,22 @@ export function render(entry: Entry): JournalEntry {
     clauses,
     assumptions,
     triggers: entry.triggers ?? [],
-    notes: entry.notes ?? [],
+    notes: notesOf(entry, [...clauses, ...assumptions]),
     ...(defect !== undefined && { defect: defectText(defect) }),
   }
+}
+
+/** Refusals of requests that could not be understood; their prose says what was meant. */
+const misuse = new Set(['invalid_request_body', 'invalid_limit', 'invalid_cursor', 'method_not_allowed', 'unsupported_media_type', 'request_too_large', 'endpoint_not_found'])
+
+/** Statements that such a refusal, or what was overlooked, goes back to. */
+const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
+
+function notesOf({ notes = [], failure, unit }: Entry, statements: readonly string[]): string[] {
+  const about = statements.filter((id) => aboutMisuse.test(id))
+  const named = (text: string) => (about.length === 0 ? text : `${text} (${about.join(', ')})`)
+  if (failure === undefined || failure.injected || !misuse.has(failure.code)) return unit === undefined || about.length === 0 ? [...notes] : notes.map(named)
+  return notes.length > 0 ? notes.map(named) : [named(failure.message)]
 }
 
 function renderRequest({ request, unit, params, call }: Entry): JournalRequest {

@@ -63,6 +63,13 @@ describe('verify', () => {
     expect(nearest).toMatchObject({ entry: { number: 2 }, differences: [{ field: 'response.user.alias', expected: '"bob"', actual: '"ben"' }] })
   })
 
+  it('names the field that was probably meant by one that was never set', () => {
+    const [params] = emulator.verify({ params: { user_idd: 'nobody' } }).near_misses
+    expect(params!.differences).toEqual([{ field: 'params.user_idd', expected: '"nobody"', actual: "nothing, but there is 'user_id'" }])
+    const [response] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { allias: 'ben' } } }).near_misses
+    expect(response!.differences[0]).toMatchObject({ field: 'response.user.allias', actual: "nothing, but there is 'alias'" })
+  })
+
   it('shows no near miss when there were too many', () => {
     expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({ ok: false, count: 3, near_misses: [] })
   })

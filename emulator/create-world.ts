@@ -58,18 +58,18 @@ export function startWorld(options: StartOptions): World {
     settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings]),
     ...(start !== undefined && { start: startOf(start) }),
   })
-  fillWithFixtures(world, fixtures, () => {
-    for (const fixture of fixtures) loadPlaced(world, fixture, options, (problems) => options.scenario?.place?.(problems, fixture))
+  fillWithFixtures(world, fixtures, (trusted) => {
+    for (const fixture of fixtures) loadPlaced(world, fixture, { ...options, trusted }, (problems) => options.scenario?.place?.(problems, fixture))
   })
   if (section !== undefined) loadPlaced(world, section, options, (problems) => options.scenario?.place?.(problems.map(below('world'))))
   return world
 }
 
 function loadPlaced(
-  world: World, records: WorldRecords, { progress }: StartOptions, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
+  world: World, records: WorldRecords, { progress, trusted = false }: Pick<StartOptions, 'progress'> & { trusted?: boolean }, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
 ): void {
   try {
-    loadRecords(world, records, progress === undefined ? {} : { progress })
+    loadRecords(world, records, { trusted, ...(progress && { progress }) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     throw new EmulatorError(place(error.problems) ?? error.problems)

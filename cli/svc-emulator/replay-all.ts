@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import type { Emulator } from '../../emulator/emulator.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
-import { asVitest } from '../../emulator/scenario/as-vitest.ts'
-import { createBundle } from '../../emulator/scenario/bundle.ts'
 import type { LoadedScenario } from '../../emulator/scenario/load.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
 import type { Reporter } from '../../emulator/scenario/reporters/reporter.ts'
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
-import { createRunner } from '../../emulator/scenario/run/run-step.ts'
-import { HttpTarget } from '../../emulator/scenario/targets/http-target.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
@@ -30,6 +26,7 @@ interface Item {
 export async function replayAll(settings: ReplaySettings, io: Io): Promise<void> {
   const sources = sourcesOf(settings.sources)
   if (settings.asVitest) {
+    const { asVitest } = await import('../../emulator/scenario/as-vitest.ts')
     for (const source of sources) io.stdout.write(asVitest((await load(source)).loaded))
     return
   }
@@ -81,13 +78,18 @@ async function playAll(items: readonly Item[], settings: ReplaySettings, reporte
 }
 
 async function playOne({ loaded, emulator }: Item, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
-  const runner = createRunner({ client: settings.client, worker: settings.worker })
+  const runner = settings.run && loaded.scenario.steps?.some((step) => 'run' in step) ? await runnerFor(settings) : undefined
   try {
     const target = await targetOf(loaded, emulator, settings)
-    return await play(loaded, target, { run: settings.run ? runner.run : undefined, onStep: (step) => reporter.step?.(step) })
+    return await play(loaded, target, { run: runner?.run, onStep: (step) => reporter.step?.(step) })
   } finally {
-    await runner.close()
+    await runner?.close()
   }
+}
+
+async function runnerFor({ client, worker }: ReplaySettings) {
+  const { createRunner } = await import('../../emulator/scenario/run/run-step.ts')
+  return createRunner({ client, worker })
 }
 
 async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
@@ -100,11 +102,13 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
   }
   const { runningEmulator } = await import('../../emulator/scenario/targets/running-emulator.ts')
   const running = await runningEmulator({ apiUrl, token: controlToken, keys }, loaded)
+  const { HttpTarget } = await import('../../emulator/scenario/targets/http-target.ts')
   return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
 }
 
 /** The state is that of the emulator in process; one elsewhere keeps its own. */
 async function keepBundle(folder: string, { loaded, emulator }: Item, result: ReplayResult): Promise<void> {
+  const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
 }

@@ -46,6 +46,8 @@ export const replay = command({
       asVitest: flags['as-vitest'],
     }
     if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
+    const { expectShortRun } = await import('./short-run.ts')
+    expectShortRun()
     const { replayAll } = await import('./replay-all.ts')
     await replayAll(settings, io)
     return undefined

@@ -2,9 +2,16 @@
 
 export const SCENARIO = 'first-scenario.yaml'
 
+/** `schemaLine` tells editors where the JSON Schema is. */
 export function starterScenario(schemaLine: string): string {
-  return `# ${schemaLine}
-#
+  return `# ${schemaLine}\n${scenario}`
+}
+
+export function starterTest(): string {
+  return test
+}
+
+const scenario = `#
 # A scenario is a world, what goes wrong in it, and the steps that show it. Your editor completes and explains every field.
 #
 #   npx svc-emulator validate ${SCENARIO}     whether it is right: file, line, column and what was probably meant
@@ -59,10 +66,8 @@ steps:
     params: { org_id: acme }
     expect: { result: { sessions: { length: 10 } } }
 `
-}
 
-export function starterTest(): string {
-  return `import { join } from 'node:path'
+const test = `import { join } from 'node:path'
 import { replay } from 'svc-emulator/scenario'
 import { expect, test } from 'svc-emulator/vitest'
 
@@ -84,4 +89,3 @@ within('a client meets the faults of the scenario', async ({ emulator }) => {
   expect(emulator).toHaveReceived({ endpoint: 'GET /revisions/:id' }, { times: 3 })
 })
 `
-}

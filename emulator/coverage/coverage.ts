@@ -36,6 +36,12 @@ export class Coverage {
     return this.#counts()[positionOf(id)]!
   }
 
+  /** The counts of some statements; one that there is not is never counted. */
+  of(ids: readonly string[]): CoverageItem[] {
+    const counts = this.#counts()
+    return ids.map((id) => ({ id, count: counts[positionOf(id as StatementId)] ?? 0 }))
+  }
+
   /** Adds what another world exercised. */
   add(other: Coverage): void {
     if (other.#start === undefined && other.#added === undefined) return

@@ -87,7 +87,7 @@ class Replay {
   }
 
   async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; lines: readonly string[] }> {
-    const before = step.clauses ? await this.#session.target.backstage?.clauses() : undefined
+    const before = step.clauses ? await this.#session.target.backstage?.clauses(step.clauses) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)
       const reasons = differences.map(differenceText)
@@ -105,7 +105,8 @@ class Replay {
     if ('change' in step) return performChange(step, this.#session)
     if ('clock' in step) return performClock(step, this.#session)
     const { run } = this.#options
-    const served = await this.#session.target.serve?.()
+    // Without anything to run, no server is started.
+    const served = run && await this.#session.target.serve?.()
     if (!run || !served) return { differences: [], transcript: [], skipped: 'nothing here can run programs' }
     Object.assign(this.#session.variables, { api_url: served.apiUrl, realtime_url: served.realtimeUrl })
     return run(step, this.#session, served)
@@ -114,7 +115,7 @@ class Replay {
   /** Clauses of the service that this step should have exercised; those of a client are shown by its passing. */
   async #unexercised(step: Step, before: readonly ClauseCount[]): Promise<string[]> {
     const counts = new Map(before.map(({ id, count }) => [id, count]))
-    const after = new Map((await this.#session.target.backstage?.clauses())?.map(({ id, count }) => [id, count]))
+    const after = new Map((await this.#session.target.backstage?.clauses(step.clauses))?.map(({ id, count }) => [id, count]))
     return (step.clauses ?? []).filter((id) => !clientClauseIds.has(id) && (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
       .map((id) => `the clause ${id} was not exercised by this step`)
   }

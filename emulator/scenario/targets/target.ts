@@ -50,8 +50,8 @@ export interface Backstage {
   /** Both in milliseconds; a time in the past is refused. */
   advance(milliseconds: number): void | Promise<void>
   now(): number | Promise<number>
-  /** Clauses counted so far. */
-  clauses(): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
+  /** Clauses counted so far, or those of `ids`. */
+  clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Triggers with how often they fired. */
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
 }

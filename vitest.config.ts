@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**']
@@ -46,7 +47,19 @@ const inBrowsers = async () => [
   },
 ]
 
+/** `npm run matrix` names other versions of the peers, which tools/matrix holds. */
+const otherVersions = {
+  name: 'other-versions',
+  enforce: 'pre' as const,
+  resolveId(this: { resolve(id: string, importer: string, options: object): unknown }, id: string) {
+    const [, name, path = ''] = /^(msw|mock-socket)(\/.*)?$/.exec(id) ?? []
+    const other = name === 'msw' ? process.env['MATRIX_MSW'] : name === 'mock-socket' ? process.env['MATRIX_MOCK_SOCKET'] : undefined
+    return other && this.resolve(other + path, resolve('tools/matrix/package.json'), { skipSelf: true })
+  },
+}
+
 export default defineConfig({
+  plugins: process.env['MATRIX_MSW'] || process.env['MATRIX_MOCK_SOCKET'] ? [otherVersions] : [],
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
@@ -81,6 +94,10 @@ export default defineConfig({
               test: { name: 'msw3', include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
             },
           ]
+        : []),
+      // Has packages of its own: `npm run test:clients` installs them.
+      ...(process.argv.some((word) => /^(--project=)?clients$/.test(word))
+        ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'] } }]
         : []),
       ...(wantsBrowsers ? await inBrowsers() : []),
       {

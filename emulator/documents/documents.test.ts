@@ -63,6 +63,8 @@ describe('the OpenAPI document', () => {
     expect(api.paths['/orgs/{org_id}'].delete).not.toHaveProperty('x-assumed')
     expect(api.components.schemas.User.properties.created_at['x-assumed']).toEqual(['A-17'])
     expect(api.components.schemas.User.properties.alias).not.toHaveProperty('x-assumed')
+    const limit = api.paths['/blobs/{org_id}/{blob_id}/revisions'].get.parameters.find(({ name }: Any) => name === 'limit')
+    expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 }, example: 2 })
     const [visibility] = api.paths['/orgs/{org_id}/blobs'].get.parameters.filter(({ in: place }: Any) => place === 'query')
     expect(visibility).toMatchObject({ name: 'visibility', required: false, schema: { 'enum': ['public', 'private'], 'x-assumed': ['A-21'] } })
   })

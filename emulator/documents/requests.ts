@@ -1,8 +1,12 @@
 import type * as v from 'valibot'
 import type { Unit } from '../kernel/definition.ts'
+import { REVISIONS_LIMIT } from '../kernel/pagination.ts'
 import type { Example } from './examples.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { paramNames } from './names.ts'
+
+// The kernel takes any text, to refuse with `invalid_limit`; what the specification states is this.
+const limitSchema: Json = { type: 'integer', minimum: 1, maximum: REVISIONS_LIMIT.maximum, default: REVISIONS_LIMIT.standard }
 
 /** Path and query parameters, and the header that carries the JSON request of an upload. `names` are those of the path in the document. */
 export function parametersOf(unit: Unit, names: readonly string[], writer: SchemaWriter, example: Example | undefined): Json[] {
@@ -11,7 +15,12 @@ export function parametersOf(unit: Unit, names: readonly string[], writer: Schem
     name, in: 'path', required: true, schema: pathSchema(unit, own[position]!, writer), ...shown(example?.sample.params?.[own[position]!]),
   }))
   for (const [name, schema] of Object.entries(unit.querySchema?.entries ?? {})) {
-    parameters.push({ name, in: 'query', required: schema.type !== 'optional', schema: writer.write(schema as v.GenericSchema, 'input'), ...shown(example?.sample.query?.[name]) })
+    const isLimit = name === 'limit' && unit.page?.kind === 'opaque'
+    const given = example?.sample.query?.[name]
+    parameters.push({
+      name, in: 'query', required: schema.type !== 'optional', schema: isLimit ? limitSchema : writer.write(schema as v.GenericSchema, 'input'),
+      ...shown(isLimit && given !== undefined ? Number(given) : given),
+    })
   }
   if (unit.transfer === 'upload') {
     parameters.push({

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 const RECORD_PAGE = 10
 
 /** `limit` of List Revisions: the specification's own numbers, which settings do not move. */
-const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
+export const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
 
 /** Cuts the page that a request asks for out of a listing. */
 export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {

@@ -6,6 +6,9 @@ import { site } from './worlds.ts'
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
 
+// msw 2.6 cannot let a connection of the package `ws` pass to a server: it refuses the status 101 (fixed in 2.7).
+const breaksRealSockets = process.env['MATRIX_MSW'] === 'msw-oldest'
+
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } }
 
 async function createOrg(baseUrl: string, alias: string): Promise<number> {
@@ -45,7 +48,7 @@ for (const transport of ['msw', 'server'] as const) {
     }
     const concurrent = new Set<string>()
 
-    over('has a socket', async ({ api }) => {
+    over.skipIf(breaksRealSockets && transport === 'server')('has a socket', async ({ api }) => {
       const socket = new WebSocket(`${api.realtimeUrl}?api_key=svc-key-ada-admin`)
       const answer = new Promise((resolve) => { socket.onmessage = ({ data }) => resolve(JSON.parse(String(data))) })
       await new Promise((resolve) => { socket.onopen = resolve })

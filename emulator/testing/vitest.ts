@@ -58,9 +58,9 @@ export const test: TestAPI<EmulatorFixtures> = baseTest.extend<EmulatorFixtures 
     // Vitest takes the fixtures that a function needs from its parameters.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const started = new Map<string, Promise<Network>>()
-      await use({ open: opener(started) })
-      for (const network of started.values()) await (await network).close()
+      holders++
+      await use({ open })
+      if (--holders === 0) await closeAll()
     },
     { scope: 'worker' },
   ],
@@ -82,13 +82,22 @@ export const test: TestAPI<EmulatorFixtures> = baseTest.extend<EmulatorFixtures 
 
 export const it: typeof test = test
 
+// Each extended test has fixtures of its own, even for a worker: networks are shared by all, because two interceptions in one
+// process get in each other's way.
+const started = new Map<string, Promise<Network>>()
+let holders = 0
+
 /** Starts a network when the first test asks for it: who never does need not have msw. */
-function opener(started: Map<string, Promise<Network>>): Open {
-  return async (emulator, transport, apiUrl) => {
-    if (!started.has(transport)) started.set(transport, start(transport))
-    const network = await started.get(transport)!
-    return { api: network.open(emulator, apiUrl), network }
-  }
+const open: Open = async (emulator, transport, apiUrl) => {
+  if (!started.has(transport)) started.set(transport, start(transport))
+  const network = await started.get(transport)!
+  return { api: network.open(emulator, apiUrl), network }
+}
+
+async function closeAll(): Promise<void> {
+  const networks = [...started.values()]
+  started.clear()
+  for (const network of networks) await (await network).close()
 }
 
 async function start(transport: EmulatorChoices['transport']): Promise<Network> {

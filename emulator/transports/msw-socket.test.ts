@@ -11,6 +11,9 @@ const server = setupServer()
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
 
+// msw 2.6 cannot let a connection of the package `ws` pass to a server: it refuses the status 101 (fixed in 2.7).
+const breaksRealSockets = process.env['MATRIX_MSW'] === 'msw-oldest'
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
 afterAll(() => server.close())
 
@@ -21,7 +24,7 @@ function serve(options: Parameters<typeof createHandlers>[1] = { baseUrl: 'http:
 }
 
 describe('sockets through msw', () => {
-  it('answer byte for byte what the server answers', async () => {
+  it.skipIf(breaksRealSockets)('answer byte for byte what the server answers', async () => {
     serve()
     const intercepted = await playTranscript(WebSocket, url)
     await using running = await startServer()

@@ -1,0 +1,76 @@
+/**
+ * Runs the conformance suite on the oldest and newest of what the package promises to run with, and prints a table.
+ * `npm run matrix [-- words]`: only the rows that contain every word, such as `-- "node 22"` or `-- "msw 3"`.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const run = promisify(execFile)
+const root = 'tools/matrix/node_modules'
+
+const msw2 = { name: 'msw 2, as developed with', env: {} }
+const msw3 = { name: 'msw 3', env: { MATRIX_MSW: 'msw3' }, files: ['msw'] }
+const oldest = { name: 'msw and mock-socket, oldest', env: { MATRIX_MSW: 'msw-oldest', MATRIX_MOCK_SOCKET: 'mock-socket-oldest' }, files: ['msw', 'mock-socket'] }
+
+// The whole suite on each Node with the versions developed with; of the others what they take part in. msw 3 needs Node 22.
+const rows = [
+  { node: '20', peers: msw2 },
+  { node: '20', peers: oldest },
+  { node: '22', peers: msw2 },
+  { node: '22', peers: oldest },
+  { node: '22', peers: msw3 },
+  { node: '24', peers: msw2 },
+  { node: '24', peers: msw3 },
+  { node: '26', peers: msw2 },
+  { node: '26', peers: oldest },
+  { node: '26', peers: msw3 },
+]
+
+if (!existsSync(root)) await run('npm', ['ci', '--prefix', 'tools/matrix', '--ignore-scripts', '--no-audit', '--no-fund'])
+const words = process.argv.slice(2)
+const results = []
+for (const { node, peers } of rows) {
+  const label = `node ${node} ${peers.name}`
+  if (words.every((word) => label.includes(word))) results.push(await conformance(node, peers))
+}
+console.log(['', '| Node | peers | tests | |', '| --- | --- | --- | --- |', ...results.map(({ line }) => line)].join('\n'))
+if (results.length === 0) console.error('matrix: no row contains every word given')
+process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1
+
+async function conformance(node, { env, files = [] }) {
+  const binary = `${root}/node-${node}/bin/node`
+  if (!existsSync(binary)) return { passed: false, line: `| ${node} | | no binary for this machine | failed |` }
+  const { stdout: version } = await run(binary, ['--version'])
+  const names = await versions(env)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--reporter', 'json', ...files]
+  const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28, timeout: 600_000 }
+  const { stdout, stderr } = await run(binary, args, options).catch((error) => error)
+  // What tests print comes before the report, which is the last line.
+  const report = JSON.parse(/\{"numTotalTestSuites".*/.exec(stdout ?? '')?.[0] ?? 'null')
+  const passed = report !== null && report.success && report.numPassedTests > 0
+  if (!passed) console.error(`${version.trim()}, ${names}:\n${failures(report) || stderr}`)
+  const line = `| ${version.trim()} | ${names} | ${report?.numPassedTests ?? 0} of ${(report?.numTotalTests ?? 0) - (report?.numPendingTests ?? 0)} | ${passed ? 'passed' : 'FAILED'} |`
+  console.log(line)
+  return { passed, line }
+}
+
+async function versions({ MATRIX_MSW: msw = 'msw', MATRIX_MOCK_SOCKET: mockSocket = 'mock-socket' }) {
+  const version = async (name) => {
+    const folder = existsSync(`${root}/${name}`) ? root : 'node_modules'
+    return JSON.parse(await readFile(`${folder}/${name}/package.json`, 'utf8')).version
+  }
+  return `msw ${await version(msw)}, mock-socket ${await version(mockSocket)}`
+}
+
+function failures(report) {
+  const failed = report?.testResults.flatMap((file) => file.assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: file.name, ...test }))) ?? []
+  const files = report?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0) ?? []
+  return [
+    ...files.map(({ name, message }) => `  ${name}: ${message}`),
+    ...failed.map(({ file, fullName, failureMessages }) => `  ${file}: ${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`),
+  ].join('\n')
+}

@@ -1,0 +1,54 @@
+/** Conformance cases through each HTTP client: intercepted by msw, and against the server. */
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { topics } from '../../emulator/conformance/cases.ts'
+import { Api, runConformance, type Transport } from '../../emulator/conformance/suite.ts'
+import { createEmulator } from '../../emulator/index.ts'
+import { createHandlers } from '../../emulator/transports/msw.ts'
+import { startServer } from '../../emulator/transports/server.ts'
+import { httpClients, type HttpClient } from './http-clients.ts'
+import { mswMajor } from './msw-major.ts'
+
+const chosen = ['users', 'envelope', 'models', 'list revisions']
+const cases = Object.fromEntries(chosen.map((topic) => [topic, topics[topic]!]))
+const base = 'http://api.svc.test/v1'
+const lacks: NonNullable<Transport['lacks']> = { 'raw-http': 'clients normalise what they send', socket: 'an HTTP client' }
+
+for (const client of httpClients) {
+  describe(client.name, () => {
+    describe('server', () => { runConformance({
+      name: `${client.name} against the server`,
+      lacks,
+      async open(emulator) {
+        const server = await startServer({ emulator })
+        return { api: new Api(server.url, (request) => client.send(request)), close: () => server.close() }
+      },
+    }, cases) })
+    describe(`msw ${mswMajor}`, () => { throughMsw(client) })
+  })
+}
+
+function throughMsw(client: HttpClient): void {
+  const server = setupServer()
+  if (client.intercepted.includes(mswMajor)) {
+    runConformance({
+      name: `${client.name} through msw`,
+      lacks,
+      setUp: () => server.listen({ onUnhandledRequest: 'error' }),
+      tearDown: () => server.close(),
+      async open(emulator) {
+        server.use(...createHandlers(emulator, { baseUrl: base }))
+        return { api: new Api(base, (request) => client.send(request)), close: () => server.resetHandlers() }
+      },
+    }, cases)
+    return
+  }
+  beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+  afterAll(() => server.close())
+  it('is not intercepted', async () => {
+    const emulator = createEmulator()
+    server.use(...createHandlers(emulator, { baseUrl: base }))
+    await expect(client.send(new Request(`${base}/users/me`))).rejects.toThrow()
+    expect(emulator.journal.length).toBe(0)
+  })
+}

@@ -1,5 +1,6 @@
 import { clauseCount, statementIds } from '../coverage/statements.ts'
 import type { Trail } from '../coverage/trail.ts'
+import { jsonHeaders } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 import type { WireResponse } from './wire.ts'
 
@@ -12,8 +13,11 @@ const corsHeaders = [
 
 /** Adds what the host was asked for to an answer: CORS, provenance, faults. The body of HEAD is left out by the transport. */
 export function decorate(exchange: Exchange, response: WireResponse): WireResponse {
-  const { host, faults } = exchange
+  const { host, faults, triggers } = exchange
   if (!host.cors && !host.explain && faults === undefined) return response
+  if (!host.cors && faults === undefined && triggers === undefined && response.headers === jsonHeaders) {
+    return { status: response.status, headers: explainedJson(exchange.trail), body: response.body }
+  }
   const headers = [...response.headers]
   if (host.cors) headers.push(...corsHeaders)
   if (host.explain) headers.push(...provenance(exchange))
@@ -29,6 +33,14 @@ function provenance({ trail, triggers }: Exchange): readonly string[] {
 
 // Answers that rest on the same statements share a trail.
 const headersOf = new WeakMap<Trail, readonly string[]>()
+const jsonHeadersOf = new WeakMap<Trail, readonly string[]>()
+
+/** All headers of the commonest answer, made once for each trail. */
+function explainedJson(trail: Trail): readonly string[] {
+  let headers = jsonHeadersOf.get(trail)
+  if (headers === undefined) jsonHeadersOf.set(trail, (headers = [...jsonHeaders, ...statementHeaders(trail)]))
+  return headers
+}
 
 function statementHeaders(trail: Trail): readonly string[] {
   const { clauses, assumptions } = statementsOf(trail)

@@ -6,7 +6,7 @@ import { jsonObject } from './json.ts'
 import { variedProse, variedStatus, variedSuccess } from './vary.ts'
 import type { WireResponse } from './wire.ts'
 
-const jsonHeaders: readonly string[] = ['content-type', 'application/json']
+export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
 
 /** Codes whose HTTP status the specification does not state. */
 const assumedStatus = new Set(['invalid_request_body', 'invalid_cursor', 'invalid_limit', 'invalid_blob_type', 'graph_traversal_limit_exceeded', 'limit_exceeded'])

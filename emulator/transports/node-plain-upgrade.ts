@@ -6,7 +6,8 @@ const offers = new Set(['upgrade', 'connection', 'http2-settings'])
 
 /**
  * Serves a request that offers to go on in another protocol than WebSocket as if it did not, which HTTP allows (RFC 9110, 7.8).
- * Java's client offers `h2c` with its first request. Node hands such a request over with its body unread, so it is read again.
+ * Java's client offers `h2c` with its first request. Node before 24.9 hands such a request over with its body unread, so it is read again;
+ * later ones ask first (`shouldUpgradeCallback` in node.ts) and go on by themselves.
  */
 export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   const lines = [`${request.method!} ${request.url!} HTTP/${request.httpVersion}`]

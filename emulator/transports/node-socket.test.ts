@@ -74,7 +74,14 @@ describe('an upgrade', () => {
     const body = JSON.stringify({ org_id: 'acme', alias: 'from-java' })
     const first = `POST /v1/workflow/create_session HTTP/1.1\r\nHost: x\r\n${h2c}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const second = 'GET /v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: svc-key-ada-admin\r\nConnection: close\r\n\r\n'
-    const answers = await raw(server, first + second)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(first)
+    // Node 24.9 and later lose what follows the offer in the same packet.
+    socket.once('data', (chunk) => {
+      socket.unshift(chunk)
+      socket.write(second)
+    })
+    const answers = await readAll(socket)
     expect(answers).toMatch(/^HTTP\/1\.1 200 /)
     expect(answers).toContain('from-java')
     expect(answers).toContain('"alias":"ada"')

@@ -5,6 +5,7 @@ import type { Emulator } from '../emulator.ts'
 import { REALTIME, refuseUpgrade, upgradeRequest } from '../kernel/socket-credentials.ts'
 import type { WireResponse } from '../kernel/wire.ts'
 import { addressedWorld } from '../site.ts'
+import { offersWebSocket } from './node.ts'
 import { serveWithoutUpgrade } from './node-plain-upgrade.ts'
 import { serveSocket } from './node-socket-session.ts'
 
@@ -23,7 +24,7 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
   let stopHeartbeat: (() => void) | undefined
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+    if (!offersWebSocket(request)) {
       serveWithoutUpgrade(server, request, socket, head)
       return
     }

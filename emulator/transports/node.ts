@@ -10,10 +10,20 @@ import { readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
-  // Node would answer a request without Host itself, and not in the envelope.
-  const server = createServer({ requireHostHeader: false }, (request, response) => receive(emulator, request, response))
+  const options = {
+    // Node would answer a request without Host itself, and not in the envelope.
+    requireHostHeader: false,
+    // From Node 24.9 on; before, node-plain-upgrade.ts does it.
+    shouldUpgradeCallback: offersWebSocket,
+  }
+  const server = createServer(options, (request, response) => receive(emulator, request, response))
   server.on('clientError', refuseBadHttp)
   return server
+}
+
+/** Whether a request asks to go on as a WebSocket; an offer of any other protocol is served without it. */
+export function offersWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
@@ -59,16 +69,17 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     sendStream(wire, wire.stream, method, response)
     return
   }
-  const { body, headers, status } = wire
+  const { body, headers, status, bytes } = wire
   // World time is the only time there is: the answer carries no Date of the machine.
   response.sendDate = false
   if (body === null) {
     response.writeHead(status, headers as string[]).end()
     return
   }
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  const length = bytes ?? Buffer.byteLength(body)
   response.writeHead(status, headers.concat('content-length', String(length)))
   if (method === 'HEAD') response.end()
+  // ASCII in either encoding, and quicker in this one.
   else if (length === body.length) response.end(body, 'latin1')
   else response.end(body)
 }

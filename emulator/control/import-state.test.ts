@@ -16,6 +16,7 @@ describe('PUT /export', () => {
   it.each([
     ['nothing', {}],
     ['a later version', { svc_emulator_state: 99 }],
+    ['a trigger that is none', { triggers: { next: 2, entries: [{ id: 'trigger-1', trigger: { when: 1 }, matched: 0, fired: 0, problem: null }] } }],
     ['a table of no world', { tables: { nothing: [] } }],
     ['a record of the wrong shape', { tables: { users: [[0, { id: 'x' }]] } }],
   ])('with %s changes nothing', async (_, change) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importState as stateToWorld } from '../world/export.ts'
+import { createStart } from '../emulator.ts'
 import { control } from './definition.ts'
 import { health, healthShape } from './health.ts'
 
@@ -10,7 +10,7 @@ export const importState = control({
   body: v.looseObject({}),
   returns: healthShape,
   handle(input) {
-    input.emulator.restore(stateToWorld(input.body).snapshot())
+    input.emulator.restore(createStart({ state: input.body }).snapshot)
     return health.handle(input as never)
   },
 })

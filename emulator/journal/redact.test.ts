@@ -39,6 +39,17 @@ describe('redaction', () => {
     expect(redactText('{"value": "abc', unit('/credentials/x'))).toBe('{"value": [redacted]')
   })
 
+  it('leaves no secret in prose that quotes what could not be read', async () => {
+    const emulator = createEmulator()
+    const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+    await emulator.fetch('http://emulator/v2/realtime?access_token=svc-token-ada')
+    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', { method: 'POST', headers, body: '{"name":"n","value":"very-secret"' })
+    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', { method: 'POST', headers, body: '{"value":"very-secret' })
+    const entries = emulator.journal.entries()
+    expect(entries.map(({ error }) => error)).toEqual(['endpoint_not_found', 'invalid_request_body', 'invalid_request_body'])
+    expect(JSON.stringify(entries)).not.toMatch(/svc-token-ada|very-secret/)
+  })
+
   it('leaves no secret of a request in the journal', async () => {
     const emulator = createEmulator()
     for (const path of ['users/me?api_key=svc-key-ada-admin', 'credentialz', 'users/me']) {

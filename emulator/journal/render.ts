@@ -78,7 +78,11 @@ const misuse = new Set(['invalid_request_body', 'invalid_limit', 'invalid_cursor
 /** Statements that such a refusal, or what was overlooked, goes back to. */
 const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
 
-function notesOf({ notes = [], failure, unit }: Entry, statements: readonly string[]): string[] {
+function notesOf(entry: Entry, statements: readonly string[]): string[] {
+  return plainNotes(entry, statements).map((note) => redactText(note, entry.unit))
+}
+
+function plainNotes({ notes = [], failure, unit }: Entry, statements: readonly string[]): string[] {
   const about = statements.filter((id) => aboutMisuse.test(id))
   const named = (text: string) => (about.length === 0 ? text : `${text} (${about.join(', ')})`)
   if (failure === undefined || failure.injected || !misuse.has(failure.code)) return unit === undefined || about.length === 0 ? [...notes] : notes.map(named)
@@ -107,10 +111,16 @@ function renderBody(body: string | Uint8Array | null, headers: readonly string[]
   const text = typeof body === 'string' ? body : textOf(body, headers)
   if (text === undefined) return { bytes: body.length }
   try {
-    return redactFields(JSON.parse(text), unit)
+    return redactMessage(redactFields(JSON.parse(text), unit), unit)
   } catch {
     return redactText(text, unit)
   }
+}
+
+/** The prose of a refusal may quote what could not be read. */
+function redactMessage(body: unknown, unit: Entry['unit']): unknown {
+  const message = (body as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? { ...body as object, message: redactText(message, unit) } : body
 }
 
 function textOf(body: Uint8Array, headers: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
-import type { CoveragePart, CoverageReport } from '../coverage/coverage.ts'
-import { clauseCount, statementIds } from '../coverage/statements.ts'
+import type { CoverageReport } from '../coverage/coverage.ts'
+import { mergeReports } from '../coverage/merge.ts'
 
 /** How often each statement was exercised, by id; those that never were are left out. */
 export type Counts = Readonly<Record<string, number>>
@@ -28,12 +28,19 @@ export function sum(all: Iterable<Counts>): Counts {
   return total
 }
 
-/** Counts in the form of `emulator.coverage()`. */
-export function reportOf(counts: Counts): CoverageReport {
-  const items = statementIds.map((id) => ({ id, count: counts[id] ?? 0 }))
-  return { clauses: part(items.slice(0, clauseCount)), assumptions: part(items.slice(clauseCount)) }
+/** What one test exercised. */
+export interface TestCoverage {
+  readonly name: string
+  readonly counts: Counts
 }
 
-function part(items: CoveragePart['items']): CoveragePart {
-  return { total: items.length, exercised: items.filter(({ count }) => count > 0).length, items }
+/** The sum in the form of `emulator.coverage()`, with the names of the tests. */
+export function reportOf(tests: Iterable<TestCoverage>): CoverageReport {
+  const named = function* () {
+    for (const { name, counts } of tests) {
+      const items = Object.entries(counts).map(([id, count]) => ({ id, count, tests: [name] }))
+      yield { clauses: { items }, assumptions: { items: [] } }
+    }
+  }
+  return mergeReports(named())
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
-import { reportOf, sum, type Counts } from './coverage-meta.ts'
+import { reportOf, type TestCoverage } from './coverage-meta.ts'
 
 export interface CoverageReporterOptions {
   /** Where the report goes. Default `coverage/svc-emulator.json`. Give processes that run at the same time a file each. */
@@ -10,9 +10,9 @@ export interface CoverageReporterOptions {
 }
 
 /** Writes what the tests of a run exercised, in the form of `emulator.coverage()`. */
-export async function writeCoverage(tests: Iterable<Counts>, options: CoverageReporterOptions): Promise<void> {
+export async function writeCoverage(tests: Iterable<TestCoverage>, options: CoverageReporterOptions): Promise<void> {
   const file = resolve(options.file ?? 'coverage/svc-emulator.json')
-  const report = reportOf(sum(tests))
+  const report = reportOf(tests)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
   if (options.summary === false) return

@@ -1,4 +1,4 @@
-import { COVERAGE_META, type Counts } from './coverage-meta.ts'
+import { COVERAGE_META, type Counts, type TestCoverage } from './coverage-meta.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
 
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
@@ -8,23 +8,32 @@ interface TestResult {
   readonly attachments: readonly { readonly name: string; readonly body?: Uint8Array }[]
 }
 
+interface TestCase {
+  titlePath(): readonly string[]
+}
+
+/** Of the path only what people wrote: project and file names are empty or paths. */
+function nameOf(test: TestCase): string {
+  return test.titlePath().slice(3).join(' > ')
+}
+
 /** The same for Playwright, which makes its reporters itself: `reporter: [['svc-emulator/playwright/reporter', { file }]]`. */
 export class CoverageReporter {
   readonly #options: CoverageReporterOptions
-  readonly #counts: Counts[] = []
+  readonly #tests: TestCoverage[] = []
 
   constructor(options: CoverageReporterOptions = {}) {
     this.#options = options
   }
 
-  onTestEnd(_: unknown, { attachments }: TestResult): void {
+  onTestEnd(test: TestCase, { attachments }: TestResult): void {
     for (const { name, body } of attachments) {
-      if (name === COVERAGE_META && body !== undefined) this.#counts.push(JSON.parse(new TextDecoder().decode(body)) as Counts)
+      if (name === COVERAGE_META && body !== undefined) this.#tests.push({ name: nameOf(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
     }
   }
 
   onEnd(): Promise<void> {
-    return writeCoverage(this.#counts, this.#options)
+    return writeCoverage(this.#tests, this.#options)
   }
 
   printsToStdio(): boolean {

@@ -18,6 +18,7 @@ it('writes what the tests of all workers exercised', { timeout: 60_000 }, async 
     expect(counts.get('revision.reset.needs-failed')).toBe(1)
     expect(counts.get('envelope.status-on-every-response')).toBe(3)
     expect(counts.get('A-44')).toBe(0)
+    expect(report.clauses.items.find(({ id }) => id === 'revision.reset.needs-failed')!.tests).toEqual([expect.any(String)])
     expect(report.clauses.exercised).toBe(report.clauses.items.filter(({ count }) => count > 0).length)
     expect(report.clauses.total).toBe(report.clauses.items.length)
   } finally {

@@ -5,7 +5,7 @@ export type { CoverageReporterOptions } from './node-coverage-file.ts'
 
 /** What the reporter needs of vitest, 3 and later. */
 interface TestModule {
-  readonly children: { allTests(): Iterable<{ meta(): object }> }
+  readonly children: { allTests(): Iterable<{ readonly fullName: string; meta(): object }> }
 }
 
 interface CoverageReporter {
@@ -19,6 +19,6 @@ interface CoverageReporter {
  */
 export function coverageReporter(options: CoverageReporterOptions = {}): CoverageReporter {
   return {
-    onTestRunEnd: (modules) => writeCoverage(modules.flatMap(({ children }) => [...children.allTests()].map((test) => coverageOf(test.meta()))), options),
+    onTestRunEnd: (modules) => writeCoverage(modules.flatMap(({ children }) => [...children.allTests()].map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) }))), options),
   }
 }

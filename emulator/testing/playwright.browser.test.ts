@@ -51,5 +51,7 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
 
 it('the reporter writes what every worker exercised', async () => {
   const { clauses } = JSON.parse(await readFile(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
-  expect(clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!.count).toBeGreaterThanOrEqual(3)
+  const { count, tests } = clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!
+  expect(count).toBeGreaterThanOrEqual(3)
+  expect(tests!.every((name) => [...specs.keys()].some((title) => name.endsWith(title)))).toBe(true)
 })

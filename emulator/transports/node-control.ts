@@ -8,16 +8,23 @@ export function serverPolicy(host: string, token: string | undefined): ControlPo
   return { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true }
 }
 
+type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>
+
+// What the package holds does not change while it runs.
+let listed: Promise<Listed> | undefined
+
+async function listShipped(): Promise<Listed> {
+  const { shippedScenarios, readDocument } = await import('../scenario/files.ts')
+  return Promise.all(shippedScenarios().map(async ({ name, file }) => {
+    const { value } = await readDocument(file)
+    const { about } = (value ?? {}) as { about?: unknown }
+    return { name, about: typeof about === 'string' ? about.trim() : '' }
+  }))
+}
+
 /** The scenarios of the package. The reader, and YAML with it, is loaded when somebody asks. */
 export const shippedLibrary: ScenarioLibrary = {
-  async list() {
-    const { shippedScenarios, readDocument } = await import('../scenario/files.ts')
-    return Promise.all(shippedScenarios().map(async ({ name, file }) => {
-      const { value } = await readDocument(file)
-      const { about } = (value ?? {}) as { about?: unknown }
-      return { name, about: typeof about === 'string' ? about.trim() : '' }
-    }))
-  },
+  list: () => (listed ??= listShipped()),
   async load(source) {
     const { loadScenario } = await import('../scenario/load.ts')
     return loadScenario(source)

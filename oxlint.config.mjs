@@ -121,6 +121,10 @@ export default defineConfig({
   },
   overrides: [
     ...floorRules,
+    // A script of the page is checked by making a function of it.
+    { files: ['emulator/control/show-inspector.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
+    // The runner of node:test waits for what test() returns.
+    { files: ['examples/node-test/**'], rules: { 'typescript/no-floating-promises': 'off' } },
     { files: ['emulator/**'], rules: determinism },
     // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },

@@ -1,7 +1,7 @@
 /** Writes `scenarios/scenario.schema.json` (JSON Schema 2020-12 of scenarios and fixtures) from the valibot schema. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { clauses } from '../emulator/contract/clauses.ts'
 import * as common from '../emulator/scenario/schema-common.ts'
 import * as expectation from '../emulator/scenario/schema-expect.ts'

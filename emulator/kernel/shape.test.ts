@@ -124,7 +124,7 @@ describe('path parameters and query', () => {
 
   it('notes near misses of unknown parameters for the journal', () => {
     const emulator = createEmulator()
-    emulator.handle({ method: 'GET', url: '/v1/orgs/acme/blobs?visiblity=public&limit=1', headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
+    void emulator.handle({ method: 'GET', url: '/v1/orgs/acme/blobs?visiblity=public&limit=1', headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
     const [entry] = emulator.journal.raw()
     expect(entry!.notes).toEqual([
       expect.stringMatching(/'visiblity' is not known .* did you mean 'visibility'/), expect.stringMatching(/'limit' is not known/),

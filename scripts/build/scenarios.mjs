@@ -7,7 +7,7 @@ import { parse } from 'yaml'
  * it was read from: a file that was edited since is read for itself.
  */
 export function compiledScenarios(folder = 'scenarios') {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.yaml')).sort() : []
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.yaml')).toSorted((a, b) => (a < b ? -1 : 1)) : []
   return JSON.stringify(Object.fromEntries(files.map((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
     return [file.replaceAll('\\', '/'), { text, value: parse(text, { merge: true }) }]

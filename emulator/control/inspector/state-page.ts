@@ -3,7 +3,7 @@ import type { Inspector } from './types.ts'
 /** The tables of the world, to look at and to change. Runs in the browser, see types.ts. */
 export function statePage({ call, h, page, act, say }: Inspector): void {
   // oxlint-disable-next-line typescript/no-explicit-any
-  type Row = any
+  type Row = Record<string, any>
   let chosen: string | undefined
 
   page('state', 'State', async (root) => {
@@ -62,19 +62,19 @@ export function statePage({ call, h, page, act, say }: Inspector): void {
       const save = () => act(async () => {
         const fields = JSON.parse(area.value)
         if (record === undefined) await call('POST', `/state/${table}`, fields)
-        else await call('PUT', `/state/${table}/${record.id}`, fields)
+        else await call('PUT', `/state/${table}/${record['id']}`, fields)
         await changed()
         say('Saved')
       })
-      const remove = () => act(async () => {
-        const { deleted } = await call('DELETE', `/state/${table}/${record.id}`)
+      const remove = (id: string) => act(async () => {
+        const { deleted } = await call('DELETE', `/state/${table}/${id}`)
         await changed()
         say(deleted === 1 ? 'Deleted' : `Deleted, with ${deleted - 1} that referred to it`)
       })
       editor.replaceChildren(
         h('h2', {}, record === undefined ? `New record in ${table}` : record.alias ?? record.name ?? record.id),
         area,
-        h('div', { class: 'tools' }, h('button', { class: 'main', onclick: save }, 'Save'), record === undefined ? null : h('button', { class: 'bad', onclick: remove }, 'Delete')),
+        h('div', { class: 'tools' }, h('button', { class: 'main', onclick: save }, 'Save'), record === undefined ? null : h('button', { class: 'bad', onclick: () => remove(record.id) }, 'Delete')),
         h('p', { class: 'dim' }, record === undefined ? 'What is left out is derived. References take an alias or an id.' : 'References take an alias or an id. Deleting takes with it what refers to the record.'),
       )
     }

@@ -122,6 +122,14 @@ describe('the control API over a network', () => {
     expect((await send('GET', '/__emulator/health', { 'x-emulator-token': 'mine' })).status).toBe(200)
   })
 
+  it('stays closed when another server of the same emulator listens on this machine alone', async () => {
+    const { emulator, controlToken } = await start({ host: '0.0.0.0' })
+    const inner = await startServer({ emulator })
+    expect(inner.controlToken).toBe(controlToken)
+    expect((await send('GET', '/__emulator/health')).status).toBe(401)
+    await inner.close()
+  })
+
   it('streams the journal, and a client that leaves is forgotten', async () => {
     const { emulator, controlUrl, url } = await start()
     const leave = new AbortController()

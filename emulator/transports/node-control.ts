@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { isLoopback, type ControlPolicy } from '../control/guard.ts'
 import type { ScenarioLibrary } from '../worlds.ts'
 
-/** Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given. */
-export function serverPolicy(host: string, token: string | undefined): ControlPolicy {
-  if (isLoopback(host.includes(':') ? `[${host}]` : host)) return { token }
-  return { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true }
+/**
+ * Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given.
+ * Several servers of one emulator share its policy; one that listens on this machine alone does not open what another closed.
+ */
+export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
+  const token = given ?? before.token
+  const beyond = before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
+  return beyond ? { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true } : { token }
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>

@@ -41,7 +41,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port = 0, host = '127.0.0.1' } = options
   const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
   const { site } = emulator
-  site.policy = serverPolicy(host, options.controlToken)
+  site.policy = serverPolicy(host, options.controlToken, site.policy)
   site.library ??= shippedLibrary
   const server = createNodeServer(emulator)
   const closeSockets = attachRealtime(server, emulator)

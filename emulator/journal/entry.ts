@@ -1,20 +1,21 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
+import { jsonHeaders, successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
 
 /**
  * One exchange as it is kept: references to what there was anyway, and nothing rendered. The exchange itself is not
- * kept, because it would hold the host and everything parsed.
+ * kept, because it would hold the host and everything parsed. Nor is the text of an answer that was made of records: a thousand
+ * texts are what the garbage collector would move with each of its rounds, and the records are kept by the world.
  */
 export class Entry {
   /** From 1, in order of arrival; never given twice, not even after `clear`. */
   readonly number: number
   readonly via: 'http' | 'socket'
   readonly request: WireRequest
-  readonly response: WireResponse | undefined
   readonly unit: Unit | undefined
   readonly params: Readonly<Record<string, unknown>>
   /** Parameters of a call on a socket; the body of an HTTP request is in `request`. */
@@ -33,6 +34,10 @@ export class Entry {
   readonly took: number
   /** Bytes of the bodies, roughly: a text counts one for each UTF-16 unit. */
   readonly size: number
+  /** Without its body where that is in `#fields`. */
+  readonly #response: WireResponse | undefined
+  /** The fields that the body of an ordinary success was made of. */
+  readonly #fields: object | undefined
 
   constructor(number: number, exchange: Exchange) {
     const { identified, response, request } = exchange
@@ -40,7 +45,9 @@ export class Entry {
     this.number = number
     this.via = exchange.via
     this.request = request
-    this.response = response
+    const fields = successFields(exchange)
+    this.#fields = fields
+    this.#response = fields === undefined ? response : withoutBody(response!)
     this.unit = exchange.unit
     this.params = exchange.params
     this.call = exchange.via === 'socket' ? exchange.body : undefined
@@ -56,4 +63,14 @@ export class Entry {
     this.took = exchange.host.stopwatch() - exchange.startedAt
     this.size = (request.body?.length ?? 0) + (response?.body?.length ?? 0)
   }
+
+  get response(): WireResponse | undefined {
+    return this.#fields === undefined ? this.#response : { ...this.#response!, body: successJson(this.#fields).text }
+  }
+}
+
+const plainSuccess: WireResponse = { status: 200, headers: jsonHeaders, body: null }
+
+function withoutBody(response: WireResponse): WireResponse {
+  return response.headers === jsonHeaders && response.faults === undefined ? plainSuccess : { ...response, body: null }
 }

@@ -2,7 +2,7 @@ import type { ApiError } from '../contract/api-error.ts'
 import { errors } from '../contract/errors.ts'
 import { asciiJson, Binary } from './binary.ts'
 import type { Exchange } from './exchange.ts'
-import { jsonObject } from './json.ts'
+import { jsonObject, type Json } from './json.ts'
 import { variedProse, variedStatus, variedSuccess } from './vary.ts'
 import type { WireResponse } from './wire.ts'
 
@@ -24,7 +24,22 @@ export function successResponse(exchange: Exchange): WireResponse {
   if (unit!.verdict) return jsonResponse(exchange, status, result as object)
   if (result === undefined) exchange.obey('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.obey('envelope.success-fields-beside-status')
-  return jsonResponse(exchange, status, (result ?? {}) as object, 'success')
+  const fields = successFields(exchange)
+  if (fields !== undefined) {
+    const { text, bytes } = successJson(fields)
+    return { status, headers: jsonHeaders, body: text, bytes }
+  }
+  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
+}
+
+/** What the answer of an ordinary success is made of, and can be made of again. */
+export function successFields({ result, unit, failure, variation, via }: Exchange): object | undefined {
+  if (unit === undefined || unit.verdict || failure !== undefined || variation !== undefined || via !== 'http' || result instanceof Binary) return undefined
+  return result ?? {}
+}
+
+export function successJson(fields: object): Json {
+  return jsonObject(fields, '"status":"success"')
 }
 
 /** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
@@ -63,12 +78,8 @@ function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireRespo
   return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
 }
 
-function jsonResponse(exchange: Exchange, status: number, fields: object, verdict?: 'success'): WireResponse {
-  const body = exchange.variation === undefined ? jsonObject(fields, verdict && '"status":"success"') : variedJson(exchange, verdict === undefined ? fields : { status: verdict, ...fields })
-  return { status, headers: jsonHeaders, body }
-}
-
-function variedJson({ variation, unit }: Exchange, body: object): string {
+function jsonResponse({ variation, unit }: Exchange, status: number, body: object): WireResponse {
   // Space is free, but a page of roughly 1 MB stays one.
-  return JSON.stringify(body, null, unit?.page === undefined ? variation!.below(3) : 0)
+  const indent = variation === undefined || unit?.page !== undefined ? 0 : variation.below(3)
+  return { status, headers: jsonHeaders, body: JSON.stringify(body, null, indent) }
 }

@@ -1,39 +1,75 @@
+import { utf8Length } from '../world/row.ts'
 import { once } from './once.ts'
 
+/** JSON, with its length in UTF-8. */
+export interface Json {
+  readonly text: string
+  readonly bytes: number
+}
+
 /**
- * JSON of answers. What is frozen in an answer is a record or made of one, and never changes: its text is made once, for whichever
- * answers show it. For a listing that is most of the work.
+ * The JSON of an object that is answered, with members in front of its own (`"status":"success"`, ASCII). What is frozen in it is a
+ * record or made of one, and never changes: its JSON is made and measured once, for whichever answers show it. For a listing that is
+ * most of the work.
  */
+export function jsonObject(fields: object, members = ''): Json {
+  const writer = new Writer()
+  writer.ascii(`{${members}`)
+  writer.members(fields, members === '')
+  writer.ascii('}')
+  return writer
+}
+
 export function jsonText(value: unknown): string {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? jsonObject(value) : jsonValue(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? jsonObject(value).text : JSON.stringify(value)
 }
 
-/** The JSON of an object, with members in front of its own (`"status":"success"`). */
-export function jsonObject(fields: object, members = ''): string {
-  let text = members
-  for (const name in fields) {
-    const value = (fields as Record<string, unknown>)[name]
-    if (value !== undefined) text += `${text === '' ? '' : ','}${quoted(name)}:${jsonValue(value)}`
-  }
-  return `{${text}}`
-}
+const jsonOf = once((value: object): Json => measured(JSON.stringify(value)))
 
-const textOf = once((value: object) => JSON.stringify(value))
-
-function jsonValue(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return jsonArray(value)
-  return Object.isFrozen(value) ? textOf(value) : JSON.stringify(value)
-}
-
-function jsonArray(values: readonly unknown[]): string {
-  let text = ''
-  for (let i = 0; i < values.length; i++) text += i === 0 ? jsonValue(values[i]) : `,${jsonValue(values[i])}`
-  return `[${text}]`
+function measured(text: string): Json {
+  return { text, bytes: utf8Length(text) }
 }
 
 const word = /^\w+$/
 
-function quoted(name: string): string {
-  return word.test(name) ? `"${name}"` : JSON.stringify(name)
+class Writer implements Json {
+  text = ''
+  bytes = 0
+
+  ascii(text: string): void {
+    this.text += text
+    this.bytes += text.length
+  }
+
+  members(fields: object, first: boolean): void {
+    let separator = first ? '' : ','
+    for (const name in fields) {
+      const value = (fields as Record<string, unknown>)[name]
+      if (value === undefined) continue
+      if (word.test(name)) this.ascii(`${separator}"${name}":`)
+      else this.#json(measured(`${separator}${JSON.stringify(name)}:`))
+      separator = ','
+      if (Array.isArray(value)) this.#array(value)
+      else this.#value(value)
+    }
+  }
+
+  #array(values: readonly unknown[]): void {
+    this.ascii('[')
+    for (let i = 0; i < values.length; i++) {
+      if (i > 0) this.ascii(',')
+      this.#value(values[i])
+    }
+    this.ascii(']')
+  }
+
+  #value(value: unknown): void {
+    const known = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.isFrozen(value)
+    this.#json(known ? jsonOf(value) : measured(JSON.stringify(value) ?? 'null'))
+  }
+
+  #json({ text, bytes }: Json): void {
+    this.text += text
+    this.bytes += bytes
+  }
 }

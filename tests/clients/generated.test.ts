@@ -3,13 +3,16 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { setupServer } from 'msw/node'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/catalog.ts'
 import { openApi } from '../../emulator/documents/openapi.ts'
 import { createEmulator } from '../../emulator/index.ts'
+import { createHandlers } from '../../emulator/transports/msw.ts'
 import { startServer } from '../../emulator/transports/server.ts'
 import { drive } from './generated-client.ts'
+import { mswMajor } from './msw-major.ts'
 
 const folder = resolve('tests/clients')
 
@@ -38,6 +41,14 @@ describe('openapi-fetch', () => {
   it('server', async () => {
     await using server = await startServer()
     expect(await drive(server.url, (request) => fetch(request))).toEqual(done)
+  })
+
+  it(`msw ${mswMajor}`, async () => {
+    const emulator = createEmulator()
+    const server = setupServer(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
+    server.listen({ onUnhandledRequest: 'error' })
+    expect(await drive('http://api.svc.test/v1', (request) => fetch(request))).toEqual(done)
+    server.close()
   })
 
   it('emulator.fetch', async () => {

@@ -18,8 +18,8 @@ export interface HttpClient {
 
 export const httpClients: readonly HttpClient[] = [
   { name: 'fetch', intercepted: [2, 3], send: (request) => fetch(request) },
-  { name: 'undici request', package: 'undici', intercepted: [3], send: sendWithUndici },
-  { name: 'undici fetch', package: 'undici', intercepted: [3], send: sendWithUndiciFetch },
+  { name: 'undici request', package: 'undici', intercepted: [], send: sendWithUndici },
+  { name: 'undici fetch', package: 'undici', intercepted: [], send: sendWithUndiciFetch },
   { name: 'axios', package: 'axios', intercepted: [2, 3], send: sendWithAxios },
   { name: 'got', package: 'got', intercepted: [2, 3], send: sendWithGot },
   { name: 'ky', package: 'ky', intercepted: [2, 3], send: (request) => ky(request, { throwHttpErrors: false, retry: 0 }) },

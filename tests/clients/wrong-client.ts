@@ -14,4 +14,4 @@ await client.GET('/blobs/{org_id}/{blob_id}/revisions', { params: { path: { org_
 await client.POST('/orgs', { body: { name: 'Mine', visibility: 'secret' } })
 const { data } = await client.GET('/users/{user_id}', { params: { path: { user_id: 'me' } } })
 // @ts-expect-error a user has no such field
-data?.user.nickname
+export const nickname = data?.user.nickname

@@ -17,10 +17,16 @@ const test = baseTest.extend<{ app: string }>({
   },
 })
 
-const page = (baseUrl: string, realtimeUrl: string) => `<!doctype html><title>sample</title><p id="me"></p><p id="rpc"></p><script type="module">
+const page = (baseUrl: string, realtimeUrl: string) => `<!doctype html><title>sample</title><p id="me"></p><p id="xhr"></p><p id="rpc"></p><script type="module">
   const headers = { 'X-API-Key': 'svc-key-ada-admin' }
   const { user } = await (await fetch('${baseUrl}/users/me', { headers })).json()
   document.querySelector('#me').textContent = user.name
+  const request = new XMLHttpRequest()
+  request.open('GET', '${baseUrl}/users/me')
+  request.setRequestHeader('X-API-Key', 'svc-key-ada-admin')
+  request.responseType = 'json'
+  request.onload = () => { document.querySelector('#xhr').textContent = request.response.user.name }
+  request.send()
   const socket = new WebSocket('${realtimeUrl}?api_key=svc-key-ada-admin')
   socket.onopen = () => socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_definitions', params: { org_id: 'acme' } }))
   socket.onmessage = ({ data }) => { document.querySelector('#rpc').textContent = JSON.parse(data).result.definitions.map(({ alias }) => alias).join() }
@@ -31,8 +37,9 @@ for (const name of ['Countess', 'Augusta']) {
     await emulator.world.users.update('ada', { name })
     await browser.goto(`${app}?${new URLSearchParams({ api: emulator.baseUrl, realtime: emulator.realtimeUrl })}`)
     await expect(browser.locator('#me')).toHaveText(name)
+    await expect(browser.locator('#xhr')).toHaveText(name)
     await expect(browser.locator('#rpc')).toHaveText('ingest,report')
-    await expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ada' }, { times: 1 })
+    await expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ada' }, { times: 2 })
     await expect(emulator).toHaveReceived({ command: 'workflow.list_definitions', via: 'socket' })
     await expect(emulator).not.toHaveReceived('DELETE /orgs/:id')
     await expect(emulator).toHaveExercised('user.role-owner-for-self')

@@ -53,7 +53,7 @@ function note(client, way, verdict) {
 async function write() {
   const version = async (folder) => JSON.parse(await readFile(`${folder}/package.json`, 'utf8')).version
   const [msw2, msw3] = [await version('node_modules/msw'), await version('node_modules/msw3')]
-  const rows = await Promise.all([...found].map(async ([client, ways]) => {
+  const rows = await Promise.all([...found].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(async ([client, ways]) => {
     const name = packages[client.split(' ')[0]]
     const cells = ['server', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
     return `| ${client} | ${name === undefined ? '' : await version(`tests/clients/node_modules/${name}`)} | ${cells.join(' | ')} |`

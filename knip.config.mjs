@@ -10,6 +10,8 @@ export default {
     // Started as processes of their own.
     'scripts/docs/*.mjs', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
   ],
+  // Packages of their own, with dependencies of their own.
+  ignore: ['examples/**', 'tests/clients/**'],
   project: ['{emulator,cli,scripts,bench}/**/*.{ts,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'mkfifo', 'script'],
@@ -18,6 +20,6 @@ export default {
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
     // Reached by an alias in vitest.config.ts, or run as a command.
-    'msw3', 'publint', '@arethetypeswrong/cli', 'playwright-core',
+    'msw3', 'publint', '@arethetypeswrong/cli',
   ],
 }

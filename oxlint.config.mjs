@@ -90,7 +90,8 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'vitest'],
   jsPlugins: ['./scripts/lint/house-rules.mjs'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['dist', '.dist-*', 'coverage'],
+  // The last is written against types that its test makes first.
+  ignorePatterns: ['dist', '.dist-*', 'coverage', 'tests/clients/generated-client.ts'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',

@@ -4,7 +4,9 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -28,34 +30,53 @@ const rows = [
   { node: '26', peers: msw2 },
   { node: '26', peers: oldest },
   { node: '26', peers: msw3 },
+  ...['20', '26'].flatMap((node) => ['3', '4', '5'].map((vitest) => ({ node, vitest, peers: { name: `vitest ${vitest}` } }))),
 ]
 
 if (!existsSync(root)) await run('npm', ['ci', '--prefix', 'tools/matrix', '--ignore-scripts', '--no-audit', '--no-fund'])
+const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-matrix-'))
 const words = process.argv.slice(2)
 const results = []
-for (const { node, peers } of rows) {
+for (const { node, peers, vitest } of rows) {
   const label = `node ${node} ${peers.name}`
-  if (words.every((word) => label.includes(word))) results.push(await conformance(node, peers))
+  if (words.every((word) => label.includes(word))) results.push(await (vitest === undefined ? conformance(node, peers) : fixture(node, vitest)))
 }
-console.log(['', '| Node | peers | tests | |', '| --- | --- | --- | --- |', ...results.map(({ line }) => line)].join('\n'))
+await rm(folder, { recursive: true })
+console.log(['', '| Node | with | tests | |', '| --- | --- | --- | --- |', ...results.map(({ line }) => line)].join('\n'))
 if (results.length === 0) console.error('matrix: no row contains every word given')
 process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1
 
 async function conformance(node, { env, files = [] }) {
-  const binary = `${root}/node-${node}/bin/node`
-  if (!existsSync(binary)) return { passed: false, line: `| ${node} | | no binary for this machine | failed |` }
+  return judge(node, await versions(env), { env, args: ['--project', 'conformance', ...files] })
+}
+
+/** Runs vitest with one Node, and makes its report a line of the table. */
+async function judge(node, names, { cwd = '.', env = {}, args }) {
+  const binary = resolve(root, `node-${node}/bin/node`)
+  if (!existsSync(binary)) return { passed: false, line: `| ${node} | ${names} | no binary for this machine | FAILED |` }
   const { stdout: version } = await run(binary, ['--version'])
-  const names = await versions(env)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--reporter', 'json', ...files]
-  const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28, timeout: 600_000 }
-  const { stdout, stderr } = await run(binary, args, options).catch((error) => error)
-  // What tests print comes before the report, which is the last line.
-  const report = JSON.parse(/\{"numTotalTestSuites".*/.exec(stdout ?? '')?.[0] ?? 'null')
+  const file = join(folder, 'report.json')
+  await rm(file, { force: true })
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1 << 28, timeout: 600_000 }
+  const { stderr } = await run(binary, ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'json', '--outputFile', file, ...args], options).catch((error) => error)
+  const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
   const passed = report !== null && report.success && report.numPassedTests > 0
   if (!passed) console.error(`${version.trim()}, ${names}:\n${failures(report) || stderr}`)
   const line = `| ${version.trim()} | ${names} | ${report?.numPassedTests ?? 0} of ${(report?.numTotalTests ?? 0) - (report?.numPendingTests ?? 0)} | ${passed ? 'passed' : 'FAILED'} |`
   console.log(line)
   return { passed, line }
+}
+
+/** The fixture of the built package under another vitest: `npm run build` before it. */
+async function fixture(node, major) {
+  const project = `tools/matrix/vitest-${major}`
+  // Not `ci`: some platforms of rollup have no entry in the lockfile.
+  await run('npm', ['install', '--no-save', '--prefix', project, '--ignore-scripts', '--no-audit', '--no-fund'])
+  const installed = `${project}/node_modules/svc-emulator`
+  for (const part of ['dist', 'fixtures', 'scenarios', 'package.json']) await cp(part, `${installed}/${part}`, { recursive: true })
+  await cp('tools/matrix/fixture.sample.ts', `${project}/fixture.test.ts`)
+  const { version } = JSON.parse(await readFile(`${project}/node_modules/vitest/package.json`, 'utf8'))
+  return judge(node, `vitest ${version}`, { cwd: project, args: ['--config', '../fixture.config.mjs', '--root', '.'] })
 }
 
 async function versions({ MATRIX_MSW: msw = 'msw', MATRIX_MOCK_SOCKET: mockSocket = 'mock-socket' }) {

@@ -1,4 +1,4 @@
-import { expect as baseExpect, test as baseTest, type TestAPI } from 'vitest'
+import { expect as baseExpect, test as baseTest, type TestAPI, type TestContext } from 'vitest'
 import type { EmulatorOptions } from '../emulator.ts'
 import type { AssumptionId, ClauseId, Emulator, Times } from '../index.ts'
 import type { ScenarioChoice } from './base-emulator.ts'
@@ -13,7 +13,7 @@ export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 export type { Api } from './network.ts'
 export type { ScenarioChoice } from './base-emulator.ts'
 
-/** What a file, a group or a test chooses: `test.extend({ scenario: 'name' })`, or `test.scoped` within a `describe`. */
+/** What a file, a group or a test chooses: `test.extend({ scenario: 'name' })`, or within a `describe` `test.override` (before vitest 4.1: `test.scoped`). */
 export interface EmulatorChoices {
   /** A shipped scenario by name, a file, a document, or what `loadScenario` read. Default: none, the starter world. */
   scenario: ScenarioChoice
@@ -42,8 +42,11 @@ interface Networks {
   readonly open: Open
 }
 
-/** Vitest's `test` with an emulator for each test. */
-export const test: TestAPI<EmulatorFixtures> = baseTest.extend<EmulatorFixtures & Hidden>({
+type All = EmulatorFixtures & Hidden
+type Fixture<K extends keyof All> = All[K] | ((context: All & TestContext, use: (value: All[K]) => Promise<void>) => Promise<void>)
+type Fixtures = { readonly [K in keyof All]: Fixture<K> | readonly [Fixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }] }
+
+const fixtures: Fixtures = {
   scenario: [undefined, { injected: false }],
   emulatorOptions: [{}, { injected: false }],
   transport: ['msw', { injected: false }],
@@ -78,7 +81,20 @@ export const test: TestAPI<EmulatorFixtures> = baseTest.extend<EmulatorFixtures 
     },
     { auto: true },
   ],
-}) as TestAPI<EmulatorFixtures>
+}
+
+/** Vitest's `test` with an emulator for each test. */
+export const test: TestAPI<EmulatorFixtures> = extendable(fixtures)
+
+/**
+ * Vitest before 4.1 gives the fixtures of a test that is extended again the values they had before, so that a scenario which
+ * `test.extend` names would be ignored: there each extension starts from the beginning.
+ */
+function extendable(known: object): TestAPI<EmulatorFixtures> {
+  const extended = baseTest.extend(known as never) as unknown as TestAPI<EmulatorFixtures>
+  if ('override' in baseTest) return extended
+  return Object.defineProperty(extended, 'extend', { value: (more: object) => extendable({ ...known, ...more }) })
+}
 
 export const it: typeof test = test
 

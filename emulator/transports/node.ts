@@ -80,8 +80,20 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
   response.writeHead(status, headers.concat('content-length', String(length)))
   if (method === 'HEAD') response.end()
   // ASCII in either encoding, and quicker in this one.
-  else if (length === body.length) response.end(body, 'latin1')
-  else response.end(body)
+  else sendWhole(response, body, length === body.length ? 'latin1' : 'utf8')
+}
+
+/** Head and body in one write. `end(body)` would queue an empty piece behind them, and writing two pieces costs more than one. */
+function sendWhole(response: ServerResponse, body: string | Uint8Array, encoding: BufferEncoding): void {
+  const { socket } = response
+  if (socket === null || body.length === 0) {
+    response.end(body, encoding)
+    return
+  }
+  socket.cork()
+  response.write(body, encoding)
+  socket.uncork()
+  response.end()
 }
 
 /** What is not even HTTP, or has headers beyond Node's limit, is answered in the envelope all the same. */

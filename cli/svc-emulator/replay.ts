@@ -1,7 +1,7 @@
 import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { choiceOf, urlOf } from './values.ts'
+import { choiceOf, commandLineOf, urlOf } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
 export const replay = command({
@@ -13,7 +13,7 @@ export const replay = command({
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'api-key-env': { value: 'NAME=VAR,…', about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME' },
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
-    client: { value: 'command', about: 'Command line to run in place of svc in run: steps' },
+    client: { value: 'command', about: 'Command line to run in place of svc in run: steps; its files are those of this folder' },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
     'no-run': { about: 'Skip run: steps' },
     reporter: { value: 'pretty|tap|junit|json', about: 'How results are written to stdout (default pretty)' },
@@ -36,8 +36,8 @@ export const replay = command({
       realtimeUrl: flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
       keys: keysOf(flags['api-key-env'], io.env),
       controlToken: flags['control-token'],
-      client: flags.client,
-      worker: flags.worker,
+      client: commandLineOf('client', flags.client),
+      worker: commandLineOf('worker', flags.worker),
       run: !flags['no-run'],
       reporter: choiceOf('reporter', flags.reporter, reporterNames) ?? 'pretty',
       bail: flags.bail,

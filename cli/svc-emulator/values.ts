@@ -1,5 +1,6 @@
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
 import { choiceText } from '../../emulator/diagnostics/problems.ts'
+import { wordsOf } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 
 /** The value of a flag as an integer within bounds. */
@@ -14,6 +15,17 @@ export function integerOf(flag: string, value: string | undefined, min: number, 
 export function choiceOf<const C extends string>(flag: string, value: string | undefined, choices: readonly C[]): C | undefined {
   if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
+}
+
+/** A command line that names a program. */
+export function commandLineOf(flag: string, line: string | undefined): string | undefined {
+  if (line === undefined) return undefined
+  try {
+    if ((wordsOf(line)[0] ?? '') !== '') return line
+  } catch (error) {
+    throw usageError(`--${flag}: ${(error as Error).message}`)
+  }
+  throw usageError(`--${flag} takes a command line such as 'node ./my-svc.js'; it was empty`)
 }
 
 /** The API lives below `/v1`: a bare origin stands for that. */

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator.ts'
 import { startServer } from '../../transports/server.ts'
@@ -130,6 +132,17 @@ describe('a run', () => {
     expect(result.steps.map(({ status }) => status)).toEqual(['passed', 'skipped'])
     expect(result.notes[0]).toContain('there is no client for svc-worker')
   })
+})
+
+it('a client is a file of the folder that the command was called in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-client-'))
+  try {
+    writeFileSync(join(folder, 'svc'), '#!/bin/sh\necho mine $*\n', { mode: 0o755 })
+    const result = await play([{ run: 'svc whoami', expect: { stdout: 'mine whoami' } }], { client: relative(process.cwd(), join(folder, 'svc')) })
+    expect(reasons(result)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('clauses about clients are exercised by the runs that show them', async () => {

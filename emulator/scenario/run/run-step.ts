@@ -6,6 +6,7 @@ import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../schema-steps.ts'
 import type { Performed, Session } from '../steps/session.ts'
+import { clientWords } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
@@ -14,7 +15,7 @@ import { wordsOf } from './words.ts'
 const PATIENCE = 60_000
 
 export interface RunnerOptions {
-  /** Command line that stands for `svc`; our own unless told. */
+  /** Command line that stands for `svc`; our own unless told. Files in it are those of the folder that this process is in. */
   client?: string | undefined
   /** Command line that stands for `svc-worker`; our own unless told, or unless only `client` is. */
   worker?: string | undefined
@@ -26,21 +27,29 @@ export interface Runner {
   close(): Promise<void>
 }
 
+/** Words that stand for `svc` and `svc-worker`. */
+interface Clients {
+  client: readonly string[] | undefined
+  worker: readonly string[] | undefined
+}
+
 /** A runner for one scenario: its steps share their HOMEs. */
-export function createRunner(options: RunnerOptions = {}): Runner {
+export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
   const homes = new Homes()
+  const here = process.cwd()
+  const clients: Clients = { client: client === undefined ? undefined : clientWords(client, here), worker: worker === undefined ? undefined : clientWords(worker, here) }
   return {
-    run: (step, session, served) => performRun(step, session, served, homes, options),
+    run: (step, session, served) => performRun(step, session, served, homes, clients),
     close: () => homes.remove(),
   }
 }
 
 type Served = Parameters<RunPerformer>[2]
 
-async function performRun(step: RunStep, session: Session, served: Served, homes: Homes, options: RunnerOptions): Promise<Performed> {
+async function performRun(step: RunStep, session: Session, served: Served, homes: Homes, clients: Clients): Promise<Performed> {
   const filled = session.fill({ ...step, as: undefined })
   const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
-  const words = commandOf(line, options)
+  const words = commandOf(line, clients)
   if (words === undefined) return { differences: [], transcript: [], skipped: `there is no client for ${line[0] ?? ''}` }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
@@ -58,10 +67,10 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
 }
 
 /** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */
-function commandOf([name = '', ...rest]: readonly string[], { client, worker }: RunnerOptions): string[] | undefined {
-  if (name === 'svc') return [...(client === undefined ? ownClient(name) : wordsOf(client)), ...rest]
+function commandOf([name = '', ...rest]: readonly string[], { client, worker }: Clients): string[] | undefined {
+  if (name === 'svc') return [...(client ?? ownClient(name)), ...rest]
   if (name !== 'svc-worker') return [name, ...rest]
-  if (worker !== undefined) return [...wordsOf(worker), ...rest]
+  if (worker !== undefined) return [...worker, ...rest]
   return client === undefined ? [...ownClient(name), ...rest] : undefined
 }
 

@@ -1,0 +1,18 @@
+/** The command line of a client under test, which runs elsewhere than it was written. */
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { wordsOf } from './words.ts'
+
+/**
+ * Words of a command line that mean in any folder what they mean in `folder`: files of it are named by their full paths. A program is a
+ * file only when its name has a slash, as in a shell; of the other words those are that name a file which is there.
+ */
+export function clientWords(line: string, folder: string): string[] {
+  const [program, ...rest] = wordsOf(line)
+  if (program === undefined) return []
+  return [program.includes('/') ? resolve(folder, program) : program, ...rest.map((word) => (isFile(resolve(folder, word)) ? resolve(folder, word) : word))]
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}

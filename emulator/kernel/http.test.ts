@@ -9,7 +9,6 @@ const { host } = createEmulator()
 describe('paths', () => {
   it.each([
     ['/v1/users/me', 200, undefined],
-    ['/v1/users/me/', 200, undefined],
     ['/v1/users/me?', 200, undefined],
     ['/v1/users/%6d%65', 200, undefined],
     ['/v1/users/..', 404, /no user '\.\.'/],
@@ -23,6 +22,8 @@ describe('paths', () => {
     ['/v1/users/%FF', 400, /broken percent-encoding/],
     ['/v1/users/%zz/orgs', 400, /broken percent-encoding: '%zz'/],
     ['/v1/user/me', 404, /did you mean '\/users\/me'/],
+    ['/v1/users/me/', 404, /did you mean '\/users\/me'\?/],
+    ['/v1/orgs/', 404, /did you mean '\/orgs'\?/],
     ['/v1/users/me/org', 404, /did you mean '\/users\/me\/orgs'/],
     ['/v1/orgs/acme/../ada-lab', 404, /No endpoint/],
     ['/v1//users/me', 404, /No endpoint/],

@@ -21,8 +21,7 @@ export function createPathTree<T>(): PathTree<T> {
       for (const segment of pattern.split('/').filter(Boolean)) branch = next(branch, segment)
       return (branch.value ??= create())
     },
-    // One slash at the end changes nothing.
-    find: (path, values) => walk(root, path, 1, path.endsWith('/') ? path.length - 1 : path.length, values),
+    find: (path, values) => walk(root, path, 1, path === '/' ? 0 : path.length, values),
   }
 }
 

@@ -17,7 +17,6 @@ describe('the router', () => {
     ['GET', '/users/ada', '/users/:user_id', { user_id: 'ada' }],
     ['HEAD', '/users/ada', '/users/:user_id', { user_id: 'ada' }],
     ['PATCH', '/users/ada', '/users/:id', { id: 'ada' }],
-    ['GET', '/users/ada/', '/users/:user_id', { user_id: 'ada' }],
     ['GET', '/users/a%2Fb', '/users/:user_id', { user_id: 'a%2Fb' }],
     ['GET', '/users/target', '/users/:user_id', { user_id: 'target' }],
     ['GET', '/users/target/orgs', '/users/:user_id/orgs', { user_id: 'target' }],
@@ -25,13 +24,12 @@ describe('the router', () => {
     ['GET', '/users/target/org/acme', '/users/target/:target/:target_id', { target: 'org', target_id: 'acme' }],
     ['GET', '/users/target/all/acme', '/users/target/:target/:target_id', { target: 'all', target_id: 'acme' }],
     ['POST', '/orgs', '/orgs', {}],
-    ['POST', '/orgs/', '/orgs', {}],
     ['GET', '/users/__proto__', '/users/:user_id', { user_id: '__proto__' }],
   ])('finds %s %s', (method, path, pattern, params) => {
     expect(router.find(method, path)).toMatchObject({ unit: { path: pattern }, params })
   })
 
-  it.each(['/', '//', '/user', '/users', '/users/', '/users//', '/users//orgs', '//users/ada', '/users/ada//', '/users/ada/blobs', '/users/target/org/acme/x', '/orgs//', '/constructor'])('finds nothing at %s', (path) => {
+  it.each(['/', '//', '/user', '/users', '/users/', '/users//', '/users//orgs', '//users/ada', '/users/ada/', '/orgs/', '/users/ada//', '/users/ada/blobs', '/users/target/org/acme/x', '/orgs//', '/constructor'])('finds nothing at %s', (path) => {
     expect(router.find('GET', path)).toBeUndefined()
   })
 

@@ -11,7 +11,7 @@ export function described<const S extends v.GenericSchema>(schema: S, text: stri
   return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) }))
 }
 
-export type TableName = Exclude<WorldTable, 'pending'>
+export type TableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
 
 /** Every table that records can be given for; a table stands after those it refers to. */
 export const tableNames = arrangedTables as readonly TableName[]

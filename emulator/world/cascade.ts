@@ -36,11 +36,19 @@ export function cascade(world: World, table: string, id: string): number {
   for (const { table: name, id: key, field } of cleared) {
     if (!doomed.get(name)?.has(key)) world.table(name)!.update(key, { [field]: null } as never)
   }
+  const gone: (() => void)[] = []
   let deleted = 0
   for (const [name, ids] of doomed) {
-    for (const key of ids) world.table(name)!.removeRow(key)
+    const table = world.table(name)!
+    const { removed } = table.definition
+    for (const key of ids) {
+      const record = removed && table.get(key)
+      if (record !== undefined) gone.push(() => removed!(world, record))
+      table.removeRow(key)
+    }
     deleted += ids.size
   }
+  for (const tell of gone) tell()
   return deleted
 }
 

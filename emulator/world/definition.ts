@@ -43,6 +43,8 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
    * a schedule fires and an execution goes on however it came into the world.
    */
   readonly arm?: (world: World, record: R, before: R | undefined) => void
+  /** Called with each record that a deletion took, when all of them are gone. */
+  readonly removed?: (world: World, record: R) => void
   /** Kept out of `emulator.world`, the control API and fixtures. */
   readonly internal?: boolean
   /** Size of a record whose JSON would not tell it (binary content). */
@@ -58,6 +60,7 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   references?: readonly Reference[]
   derive?: (draft: Draft, world: World) => void
   arm?: (world: World, record: v.InferOutput<S>, before: v.InferOutput<S> | undefined) => void
+  removed?: (world: World, record: v.InferOutput<S>) => void
   internal?: boolean
   measure?: (record: v.InferOutput<S>) => number
 }

@@ -14,6 +14,7 @@ import { objects } from './objects.ts'
 import { operations } from './operations.ts'
 import { orgs } from './orgs.ts'
 import { pending } from './pending.ts'
+import { revisionNumbers } from './revision-numbers.ts'
 import { revisions } from './revisions.ts'
 import { schedules } from './schedules.ts'
 import { sessionEvents } from './session-events.ts'
@@ -48,6 +49,7 @@ export const tables = {
   executions,
   execution_events: executionEvents,
   firings,
+  revision_numbers: revisionNumbers,
   pending,
 } as const
 

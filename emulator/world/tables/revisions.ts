@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { Collection } from '../collection.ts'
 import { table } from '../definition.ts'
 import { fill, id, now, text, timestamp } from './fields.ts'
+import type { RevisionNumber } from './revision-numbers.ts'
 
 export const revisionRecord = v.strictObject({
   id,
@@ -14,6 +16,13 @@ export const revisionRecord = v.strictObject({
 })
 
 export type Revision = v.InferOutput<typeof revisionRecord>
+
+/** What of a world the numbers rest on; its whole type would rest on this table. */
+interface Numbers {
+  readonly blobs: { get(id: string): unknown }
+  readonly revisions: { by(index: 'blob', id: string): { newest(): Iterable<{ record: Revision }> } }
+  readonly revision_numbers: Pick<Collection<RevisionNumber>, 'get' | 'insert' | 'update'>
+}
 
 export const revisions = table({
   name: 'revisions',
@@ -31,10 +40,33 @@ export const revisions = table({
       created_at: now(world),
     })
   },
+  arm(world, record, before) {
+    keepHighest(world, record, before)
+  },
+  removed(world, record) {
+    keepNumber(world, record)
+  },
 })
 
-/** One above the newest revision of the blob: numbers of deleted revisions in between are not given again. */
-export function nextRevisionNumber(world: { revisions: { by(index: 'blob', id: string): { newest(): Iterable<{ record: Revision }> } } }, blobId: string): number {
-  for (const { record } of world.revisions.by('blob', blobId).newest()) return record.number + 1
-  return 1
+/** One above the highest number that the blob ever gave: no two of its revisions are taken for one another. */
+export function nextRevisionNumber(world: Numbers, blobId: string): number {
+  const [newest] = world.revisions.by('blob', blobId).newest()
+  return Math.max(newest?.record.number ?? 0, world.revision_numbers.get(blobId)?.last ?? 0) + 1
+}
+
+/** The numbers of a fixture may be in any order, and change: what the newest revision does not tell is kept. */
+function keepHighest(world: Numbers, revision: Revision, before: Revision | undefined): void {
+  if (before === undefined) {
+    const [, second] = world.revisions.by('blob', revision.blob_id).newest()
+    if (second !== undefined && second.record.number > revision.number) keepNumber(world, second.record)
+  } else if (before.number !== revision.number || before.blob_id !== revision.blob_id) {
+    keepNumber(world, before)
+    keepNumber(world, revision)
+  }
+}
+
+function keepNumber(world: Numbers, { blob_id: blobId, number: last }: Revision): void {
+  if (last < nextRevisionNumber(world, blobId) || world.blobs.get(blobId) === undefined) return
+  if (world.revision_numbers.get(blobId) === undefined) world.revision_numbers.insert({ id: blobId, blob_id: blobId, last })
+  else world.revision_numbers.update(blobId, { last })
 }

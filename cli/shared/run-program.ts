@@ -1,3 +1,4 @@
+import { VERSION } from '../../emulator/version.ts'
 import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
 import { helpPage } from './help.ts'
@@ -23,8 +24,7 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
     const { layOut } = await import('./help-page.ts')
     io.stdout.write(await layOut(page))
   } else if (request.kind === 'version') {
-    const { packageVersion } = await import('./version.ts')
-    io.stdout.write(`${packageVersion()}\n`)
+    io.stdout.write(`${VERSION}\n`)
   } else {
     const outcome = await request.command.run(request.invocation, io)
     if (outcome !== undefined) writeOutcome(io, outcome, request.json)

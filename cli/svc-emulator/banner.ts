@@ -1,7 +1,7 @@
 import type { Emulator } from '../../emulator/emulator.ts'
 import type { RunningServer } from '../../emulator/transports/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
-import { packageVersion } from '../shared/version.ts'
+import { VERSION } from '../../emulator/version.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MOST_LISTED = 12
@@ -13,7 +13,7 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
   const tokens = tokenLines(emulator)
   const [first] = emulator.host.world.api_keys.rows()
   return [
-    `svc-emulator ${packageVersion()}`,
+    `svc-emulator ${VERSION}`,
     '',
     `  API        ${url}`,
     `  Realtime   ${realtimeUrl}`,

@@ -1,4 +1,4 @@
-import { wires } from '../../emulator/coverage/sections.ts'
+import { wires } from '../../emulator/coverage/wires.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { choiceOf } from './values.ts'

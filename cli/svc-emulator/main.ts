@@ -1,4 +1,4 @@
 import { start } from '../shared/start.ts'
 import { svcEmulator } from './program.ts'
 
-await start(svcEmulator)
+void start(svcEmulator)

@@ -7,11 +7,12 @@ import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
 import { openBrowser } from './open-browser.ts'
 import { logRequests } from './request-log.ts'
-import { startOptions, watchedFile } from './start-options.ts'
+import { startOptions } from './start-options.ts'
 import { saveState } from './state-file.ts'
 import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
 import { watchDocuments } from './watch.ts'
+import { watchedFile } from './watched-file.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, io: Io): Promise<void> {

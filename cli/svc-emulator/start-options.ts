@@ -1,6 +1,5 @@
 import type { StartOptions } from '../../emulator/create-world.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
-import { usageError } from '../shared/client-error.ts'
 import type { StartSettings } from './start.ts'
 import { readState } from './state-file.ts'
 
@@ -20,11 +19,4 @@ export async function startOptions(settings: StartSettings): Promise<StartOption
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
   const scenario = await loadScenario(settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } })
   return { ...common, scenario }
-}
-
-/** The file that `--watch` watches; a usage error where only shipped names were given. */
-export function watchedFile({ scenario, fixtures }: StartSettings): string {
-  const file = [scenario, ...(fixtures ?? [])].find((name) => name !== undefined && /\.(?:ya?ml|json)$/i.test(name))
-  if (file !== undefined) return file
-  throw usageError('--watch needs a scenario or fixture file to watch: svc-emulator start ./scenario.yaml --watch')
 }

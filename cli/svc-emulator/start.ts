@@ -1,7 +1,7 @@
 import { command } from '../shared/command.ts'
-import { unspecifiedModes } from '../../emulator/world/settings.ts'
-import { watchedFile } from './start-options.ts'
+import { unspecifiedModes } from '../../emulator/world/unspecified-modes.ts'
 import { choiceOf, integerOf } from './values.ts'
+import { watchedFile } from './watched-file.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
 export const start = command({

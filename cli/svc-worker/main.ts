@@ -3,4 +3,4 @@ import { start } from '../shared/start.ts'
 import { svcWorker } from './program.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-await start(svcWorker, processIo(stopOnSignals(process)))
+void start(svcWorker, processIo(stopOnSignals(process)))

@@ -1,4 +1,4 @@
 import { start } from '../shared/start.ts'
 import { svc } from './program.ts'
 
-await start(svc)
+void start(svc)

@@ -6,8 +6,13 @@ import { changeStore } from '../credentials/store.ts'
 import { processIo } from '../shared/io.ts'
 
 const io = processIo()
-for (let count = 1; ; count++) {
-  const mark = String(count).repeat(4000)
-  await changeStore(io, (store) => store.put('written', { apiKey: `key-${mark}`, apiUrl: `http://h/${mark}` }))
-  process.stdout.write(`${count}\n`)
+
+async function writeWithoutEnd(): Promise<never> {
+  for (let count = 1; ; count++) {
+    const mark = String(count).repeat(4000)
+    await changeStore(io, (store) => store.put('written', { apiKey: `key-${mark}`, apiUrl: `http://h/${mark}` }))
+    process.stdout.write(`${count}\n`)
+  }
 }
+
+void writeWithoutEnd()

@@ -1,5 +1,6 @@
 import { assumptions } from '../contract/assumptions.ts'
-import { clauses, type Wire } from '../contract/clauses.ts'
+import { clauses } from '../contract/clauses.ts'
+import type { Wire } from '../contract/clause-row.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
 
 /** A statement with what it says and how often it was exercised. */
@@ -14,8 +15,6 @@ export interface CoveredSection {
   readonly exercised: number
   readonly statements: readonly CoveredStatement[]
 }
-
-export const wires: readonly Wire[] = ['rest', 'realtime', 'client']
 
 /** Clauses of these sides by the headings of the specification, in its order. */
 export function clauseSections(report: CoverageReport, sides: readonly Wire[]): CoveredSection[] {

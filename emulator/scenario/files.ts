@@ -87,10 +87,16 @@ let root: string | undefined
 
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) {
+  while (!isPackage(folder)) {
     const parent = resolve(folder, '..')
     if (parent === folder) throw new EmulatorError('the folder of the package svc-emulator cannot be found')
     folder = parent
   }
   return folder
+}
+
+/** A package.json without a name is no package's: it tells Node how to read the files beside it (`dist/cli`). */
+function isPackage(folder: string): boolean {
+  const file = join(folder, 'package.json')
+  return existsSync(file) && 'name' in (JSON.parse(readFileSync(file, 'utf8')) as object)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { unspecifiedModes } from './unspecified-modes.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -21,8 +22,6 @@ export type LimitName = keyof typeof limitDefaults
 const limitEntries = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
 ) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }
-
-export const unspecifiedModes = ['allow', 'warn', 'refuse', 'vary'] as const
 
 /** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({

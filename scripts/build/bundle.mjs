@@ -1,6 +1,8 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import { build } from 'esbuild'
+import { dirname } from 'node:path'
+import { build, transform } from 'esbuild'
+import { coreChunk } from './core-chunk.mjs'
 
 // Optional accelerators of `ws`, which it finds for itself when a user has them.
 const accelerators = ['bufferutil', 'utf-8-validate']
@@ -26,7 +28,7 @@ const builtins = {
 
 /** All library entries in one pass, so that a class has one identity whichever entry it is imported from. */
 export function bundleLibrary(entries, directory, peers) {
-  return bundle(entries, directory, { platform: 'neutral', mainFields: ['module', 'main'], external: [...peers, ...accelerators] })
+  return bundle(entries, directory, { platform: 'neutral', mainFields: ['module', 'main'], external: [...peers, ...accelerators] }, 'emulator/index.ts')
 }
 
 /**
@@ -37,14 +39,17 @@ export async function bundleCommands(entries, directory, peers) {
   const outputs = {}
   for (const entry of entries) {
     const options = { platform: 'node', define: { __filename: 'import.meta.url' }, chunkNames: 'cli/chunk-[hash]', external: [...peers, ...accelerators] }
-    Object.assign(outputs, (await bundle([entry], directory, options)).outputs)
+    const metafile = await bundle([entry], directory, options, entry.core)
+    await Promise.all(Object.keys(metafile.outputs).map(toCommonJs))
+    Object.assign(outputs, metafile.outputs)
     await makeExecutable(`${directory}/${entry.out}.js`)
+    await writeFile(`${directory}/${dirname(entry.out)}/package.json`, '{"type":"commonjs"}\n')
   }
   return { outputs }
 }
 
-async function bundle(entries, directory, options) {
-  const { metafile } = await build({
+async function bundle(entries, directory, options, core) {
+  const common = {
     entryPoints: entries.map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     bundle: true,
@@ -53,12 +58,30 @@ async function bundle(entries, directory, options) {
     target: ['es2022', 'node20'],
     chunkNames: 'chunk-[hash]',
     legalComments: 'none',
+    // Reading the text is a good part of a start. Names stay: stack traces show them.
+    minifySyntax: true,
+    minifyWhitespace: true,
     metafile: true,
     logLevel: 'warning',
     plugins: [builtins],
     ...options,
+  }
+  if (core === undefined) return (await build(common)).metafile
+  const { metafile: { inputs } } = await build({ ...common, write: false })
+  const plugins = [builtins, coreChunk(core, inputs, entries.map(({ source }) => source))]
+  return (await build({ ...common, plugins })).metafile
+}
+
+/**
+ * A file of a command as CommonJS, which Node 20 starts 5 ms sooner than modules. Done file by file: esbuild splits only modules.
+ */
+async function toCommonJs(file) {
+  const { code } = await transform(await readFile(file, 'utf8'), {
+    format: 'cjs', platform: 'node', target: ['es2022', 'node20'], supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' }, minifySyntax: true, minifyWhitespace: true, legalComments: 'none',
   })
-  return metafile
+  const url = /\bmoduleUrl\b/.test(code) ? 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' : ''
+  await writeFile(file, url + code)
 }
 
 async function makeExecutable(file) {

@@ -6,7 +6,7 @@ import { secretOf, type Exchange } from '../../../emulator/scenario/record/excha
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import { packageVersion } from '../../shared/version.ts'
+import { VERSION } from '../../../emulator/version.ts'
 import { listenError } from '../listen-error.ts'
 import type { RecordSettings } from '../record.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -89,7 +89,7 @@ function listening(server: Server, { port, host }: RecordSettings): Promise<void
 
 function banner({ target, output, steps }: RecordSettings, url: string): string {
   return [
-    `svc-emulator ${packageVersion()}, recording`,
+    `svc-emulator ${VERSION}, recording`,
     '',
     `  API        ${url}`,
     `  Realtime   ${url.replace(/^http/, 'ws')}/realtime`,

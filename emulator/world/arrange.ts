@@ -86,7 +86,7 @@ export type ArrangedWorld = { readonly [N in TableName]: ArrangedTable<RecordOf<
   table(name: string): ArrangedTable | undefined
 }
 
-export const tableNames = Object.values(tables).filter((table) => !table.internal).map((table) => table.name)
+export const tableNames: readonly string[] = Object.values(tables).filter((table) => !table.internal).map((table) => table.name)
 
 export function arrange(world: World): ArrangedWorld {
   const arranged = new Map<string, ArrangedTable>()

@@ -65,7 +65,10 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   measure?: (record: v.InferOutput<S>) => number
 }
 
-/** Declares a table of the world. Every reference needs an index that starts with its field. */
+/**
+ * Declares a table of the world. Every reference needs an index that starts with its field. A table is declared with its type: inferred,
+ * it rests on its methods, these on the world and the world on its tables, and the declarations of the package may come to say `any`.
+ */
 export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I extends string = never>(
   spec: TableSpec<S, I>,
 ): TableDefinition<v.InferOutput<S>, I> {

@@ -29,19 +29,24 @@ export async function emitDeclarations(entries, directory) {
   await writeFile(file, JSON.stringify(config))
   try {
     await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file])
-    await nameOutputs(resolve(directory, 'types'))
-    return ''
+    return await nameOutputs(resolve(directory, 'types'))
   } catch (error) {
     return error.stdout || error.message
   }
 }
 
-/** TypeScript keeps `./x.ts` in declarations; it resolves that to `x.d.ts`, but other tools look for a file of that name. */
+/**
+ * TypeScript keeps `./x.ts` in declarations; it resolves that to `x.d.ts`, but other tools look for a file of that name. Answers the
+ * constants that became `any`, as one whose type rests on itself does here without a word.
+ */
 async function nameOutputs(folder) {
+  const lost = []
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
   for (const name of files) {
     const file = `${folder}/${name}`
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replaceAll(/((?:from|import|module)\s*\(?\s*['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js'))
+    for (const [, constant] of text.matchAll(/^export declare const (\w+): any(?:\[\])?;$/gm)) lost.push(`${name}: the type of ${constant} was lost: give it one`)
   }
+  return lost.join('\n')
 }

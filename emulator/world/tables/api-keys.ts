@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, name, now, role, target, targetTables, text, timestamp } from './fields.ts'
 
 export const apiKeyRecord = v.strictObject({
@@ -18,7 +18,7 @@ export const apiKeyRecord = v.strictObject({
 
 export type ApiKey = v.InferOutput<typeof apiKeyRecord>
 
-export const apiKeys = table({
+export const apiKeys: TableDefinition<ApiKey, 'target' | 'user' | 'creator'> = table({
   name: 'api_keys',
   noun: 'api_key',
   schema: apiKeyRecord,

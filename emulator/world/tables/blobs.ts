@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
 
 export const blobRecord = v.strictObject({
@@ -15,7 +15,7 @@ export const blobRecord = v.strictObject({
 
 export type Blob = v.InferOutput<typeof blobRecord>
 
-export const blobs = table({
+export const blobs: TableDefinition<Blob, 'org'> = table({
   name: 'blobs',
   noun: 'blob',
   schema: blobRecord,

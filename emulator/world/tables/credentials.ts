@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, name, now, target, targetTables, text, timestamp } from './fields.ts'
 
 export const credentialRecord = v.strictObject({
@@ -14,7 +14,7 @@ export const credentialRecord = v.strictObject({
 
 export type Credential = v.InferOutput<typeof credentialRecord>
 
-export const credentials = table({
+export const credentials: TableDefinition<Credential, 'target' | 'creator'> = table({
   name: 'credentials',
   noun: 'credential',
   schema: credentialRecord,

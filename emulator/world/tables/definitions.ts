@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** A node of a workflow. `kind: fail` fails when it runs, with the error that `config.error` names. */
@@ -20,7 +20,7 @@ export type WorkflowNode = v.InferOutput<typeof workflowNode>
 export type DefinitionBody = v.InferOutput<typeof definitionBody>
 export type Definition = v.InferOutput<typeof definitionRecord>
 
-export const definitions = table({
+export const definitions: TableDefinition<Definition, 'org'> = table({
   name: 'definitions',
   noun: 'definition',
   schema: definitionRecord,

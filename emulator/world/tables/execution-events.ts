@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** One step of an execution. */
@@ -7,7 +7,7 @@ export const executionEventRecord = v.strictObject({ id, execution_id: id, kind:
 
 export type ExecutionEvent = v.InferOutput<typeof executionEventRecord>
 
-export const executionEvents = table({
+export const executionEvents: TableDefinition<ExecutionEvent, 'execution'> = table({
   name: 'execution_events',
   noun: 'event',
   schema: executionEventRecord,

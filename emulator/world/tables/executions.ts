@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
 import { fill, id, json, now, text, timestamp } from './fields.ts'
 
@@ -19,7 +19,7 @@ export const executionRecord = v.strictObject({
 
 export type Execution = v.InferOutput<typeof executionRecord>
 
-export const executions = table({
+export const executions: TableDefinition<Execution, 'org' | 'definition' | 'session'> = table({
   name: 'executions',
   noun: 'execution',
   schema: executionRecord,

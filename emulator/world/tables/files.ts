@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** A file of a session. `data` is never copied: forks share it. */
@@ -14,7 +14,7 @@ export const fileRecord = v.strictObject({
 
 export type SessionFile = v.InferOutput<typeof fileRecord>
 
-export const files = table({
+export const files: TableDefinition<SessionFile, 'session'> = table({
   name: 'files',
   noun: 'file',
   schema: fileRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, now, timestamp } from './fields.ts'
 
 /** One time a schedule came due, and the execution that it started. */
@@ -14,7 +14,7 @@ export const firingRecord = v.strictObject({
 
 export type Firing = v.InferOutput<typeof firingRecord>
 
-export const firings = table({
+export const firings: TableDefinition<Firing, 'org' | 'schedule' | 'execution'> = table({
   name: 'firings',
   noun: 'firing',
   schema: firingRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, now, text, timestamp } from './fields.ts'
 
 /** A node or an edge of the graph of a session. Only edges have `from` and `to`; without its nodes an edge goes too. */
@@ -15,7 +15,7 @@ export const graphElementRecord = v.strictObject({
 
 export type GraphElement = v.InferOutput<typeof graphElementRecord>
 
-export const graphElements = table({
+export const graphElements: TableDefinition<GraphElement, 'session' | 'outgoing' | 'incoming' | 'pair'> = table({
   name: 'graph_elements',
   noun: 'element',
   schema: graphElementRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, now, role, targetTables, timestamp } from './fields.ts'
 
 export const memberRecord = v.strictObject({
@@ -13,7 +13,7 @@ export const memberRecord = v.strictObject({
 
 export type Member = v.InferOutput<typeof memberRecord>
 
-export const members = table({
+export const members: TableDefinition<Member, 'target' | 'holder' | 'user'> = table({
   name: 'members',
   noun: 'member',
   schema: memberRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** One key of the metadata that a blob or a revision holds under an alias. */
@@ -15,7 +15,7 @@ export const metadataRecord = v.strictObject({
 
 export type Metadata = v.InferOutput<typeof metadataRecord>
 
-export const metadata = table({
+export const metadata: TableDefinition<Metadata, 'target' | 'entry'> = table({
   name: 'metadata',
   noun: 'metadata',
   schema: metadataRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, now, timestamp } from './fields.ts'
 
 /** The ONNX model of a revision. `data` is never copied: forks share it. */
@@ -13,7 +13,7 @@ export const modelRecord = v.strictObject({
 
 export type Model = v.InferOutput<typeof modelRecord>
 
-export const models = table({
+export const models: TableDefinition<Model, 'revision'> = table({
   name: 'models',
   noun: 'model',
   schema: modelRecord,

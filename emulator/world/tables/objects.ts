@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** One key of the object store of a session. */
@@ -7,7 +7,7 @@ export const objectRecord = v.strictObject({ id, session_id: id, key: name, valu
 
 export type SessionObject = v.InferOutput<typeof objectRecord>
 
-export const objects = table({
+export const objects: TableDefinition<SessionObject, 'session' | 'entry'> = table({
   name: 'objects',
   noun: 'object',
   schema: objectRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table, type Draft } from '../definition.ts'
+import { table, type Draft, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
 import type { World } from '../world.ts'
 import { fill, id, now, text, timestamp } from './fields.ts'
@@ -25,7 +25,7 @@ export const operationRecord = v.strictObject({
 
 export type Operation = v.InferOutput<typeof operationRecord>
 
-export const operations = table({
+export const operations: TableDefinition<Operation, 'target' | 'org' | 'blob' | 'user'> = table({
   name: 'operations',
   noun: 'operation',
   schema: operationRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
 
 export const orgRecord = v.strictObject({
@@ -13,7 +13,7 @@ export const orgRecord = v.strictObject({
 
 export type Org = v.InferOutput<typeof orgRecord>
 
-export const orgs = table({
+export const orgs: TableDefinition<Org, never> = table({
   name: 'orgs',
   noun: 'org',
   schema: orgRecord,

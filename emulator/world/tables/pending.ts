@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, text } from './fields.ts'
 
 /**
@@ -20,7 +20,7 @@ export const pendingRecord = v.strictObject({
 
 export type Pending = v.InferOutput<typeof pendingRecord>
 
-export const pending = table({
+export const pending: TableDefinition<Pending, 'due' | 'subject'> = table({
   name: 'pending',
   noun: 'pending',
   schema: pendingRecord,

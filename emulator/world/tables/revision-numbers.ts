@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { id } from './fields.ts'
 
 /** The highest number given in a blob, kept where its newest revision no longer tells it. */
@@ -12,7 +12,7 @@ export const revisionNumberRecord = v.strictObject({
 
 export type RevisionNumber = v.InferOutput<typeof revisionNumberRecord>
 
-export const revisionNumbers = table({
+export const revisionNumbers: TableDefinition<RevisionNumber, 'blob'> = table({
   name: 'revision_numbers',
   noun: 'revision_number',
   schema: revisionNumberRecord,

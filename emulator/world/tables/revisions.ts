@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Collection } from '../collection.ts'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, now, text, timestamp } from './fields.ts'
 import type { RevisionNumber } from './revision-numbers.ts'
 
@@ -21,10 +20,14 @@ export type Revision = v.InferOutput<typeof revisionRecord>
 interface Numbers {
   readonly blobs: { get(id: string): unknown }
   readonly revisions: { by(index: 'blob', id: string): { newest(): Iterable<{ record: Revision }> } }
-  readonly revision_numbers: Pick<Collection<RevisionNumber>, 'get' | 'insert' | 'update'>
+  readonly revision_numbers: {
+    get(id: string): RevisionNumber | undefined
+    insert(record: RevisionNumber): unknown
+    update(id: string, changes: Pick<RevisionNumber, 'last'>): unknown
+  }
 }
 
-export const revisions = table({
+export const revisions: TableDefinition<Revision, 'blob'> = table({
   name: 'revisions',
   noun: 'revision',
   schema: revisionRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
 import { alias, fill, id, now, timestamp } from './fields.ts'
 
@@ -16,7 +16,7 @@ export const scheduleRecord = v.strictObject({
 
 export type Schedule = v.InferOutput<typeof scheduleRecord>
 
-export const schedules = table({
+export const schedules: TableDefinition<Schedule, 'org' | 'definition'> = table({
   name: 'schedules',
   noun: 'schedule',
   schema: scheduleRecord,

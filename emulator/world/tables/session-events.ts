@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 /** Something that happened in a session. */
@@ -7,7 +7,7 @@ export const sessionEventRecord = v.strictObject({ id, session_id: id, kind: nam
 
 export type SessionEvent = v.InferOutput<typeof sessionEventRecord>
 
-export const sessionEvents = table({
+export const sessionEvents: TableDefinition<SessionEvent, 'session'> = table({
   name: 'session_events',
   noun: 'event',
   schema: sessionEventRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, fill, id, now, timestamp } from './fields.ts'
 
 /** A workflow session: what executions of a definition work on. */
@@ -13,7 +13,7 @@ export const sessionRecord = v.strictObject({
 
 export type Session = v.InferOutput<typeof sessionRecord>
 
-export const sessions = table({
+export const sessions: TableDefinition<Session, 'org' | 'definition'> = table({
   name: 'sessions',
   noun: 'session',
   schema: sessionRecord,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, json, name, now, timestamp } from './fields.ts'
 
 export const threadItemRecord = v.strictObject({ id, thread_id: id, role: name, content: json, created_at: timestamp })
 
 export type ThreadItem = v.InferOutput<typeof threadItemRecord>
 
-export const threadItems = table({
+export const threadItems: TableDefinition<ThreadItem, 'thread'> = table({
   name: 'thread_items',
   noun: 'item',
   schema: threadItemRecord,

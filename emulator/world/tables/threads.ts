@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, fill, id, now, timestamp } from './fields.ts'
 
 /** A thread of a session, named within it. Its first item makes it. */
@@ -7,7 +7,7 @@ export const threadRecord = v.strictObject({ id, session_id: id, name: alias, cr
 
 export type Thread = v.InferOutput<typeof threadRecord>
 
-export const threads = table({
+export const threads: TableDefinition<Thread, 'session'> = table({
   name: 'threads',
   noun: 'thread',
   schema: threadRecord,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { fill, id, name, now, timestamp } from './fields.ts'
 
 /** A bearer token. `human_user_id` is the human behind an acting token, null for a user's own token. */
@@ -14,7 +14,7 @@ export const tokenRecord = v.strictObject({
 
 export type Token = v.InferOutput<typeof tokenRecord>
 
-export const tokens = table({
+export const tokens: TableDefinition<Token, 'user' | 'human'> = table({
   name: 'tokens',
   noun: 'token',
   schema: tokenRecord,

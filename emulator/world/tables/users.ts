@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table } from '../definition.ts'
+import { table, type TableDefinition } from '../definition.ts'
 import { alias, fill, id, name, now, timestamp } from './fields.ts'
 
 export const userRecord = v.strictObject({
@@ -14,7 +14,7 @@ export const userRecord = v.strictObject({
 
 export type User = v.InferOutput<typeof userRecord>
 
-export const users = table({
+export const users: TableDefinition<User, 'owner' | 'owned'> = table({
   name: 'users',
   noun: 'user',
   schema: userRecord,

@@ -34,7 +34,10 @@ export function userRole(world: World, user: User, target: TargetRecord): Role |
 function membership(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
   let role: Role | null = null
   // A fixture may give a user two memberships on one target.
-  for (const member of world.members.by('holder', userId, kind, targetId)) role = higher(role, member.role)
+  for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) {
+    role = higher(role, record.role)
+    if (role === 'admin') break
+  }
   return role
 }
 

@@ -21,7 +21,7 @@ export function throughMemberships<R extends BaseRecord>(members: Range<Member>,
       const row = follow(member)
       if (row === undefined || seen.has(row.record.id)) continue
       seen.add(row.record.id)
-      yield { record: row.record, bytes: row.bytes, seq }
+      yield { record: row.record, seq, get bytes() { return row.bytes } }
     }
   }
   return { oldest: (after) => each(members.oldest(after)), newest: (before) => each(members.newest(before)) }

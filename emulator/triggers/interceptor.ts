@@ -20,9 +20,9 @@ export const triggerInterceptor: Interceptor = {
     if (exchange.world.state.triggers.entries.length > 0) act(exchange, 'before')
   },
   after(exchange) {
-    if (exchange.unit === undefined) return
+    if (exchange.unit === undefined || exchange.world.state.triggers.entries.length === 0) return
     finish(exchange)
-    if (exchange.world.state.triggers.entries.length > 0) act(exchange, 'after')
+    act(exchange, 'after')
   },
 }
 

@@ -13,8 +13,8 @@ export interface Tree<K, V> {
   minKey(): K | undefined
   /** The first key that follows. */
   nextHigherKey(key: K): K | undefined
-  /** Keys from `first` on, or from the first one that follows it. */
-  keys(first?: K): IterableIterator<K>
+  /** Pairs from `first` on, or from the first one that follows it. `reused` is filled for each instead of a new array. */
+  entries(first?: K, reused?: (K | V)[]): IterableIterator<[K, V]>
   values(first?: K): IterableIterator<V>
   /** Pairs from `highest` down. `reused` is filled for each instead of a new array. */
   entriesReversed(highest?: K, reused?: (K | V)[], skipHighest?: boolean): IterableIterator<[K, V]>
@@ -30,7 +30,7 @@ export function createTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
 }
 
 export function compareStrings(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
+  return a < b ? -1 : a === b ? 0 : 1
 }
 
 export function compareNumbers(a: number, b: number): number {

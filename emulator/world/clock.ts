@@ -24,13 +24,15 @@ export function parseDuration(duration: string | number): number | undefined {
 
 /** The ISO 8601 UTC form that the wire uses. */
 export function isoTime(milliseconds: number): string {
-  if (milliseconds !== lastTime) {
-    lastTime = milliseconds
-    lastText = new Date(milliseconds).toISOString()
+  const second = Math.floor(milliseconds / 1000)
+  if (second !== lastSecond) {
+    lastText = new Date(milliseconds).toISOString().slice(0, -4)
+    lastSecond = second
   }
-  return lastText
+  const rest = Math.floor(milliseconds) - second * 1000
+  return `${lastText}${rest > 99 ? rest : rest > 9 ? `0${rest}` : `00${rest}`}Z`
 }
 
-// World time often stands still between two writes: formatting it once is enough.
-let lastTime = Number.NaN
+// World time moves little between two writes: formatting a second once is enough.
+let lastSecond = Number.NaN
 let lastText = ''

@@ -1,6 +1,6 @@
 import type { Draft, TableDefinition } from './definition.ts'
 import { Range } from './range.ts'
-import { freezeDeep, utf8Length, type BaseRecord, type Row } from './row.ts'
+import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import type { Table } from './table.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +31,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   get size(): number {
-    return this.#table.rows.size
+    return this.#table.size
   }
 
   get(id: string): R | undefined {
@@ -116,8 +116,6 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   #row(record: R, seq: number): Row<R> {
-    const { measure } = this.definition
-    const bytes = measure === undefined ? utf8Length(JSON.stringify(record)) : measure(record)
-    return { record: freezeDeep(record), seq, bytes }
+    return new StoredRow(record, seq, this.definition.measure)
   }
 }

@@ -14,12 +14,8 @@ export class Ids {
   /** A UUID of version 4 shape. */
   uuid(): string {
     const n = this.#state.drawn++
-    const a = hex(mix(this.#seed, n, 1))
-    const b = hex(mix(this.#seed, n, 2))
-    const c = hex(mix(this.#seed, n, 3))
-    const d = hex(mix(this.#seed, n, 4))
-    const variant = '89ab'[mix(this.#seed, n, 5) & 3]
-    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
+    const seed = this.#seed
+    return uuidOf(mix(seed, n, 1), mix(seed, n, 2), mix(seed, n, 3), mix(seed, n, 4), mix(seed, n, 5))
   }
 
   /** A secret: `svc-` and 40 hexadecimal digits, so that its first eight characters tell keys apart. */
@@ -36,11 +32,32 @@ export class Ids {
   }
 }
 
-const byteTexts: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** Character codes of the hexadecimal digits. */
+const digits: readonly number[] = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
-/** Eight digits; a table is several times faster than formatting the number. */
+/** Code of the digit that stands at bit `shift` of a word. */
+function digit(word: number, shift: number): number {
+  return digits[(word >>> shift) & 15]!
+}
+
+const DASH = 45
+const FOUR = 52
+
+/** Written out in one call: it makes a flat string, which is what ids are compared as, and is several times faster than joining texts. */
+function uuidOf(a: number, b: number, c: number, d: number, variant: number): string {
+  return String.fromCharCode(
+    digit(a, 28), digit(a, 24), digit(a, 20), digit(a, 16), digit(a, 12), digit(a, 8), digit(a, 4), digit(a, 0), DASH,
+    digit(b, 28), digit(b, 24), digit(b, 20), digit(b, 16), DASH,
+    FOUR, digit(b, 8), digit(b, 4), digit(b, 0), DASH,
+    digits[8 + (variant & 3)]!, digit(c, 24), digit(c, 20), digit(c, 16), DASH,
+    digit(c, 12), digit(c, 8), digit(c, 4), digit(c, 0), digit(d, 28), digit(d, 24), digit(d, 20), digit(d, 16),
+    digit(d, 12), digit(d, 8), digit(d, 4), digit(d, 0),
+  )
+}
+
+/** The eight digits of a word. */
 function hex(word: number): string {
-  return byteTexts[word >>> 24]! + byteTexts[(word >>> 16) & 255]! + byteTexts[(word >>> 8) & 255]! + byteTexts[word & 255]!
+  return word.toString(16).padStart(8, '0')
 }
 
 /** A 32-bit word from seed, draw and position: murmur3's finalizer, a bijection of the draw for a given seed. */

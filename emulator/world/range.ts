@@ -17,22 +17,13 @@ export class Range<R extends BaseRecord> {
   }
 
   /** Oldest first, from the row after `seq`. */
-  *oldest(after = -1): Generator<Row<R>, void, undefined> {
-    const probe = this.#probe(after)
-    for (const row of this.#index.tree.keys(probe)) {
-      if (row.seq === after) continue
-      if (!this.#holds(row)) return
-      yield row as unknown as Row<R>
-    }
+  oldest(after = -1): IterableIterator<Row<R>> {
+    return new Rows<R>(this, this.#index.tree.entries(this.#probe(after), []), after)
   }
 
   /** Newest first, from the row before `seq`. */
-  *newest(before = Number.MAX_SAFE_INTEGER): Generator<Row<R>, void, undefined> {
-    const probe = this.#probe(before)
-    for (const [row] of this.#index.tree.entriesReversed(probe, undefined, true)) {
-      if (!this.#holds(row)) return
-      yield row as unknown as Row<R>
-    }
+  newest(before = Number.MAX_SAFE_INTEGER): IterableIterator<Row<R>> {
+    return new Rows<R>(this, this.#index.tree.entriesReversed(this.#probe(before), [], true), before)
   }
 
   /** The records, oldest first. */
@@ -42,7 +33,7 @@ export class Range<R extends BaseRecord> {
 
   first(): R | undefined {
     const row = this.#index.tree.nextHigherKey(this.#probe(-1))
-    return row !== undefined && this.#holds(row) ? row.record as unknown as R : undefined
+    return row !== undefined && this.contains(row as unknown as Row<R>) ? row.record as unknown as R : undefined
   }
 
   /** What a counted index keeps for these values. */
@@ -54,7 +45,12 @@ export class Range<R extends BaseRecord> {
 
   /** Whether a row has the values of this range. */
   contains(row: Row<R>): boolean {
-    return this.#holds(row as unknown as AnyRow)
+    const { record } = row as unknown as AnyRow
+    const { fields } = this.#index
+    for (let i = 0; i < this.#values.length; i++) {
+      if (record[fields[i]!] !== this.#values[i]) return false
+    }
+    return true
   }
 
   #probe(seq: number): AnyRow {
@@ -62,11 +58,32 @@ export class Range<R extends BaseRecord> {
     for (let i = 0; i < this.#values.length; i++) record[this.#index.fields[i]!] = this.#values[i]
     return { record: record as BaseRecord & Record<string, unknown>, seq, bytes: 0 }
   }
+}
 
-  #holds(row: AnyRow): boolean {
-    for (let i = 0; i < this.#values.length; i++) {
-      if (row.record[this.#index.fields[i]!] !== this.#values[i]) return false
-    }
-    return true
+const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
+
+/** Written out, because a generator costs several times as much for each row, and reading rows is most of what a listing does. */
+class Rows<R extends BaseRecord> implements IterableIterator<Row<R>> {
+  readonly #range: Range<R>
+  readonly #entries: Iterator<[AnyRow, undefined]>
+  /** Of a row that is left out. */
+  readonly #seq: number
+
+  constructor(range: Range<R>, entries: Iterator<[AnyRow, undefined]>, seq: number) {
+    this.#range = range
+    this.#entries = entries
+    this.#seq = seq
+  }
+
+  [Symbol.iterator](): this {
+    return this
+  }
+
+  next(): IteratorResult<Row<R>, undefined> {
+    const step = this.#entries.next()
+    if (step.done === true) return finished
+    const row = step.value[0] as unknown as Row<R>
+    if (row.seq === this.#seq) return this.next()
+    return this.#range.contains(row) ? { done: false, value: row } : finished
   }
 }

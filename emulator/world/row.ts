@@ -8,8 +8,31 @@ export interface Row<R extends BaseRecord = BaseRecord> {
   readonly record: R
   /** Position in order of creation, unique in the world. */
   readonly seq: number
-  /** Size of the record as UTF-8 JSON, measured at the write. */
+  /** Size of the record as UTF-8 JSON, as it was written. */
   readonly bytes: number
+}
+
+/** A row of a table. A record never changes, so it is measured when a listing first counts its bytes: most are never measured. */
+export class StoredRow<R extends BaseRecord> implements Row<R> {
+  readonly record: R
+  readonly seq: number
+  readonly #measure: (record: R) => number
+  #bytes = -1
+
+  constructor(record: R, seq: number, measure: (record: R) => number = jsonLength) {
+    this.record = freezeDeep(record)
+    this.seq = seq
+    this.#measure = measure
+  }
+
+  get bytes(): number {
+    if (this.#bytes < 0) this.#bytes = this.#measure(this.record)
+    return this.#bytes
+  }
+}
+
+function jsonLength(record: unknown): number {
+  return utf8Length(JSON.stringify(record))
 }
 
 const beyondAscii = /[^\x00-\x7f]/

@@ -21,13 +21,17 @@ export interface Index {
 /**
  * The rows of one table in order of creation, with their indexes. A table belongs to the world whose token it
  * holds; another world clones it before its first write (the trees share structure).
+ *
+ * A row that is added waits until somebody looks: then all that wait are put in place at once. Worlds are filled with more than is
+ * ever looked at, and a table that nobody asks never pays for its order.
  */
 export class Table {
   readonly definition: TableDefinition
   readonly owner: object
-  readonly rows: Tree<number, AnyRow>
-  readonly uniques: readonly Unique[]
-  readonly indexes: ReadonlyMap<string, Index>
+  readonly #rows: Tree<number, AnyRow>
+  readonly #uniques: readonly Unique[]
+  readonly #indexes: ReadonlyMap<string, Index>
+  #waiting: AnyRow[] = []
 
   private constructor(
     definition: TableDefinition, owner: object,
@@ -35,9 +39,28 @@ export class Table {
   ) {
     this.definition = definition
     this.owner = owner
-    this.rows = rows
-    this.uniques = uniques
-    this.indexes = indexes
+    this.#rows = rows
+    this.#uniques = uniques
+    this.#indexes = indexes
+  }
+
+  get size(): number {
+    return this.#rows.size + this.#waiting.length
+  }
+
+  get rows(): Tree<number, AnyRow> {
+    this.#settle()
+    return this.#rows
+  }
+
+  get uniques(): readonly Unique[] {
+    this.#settle()
+    return this.#uniques
+  }
+
+  get indexes(): ReadonlyMap<string, Index> {
+    this.#settle()
+    return this.#indexes
   }
 
   static empty(definition: TableDefinition, owner: object): Table {
@@ -60,12 +83,23 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    this.rows.set(row.seq, row)
-    for (const { field, tree } of this.uniques) {
+    this.#waiting.push(row)
+  }
+
+  #settle(): void {
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const row of waiting) this.#place(row)
+  }
+
+  #place(row: AnyRow): void {
+    this.#rows.set(row.seq, row)
+    for (const { field, tree } of this.#uniques) {
       const value = row.record[field]
       if (typeof value === 'string') tree.set(value, row)
     }
-    for (const index of this.indexes.values()) enter(index, row)
+    for (const index of this.#indexes.values()) enter(index, row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {

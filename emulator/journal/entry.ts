@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Trail } from '../coverage/trail.ts'
+import { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
 import { jsonHeaders, successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
@@ -10,41 +10,49 @@ import type { User } from '../world/tables/users.ts'
  * One exchange as it is kept: references to what there was anyway, and nothing rendered. The exchange itself is not
  * kept, because it would hold the host and everything parsed. Nor is the text of an answer that was made of records: a thousand
  * texts are what the garbage collector would move with each of its rounds, and the records are kept by the world.
+ *
+ * A place of the journal's ring is filled again and again: whoever wants to keep what it says renders it.
  */
 export class Entry {
-  /** From 1, in order of arrival; never given twice, not even after `clear`. */
-  readonly number: number
-  readonly via: 'http' | 'socket'
-  readonly request: WireRequest
-  readonly unit: Unit | undefined
-  readonly params: Readonly<Record<string, unknown>>
+  /** From 1, in order of arrival; never given twice, not even after `clear`. 0 where nothing is kept. */
+  number = 0
+  via: 'http' | 'socket' = 'http'
+  unit: Unit | undefined = undefined
+  params: Values = nothing
   /** Parameters of a call on a socket; the body of an HTTP request is in `request`. */
-  readonly call: Readonly<Record<string, unknown>> | undefined
-  readonly user: User | undefined
-  readonly human: User | null
-  readonly failure: ApiError | undefined
-  readonly trail: Trail
-  readonly triggers: readonly string[] | undefined
-  readonly notes: readonly string[] | undefined
-  readonly defect: unknown
+  call: Values | undefined = undefined
+  user: User | undefined = undefined
+  human: User | null = null
+  failure: ApiError | undefined = undefined
+  trail: Trail = noTrail
+  triggers: readonly string[] | undefined = undefined
+  notes: readonly string[] | undefined = undefined
+  defect: unknown = undefined
   /** World time when it came and when it was answered, milliseconds since 1970. */
-  readonly worldStart: number
-  readonly worldEnd: number
+  worldStart = 0
+  worldEnd = 0
   /** Real milliseconds that it took. */
-  readonly took: number
+  took = 0
   /** Bytes of the bodies, roughly: a text counts one for each UTF-16 unit. */
-  readonly size: number
+  size = 0
+  #method = ''
+  #url = ''
+  #headers: readonly string[] = []
+  #body: WireRequest['body'] = null
   /** Without its body where that is in `#fields`. */
-  readonly #response: WireResponse | undefined
+  #response: WireResponse | undefined = undefined
   /** The fields that the body of an ordinary success was made of. */
-  readonly #fields: object | undefined
+  #fields: object | undefined = undefined
 
-  constructor(number: number, exchange: Exchange) {
+  fill(number: number, exchange: Exchange): void {
     const { identified, response, request } = exchange
     const known = identified !== undefined && !(identified instanceof ApiError)
     this.number = number
     this.via = exchange.via
-    this.request = request
+    this.#method = request.method
+    this.#url = request.url
+    this.#headers = request.headers
+    this.#body = request.body
     const fields = successFields(exchange)
     this.#fields = fields
     this.#response = fields === undefined ? response : withoutBody(response!)
@@ -64,10 +72,18 @@ export class Entry {
     this.size = (request.body?.length ?? 0) + (response?.body?.length ?? 0)
   }
 
+  get request(): WireRequest {
+    return { method: this.#method, url: this.#url, headers: this.#headers, body: this.#body }
+  }
+
   get response(): WireResponse | undefined {
     return this.#fields === undefined ? this.#response : { ...this.#response!, body: successJson(this.#fields).text }
   }
 }
+
+type Values = Readonly<Record<string, unknown>>
+const nothing: Values = Object.freeze({})
+const noTrail = new Trail()
 
 const plainSuccess: WireResponse = { status: 200, headers: jsonHeaders, body: null }
 

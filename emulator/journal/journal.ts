@@ -21,7 +21,7 @@ type Listener = (entry: Entry) => void
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
- * Recording costs one small object; an entry is rendered, and its secrets are redacted, when somebody reads it.
+ * Recording allocates nothing once the ring is full; an entry is rendered, and its secrets are redacted, when somebody reads it.
  */
 export class Journal implements Recorder {
   readonly size: number
@@ -80,14 +80,20 @@ export class Journal implements Recorder {
   }
 
   record(exchange: Exchange): void {
-    const entry = new Entry(this.#next++, exchange)
-    const ring = (this.#ring ??= [])
+    if (this.#next - this.#first === this.size) this.#drop()
+    const number = this.#next++
+    const entry = this.#place(number)
+    entry.fill(number, exchange)
     this.#held += entry.size
-    if (this.#next - this.#first > this.size) this.#drop()
-    ring[entry.number % this.size] = entry
     // The newest entry stays, however large: it is the one that somebody is looking for.
-    while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
+    while (this.#held > this.bytes && this.#first < number) this.#release(this.#drop())
     if (this.#listeners !== undefined) for (const listener of this.#listeners) listener(entry)
+  }
+
+  /** The place of a number in the ring. Places are used again: nothing is allocated once the ring is full. */
+  #place(number: number): Entry {
+    const ring = (this.#ring ??= [])
+    return (ring[number % this.size] ??= new Entry())
   }
 
   /** The entries that are kept, oldest first. */
@@ -121,12 +127,17 @@ export class Journal implements Recorder {
     }
   }
 
-  #drop(): void {
-    const ring = this.#ring!
+  /** Gives up the first entry that is kept, and tells its place. */
+  #drop(): number {
     const position = this.#first++ % this.size
-    this.#held -= ring[position]?.size ?? 0
-    ring[position] = undefined
+    this.#held -= this.#ring![position]!.size
     this.#dropped++
+    return position
+  }
+
+  /** Lets go of all that a place refers to. */
+  #release(position: number): void {
+    this.#ring![position] = new Entry()
   }
 }
 

@@ -7,4 +7,7 @@ const { value: _value, ...shown } = credentialRecord.entries
 /** A credential as it is answered: its value never is. */
 export const credentialView = v.strictObject(shown)
 
-export const viewCredential = viewOnce(({ value: _secret, ...credential }: Credential): v.InferOutput<typeof credentialView> => credential)
+export const viewCredential = viewOnce(
+  ({ id, name, target, target_id, created_by_user_id, created_at }: Credential): v.InferOutput<typeof credentialView> =>
+    ({ id, name, target, target_id, created_by_user_id, created_at }),
+)

@@ -70,7 +70,7 @@ function route(exchange: Exchange): boolean {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow })
   }
   exchange.unit = match.unit
-  const params = decodeParams(match.params)
+  const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
   return true
 }

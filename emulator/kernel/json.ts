@@ -13,32 +13,63 @@ export interface Json {
  * most of the work.
  */
 export function jsonObject(fields: object, members = ''): Json {
-  const writer = new Writer()
-  writer.ascii(`{${members}`)
+  const writer = new Writer(`{${members}`)
   writer.members(fields, members === '')
-  writer.ascii('}')
-  return writer
+  return writer.end()
 }
 
 export function jsonText(value: unknown): string {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? jsonObject(value).text : JSON.stringify(value)
 }
 
-const jsonOf = once((value: object): Json => measured(JSON.stringify(value)))
-
-function measured(text: string): Json {
-  return { text, bytes: utf8Length(text) }
+/** `surplus`: bytes of its UTF-8 beyond one for each UTF-16 unit. */
+interface Piece {
+  readonly text: string
+  readonly surplus: number
 }
 
-const word = /^\w+$/
+function measured(text: string): Piece {
+  return { text, surplus: utf8Length(text) - text.length }
+}
 
-class Writer implements Json {
-  text = ''
-  bytes = 0
+function pieceOf(value: object): Piece {
+  const text = plainJson(value)
+  return text === undefined ? measured(JSON.stringify(value)) : { text, surplus: 0 }
+}
 
-  ascii(text: string): void {
-    this.text += text
-    this.bytes += text.length
+const rememberedPiece = once(pieceOf)
+
+/** What JSON writes as it stands is printable ASCII but for two characters. */
+const other = /[^ !#-[\]-~]/
+
+/** The JSON of an object of plain words, which most records are: twice as fast as `JSON.stringify`. Undefined for any other. */
+function plainJson(value: object): string | undefined {
+  let text = '{'
+  let separator = '"'
+  for (const name in value) {
+    const field = (value as Record<string, unknown>)[name]
+    if (typeof field === 'string') {
+      if (other.test(field) || other.test(name)) return undefined
+      text += `${separator}${name}":"${field}"`
+    } else if (field === null && !other.test(name)) text += `${separator}${name}":null`
+    else return undefined
+    separator = ',"'
+  }
+  return separator === '"' ? undefined : `${text}}`
+}
+
+class Writer {
+  #text: string
+  #surplus = 0
+
+  /** `start` is ASCII, as is all that the writer adds of its own. */
+  constructor(start: string) {
+    this.#text = start
+  }
+
+  end(): Json {
+    const text = `${this.#text}}`
+    return { text, bytes: text.length + this.#surplus }
   }
 
   members(fields: object, first: boolean): void {
@@ -46,8 +77,8 @@ class Writer implements Json {
     for (const name in fields) {
       const value = (fields as Record<string, unknown>)[name]
       if (value === undefined) continue
-      if (word.test(name)) this.ascii(`${separator}"${name}":`)
-      else this.#json(measured(`${separator}${JSON.stringify(name)}:`))
+      if (other.test(name)) this.#add(measured(`${separator}${JSON.stringify(name)}:`))
+      else this.#text += `${separator}"${name}":`
       separator = ','
       if (Array.isArray(value)) this.#array(value)
       else this.#value(value)
@@ -55,21 +86,21 @@ class Writer implements Json {
   }
 
   #array(values: readonly unknown[]): void {
-    this.ascii('[')
+    this.#text += '['
     for (let i = 0; i < values.length; i++) {
-      if (i > 0) this.ascii(',')
+      if (i > 0) this.#text += ','
       this.#value(values[i])
     }
-    this.ascii(']')
+    this.#text += ']'
   }
 
   #value(value: unknown): void {
-    const known = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.isFrozen(value)
-    this.#json(known ? jsonOf(value) : measured(JSON.stringify(value) ?? 'null'))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) this.#add(measured(JSON.stringify(value) ?? 'null'))
+    else this.#add(rememberedPiece.known(value) ?? (Object.isFrozen(value) ? rememberedPiece(value) : pieceOf(value)))
   }
 
-  #json({ text, bytes }: Json): void {
-    this.text += text
-    this.bytes += bytes
+  #add({ text, surplus }: Piece): void {
+    this.#text += text
+    this.#surplus += surplus
   }
 }

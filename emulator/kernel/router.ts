@@ -42,13 +42,30 @@ export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): 
     entry.units.set(unit.method, { unit, names })
     entry.methods.push(unit.method)
   }
-  return {
-    paths,
-    find(method, path) {
-      const values: string[] = []
-      const entry = tree.find(path, values)
-      return entry === undefined ? undefined : matchOf(entry, method, values)
-    },
+  const find = (method: string, path: string): Match<U> | undefined => {
+    const values: string[] = []
+    const entry = tree.find(path, values)
+    return entry === undefined ? undefined : matchOf(entry, method, values)
+  }
+  return { paths, find: remembering(find) }
+}
+
+/** Paths remembered for each method. */
+const MOST = 1_024
+
+/** What a path matches never changes, and clients ask for the same ones again and again. */
+function remembering<U extends Routed>(find: Router<U>['find']): Router<U>['find'] {
+  const matches = new Map<string, Map<string, Match<U>>>()
+  return (method, path) => {
+    const known = matches.get(method)?.get(path)
+    if (known !== undefined) return known
+    const match = find(method, path)
+    if (match?.unit !== undefined) {
+      let paths = matches.get(method)
+      if (paths === undefined || paths.size === MOST) matches.set(method, (paths = new Map()))
+      paths.set(path, match)
+    }
+    return match
   }
 }
 
@@ -61,5 +78,5 @@ function matchOf<U extends Routed>({ units, methods }: PathEntry<U>, method: str
   if (names.length === 0) return { unit, params: noParams, methods }
   const params: Record<string, string> = {}
   for (let i = 0; i < names.length; i++) params[names[i]!] = values[i]!
-  return { unit, params, methods }
+  return { unit, params: Object.freeze(params), methods }
 }

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { bodyLimit } from '../body-limit.ts'
 import type { Emulator } from '../emulator.ts'
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
 import { sendFaulty } from './node-faults.ts'
 import { sendStream } from './node-stream.ts'
+import { createRepeated } from './repeated.ts'
 import { readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
@@ -16,7 +17,8 @@ export function createNodeServer(emulator: Emulator): Server {
     // From Node 24.9 on; before, node-plain-upgrade.ts does it.
     shouldUpgradeCallback: offersWebSocket,
   }
-  const server = createServer(options, (request, response) => receive(emulator, request, response))
+  const repeated = createRepeated()
+  const server = createServer(options, (request, response) => receive(emulator, request, repeated(request.rawHeaders), response))
   server.on('clientError', refuseBadHttp)
   return server
 }
@@ -26,10 +28,10 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', rawHeaders: headers } = request
+function receive(emulator: Emulator, request: IncomingMessage, headers: readonly string[], response: ServerResponse): void {
+  const { method = 'GET' } = request
   const url = originForm(request.url ?? '/')
-  if (!hasBody(request)) {
+  if (!hasBody(method, headers)) {
     answer(emulator, { method, url, headers, body: null }, response)
     return
   }
@@ -46,12 +48,10 @@ function originForm(target: string): string {
 }
 
 /** GET and HEAD carry none that matters; what they send is thrown away with the request. */
-function hasBody(request: IncomingMessage): boolean {
-  const { method } = request
+function hasBody(method: string, headers: readonly string[]): boolean {
   if (method === 'GET' || method === 'HEAD') return false
-  // Node parses `headers` when they are first asked for: a request without a body does not pay for that.
-  const { headers } = request
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+  // Node makes `request.headers` when it is first asked for: no request here pays for that.
+  return headerOf(headers, 'transfer-encoding') !== undefined || (headerOf(headers, 'content-length') ?? '0') !== '0'
 }
 
 function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {
@@ -77,10 +77,17 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     return
   }
   const length = bytes ?? Buffer.byteLength(body)
-  response.writeHead(status, headers.concat('content-length', String(length)))
+  response.writeHead(status, withLength(headers, length))
   if (method === 'HEAD') response.end()
   // ASCII in either encoding, and quicker in this one.
   else sendWhole(response, body, length === body.length ? 'latin1' : 'utf8')
+}
+
+/** Copied by hand: `concat` leaves compiled code. */
+function withLength(headers: readonly string[], length: number): string[] {
+  const all = ['content-length', String(length)]
+  for (let i = 0; i < headers.length; i++) all.push(headers[i]!)
+  return all
 }
 
 /** Head and body in one write. `end(body)` would queue an empty piece behind them, and writing two pieces costs more than one. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Load } from './http-load.ts'
+import { keepAwake, type Load } from './http-load.ts'
 
 /**
  * Keeps `connections` sockets busy with one message each at a time, for `milliseconds`. Frames are made once and answers read
@@ -12,7 +12,9 @@ export async function socketLoad(port: number, path: string, message: string, mi
   const started = performance.now()
   const until = started + milliseconds
   const counter = { answered: 0 }
+  const stop = keepAwake()
   await Promise.all(sockets.map((socket) => drive(socket, frame, until, counter)))
+  stop()
   return { requests: counter.answered, milliseconds: performance.now() - started }
 }
 

@@ -6,7 +6,15 @@ export const getOpenRpc = control({
   path: '/openrpc.json',
   summary: 'The OpenRPC document of the realtime API.',
   async handle({ origin, prefix }) {
-    const { openRpc } = await import('../documents/openrpc.ts')
-    return openRpc(catalog, `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`)
+    const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
+    return { ...await (written ??= write()), servers: [{ name: 'emulator', url }] }
   },
 })
+
+// The units never change, and their examples are answers of an emulator: written once.
+let written: ReturnType<typeof write> | undefined
+
+async function write() {
+  const { openRpc } = await import('../documents/openrpc.ts')
+  return openRpc(catalog)
+}

@@ -1,14 +1,19 @@
-/** Pieces that several sections of the scenario format share. */
+/**
+ * Pieces that several sections of the scenario format share.
+ *
+ * Parts that others are made of have a type with a name, an interface: the declarations of a type without one repeat it wherever it is used.
+ */
 import * as v from 'valibot'
+import type { ClauseId } from '../contract/clauses.ts'
 import { clauseIds } from '../contract/statement-ids.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
 
-/** Adds what an editor shows for a field. */
-export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]) {
-  return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) }))
+/** Adds what an editor shows for a field. The type stays that of the schema: with that of the pipe, declarations double at each level. */
+export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]): S {
+  return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) })) as unknown as S
 }
 
 export type TableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
@@ -16,15 +21,22 @@ export type TableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
 /** Every table that records can be given for; a table stands after those it refers to. */
 export const tableNames = arrangedTables as readonly TableName[]
 
+export type ByTable<T> = { [N in TableName]?: T | undefined }
+export interface ByTableSchema<T> extends v.GenericSchema<ByTable<T>> {}
+
 /** An object with a field for each table, all optional. */
-export function byTable<S extends v.GenericSchema>(each: S) {
-  const entries = Object.fromEntries(tableNames.map((name) => [name, v.optional(each)]))
-  return fields(entries as Record<TableName, v.OptionalSchema<S, undefined>>)
+export function byTable<T>(each: v.GenericSchema<T>): ByTableSchema<T> {
+  return fields(Object.fromEntries(tableNames.map((name) => [name, v.optional(each)]))) as unknown as ByTableSchema<T>
 }
 
-export const record = noArray(v.looseObject({}))
+export type Fields = Record<string, unknown>
 
-export const duration = described(
+export const record: v.GenericSchema<Fields> = noArray(v.looseObject({}))
+
+/** `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds. */
+export type Duration = string | number
+
+export const duration: v.GenericSchema<Duration> = described(
   v.union([
     v.pipe(v.string(), v.regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/, 'expected a duration such as 300ms, 2s, 1h30m')),
     v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -32,20 +44,22 @@ export const duration = described(
   'A duration: `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds.', '300ms', '1h',
 )
 
-export const timestamp = described(
+export const timestamp: v.GenericSchema<string> = described(
   v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, 'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z')),
   'An ISO 8601 UTC time.', '2026-01-01T00:00:00Z',
 )
 
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-export const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+export const count: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const positive: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const text: v.GenericSchema<string> = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+
+export interface ClauseIdSchema extends v.GenericSchema<ClauseId> {}
 
 /** The id of a statement of the specification. */
-export const clauseId = v.picklist(clauseIds)
+export const clauseId: ClauseIdSchema = v.picklist(clauseIds)
 
 /** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
-export const reference = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')
+export const reference: v.GenericSchema<string> = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')
 
 export const insert = described(
   fields({ insert: described(byTable(v.union([v.array(record), record])), 'Records by table, as in `world.records`.', { orgs: { alias: 'new-org' } }) }),
@@ -96,11 +110,12 @@ export const failOperation = described(
 
 export const changes = [insert, update, remove, advance, failOperation] as const
 
-export const changeSchema = keyed(changes)
+export type Change = v.InferInput<(typeof changes)[number]>
+export interface ChangeSchema extends v.GenericSchema<Change> {}
 
-export type Change = v.InferInput<typeof changeSchema>
+export const changeSchema: ChangeSchema = keyed(changes)
+
 export type Insert = v.InferInput<typeof insert>
 export type Update = v.InferInput<typeof update>
 export type Delete = v.InferInput<typeof remove>
 export type FailOperation = v.InferInput<typeof failOperation>
-export type Duration = v.InferInput<typeof duration>

@@ -1,11 +1,12 @@
 /** What steps expect. Values match partially; matchers sharpen them (see `expect.ts`). */
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { errorCodes } from './schema-triggers.ts'
-import { count, described } from './schema-common.ts'
+import { count, described, type Fields } from './schema-common.ts'
 
 /** Any value, and inside it matchers. */
-export const expected = v.pipe(
+export const expected: v.GenericSchema<unknown> = v.pipe(
   v.unknown(),
   v.title('Expected value'),
   v.description(
@@ -18,12 +19,12 @@ export const expected = v.pipe(
 
 const outcome = (values: readonly [string, ...string[]], text: string) => described(v.picklist(values), text)
 
-const errorExpected = described(
+const errorExpected: v.GenericSchema<ErrorCode | Fields> = described(
   v.union([v.picklist(errorCodes), v.looseObject({})]),
   'The error code of the API that is answered.', 'forbidden',
 )
 
-export const httpExpect = fields({
+const http = fields({
   status: v.optional(described(v.union([v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)), v.looseObject({})]), 'HTTP status.', 200)),
   error: v.optional(errorExpected),
   headers: v.optional(described(v.record(v.string(), expected), 'Response headers by name; case does not matter.', { 'content-type': { contains: 'json' } })),
@@ -34,7 +35,7 @@ export const httpExpect = fields({
   outcome: v.optional(outcome(['answered', 'no_answer', 'cut'], '`answered` unless told; `no_answer`: the connection ends without one; `cut`: it ends inside the body.')),
 })
 
-export const callExpect = fields({
+const call = fields({
   status: v.optional(described(v.pipe(v.number(), v.integer()), 'HTTP status; only with `via: http`.', 200)),
   result: v.optional(described(expected, 'The result; over HTTP the envelope without `status`.')),
   error: v.optional(errorExpected),
@@ -48,7 +49,7 @@ export const callExpect = fields({
   outcome: v.optional(outcome(['answered', 'no_answer', 'closed', 'cut'], '`answered` unless told; `no_answer` within the timeout; `closed`: the socket ended first.')),
 })
 
-const stream = v.union([
+const streamOptions = v.union([
   v.string(),
   fields({
     text: v.optional(described(expected, 'The whole text; a plain text here must be the same.')),
@@ -61,7 +62,11 @@ const stream = v.union([
   }),
 ])
 
-export const runExpect = fields({
+export type StreamExpect = v.InferInput<typeof streamOptions>
+interface StreamExpectSchema extends v.GenericSchema<StreamExpect> {}
+const stream: StreamExpectSchema = streamOptions
+
+const run = fields({
   exit: v.optional(described(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)), 'Exit code; 0 unless told.', 0)),
   signal: v.optional(described(v.string(), 'The signal that ended it.', 'SIGTERM')),
   stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
@@ -81,7 +86,13 @@ export const runExpect = fields({
   )),
 })
 
-export type HttpExpect = v.InferInput<typeof httpExpect>
-export type CallExpect = v.InferInput<typeof callExpect>
-export type RunExpect = v.InferInput<typeof runExpect>
-export type StreamExpect = v.InferInput<typeof stream>
+export type HttpExpect = v.InferInput<typeof http>
+export type CallExpect = v.InferInput<typeof call>
+export type RunExpect = v.InferInput<typeof run>
+export interface HttpExpectSchema extends v.GenericSchema<HttpExpect> {}
+export interface CallExpectSchema extends v.GenericSchema<CallExpect> {}
+export interface RunExpectSchema extends v.GenericSchema<RunExpect> {}
+
+export const httpExpect: HttpExpectSchema = http
+export const callExpect: CallExpectSchema = call
+export const runExpect: RunExpectSchema = run

@@ -5,7 +5,7 @@ import { fields } from '../diagnostics/strict.ts'
 import { changeSchema, clauseId, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
-export const callerSchema = described(
+const caller = described(
   v.union([
     v.literal('none'),
     described(text, 'The secret of an API key, or a `${variable}`.'),
@@ -14,6 +14,10 @@ export const callerSchema = described(
   ]),
   'Who asks. Steps that say nothing go on as the step before them; `none` sends no credentials.', 'svc-key-ada-admin', { bearer: 'svc-token-ada' }, 'none',
 )
+
+export type Caller = v.InferInput<typeof caller>
+export interface CallerSchema extends v.GenericSchema<Caller> {}
+export const callerSchema: CallerSchema = caller
 
 const common = {
   name: v.optional(described(text, 'What this step shows; reports print it.')),
@@ -28,7 +32,7 @@ const save = v.optional(described(
 
 const repeat = v.optional(described(positive, 'Does the step so many times; each must meet what is expected.', 3))
 
-export const httpStep = v.pipe(fields({
+export const httpStep = described(fields({
   ...common,
   http: described(
     v.pipe(v.string(), v.regex(/^[A-Z]+ \/\S*$/, 'expected `METHOD /path`, such as `GET /users/me`')),
@@ -43,9 +47,9 @@ export const httpStep = v.pipe(fields({
   repeat,
   expect: v.optional(described(httpExpect, 'What must come back; without it the answer must be a success.')),
   save,
-}), v.description('Sends a REST request.'))
+}), 'Sends a REST request.')
 
-export const callStep = v.pipe(fields({
+export const callStep = described(fields({
   ...common,
   call: described(
     v.pipe(v.string(), v.regex(/^[a-z_]+\.[a-z_]+$/, 'expected `engine.command`, such as `workflow.list_sessions`')),
@@ -59,20 +63,20 @@ export const callStep = v.pipe(fields({
   repeat,
   expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),
   save,
-}), v.description('Calls a command, over the socket unless told otherwise. Each caller has a connection of its own, opened when first needed.'))
+}), 'Calls a command, over the socket unless told otherwise. Each caller has a connection of its own, opened when first needed.')
 
-export const changeStep = v.pipe(fields({
+export const changeStep = described(fields({
   ...common,
   change: described(v.union([changeSchema, v.array(changeSchema)]), 'Changes the world behind the API. Only an emulator can; other targets skip it by name.', { delete: { sessions: '${cursor}' } }),
-}), v.description('Changes the world.'))
+}), 'Changes the world.')
 
-export const clockStep = v.pipe(fields({
+export const clockStep = described(fields({
   ...common,
   clock: described(v.union([
     fields({ advance: duration }),
     fields({ set: timestamp }),
   ]), 'Moves world time forward. Only an emulator can; other targets skip it by name.', { advance: '1h' }),
-}), v.description('Moves world time.'))
+}), 'Moves world time.')
 
 const fileContent = v.union([
   v.string(),
@@ -83,7 +87,7 @@ const fileContent = v.union([
   }),
 ])
 
-export const runStep = v.pipe(fields({
+export const runStep = described(fields({
   ...common,
   run: described(
     v.union([text, v.pipe(v.array(v.string()), v.minLength(1))]),
@@ -108,14 +112,14 @@ export const runStep = v.pipe(fields({
   repeat,
   expect: v.optional(described(runExpect, 'What the program must do; without it exit code 0.')),
   save,
-}), v.description('Runs a client and looks at its exit code, output and files.'))
+}), 'Runs a client and looks at its exit code, output and files.')
 
-export const stepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep])
-
-export type Caller = v.InferInput<typeof callerSchema>
 export type HttpStep = v.InferInput<typeof httpStep>
 export type CallStep = v.InferInput<typeof callStep>
 export type ChangeStep = v.InferInput<typeof changeStep>
 export type ClockStep = v.InferInput<typeof clockStep>
 export type RunStep = v.InferInput<typeof runStep>
-export type Step = v.InferInput<typeof stepSchema>
+export type Step = HttpStep | CallStep | ChangeStep | ClockStep | RunStep
+export interface StepSchema extends v.GenericSchema<Step> {}
+
+export const stepSchema: StepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep])

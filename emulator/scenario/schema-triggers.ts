@@ -1,16 +1,18 @@
 /** Triggers: what happens to whom, and when. */
 import * as v from 'valibot'
-import { errors } from '../contract/errors.ts'
+import { errors, type ErrorCode } from '../contract/errors.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
-import { changes, count, described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { type Change, changes, count, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 
-export const errorCodes = Object.keys(errors) as (keyof typeof errors)[]
-export const errorCode = described(v.picklist(errorCodes), 'An error code of the API.', 'internal_error')
+export const errorCodes = Object.keys(errors) as ErrorCode[]
+export interface ErrorCodeSchema extends v.GenericSchema<ErrorCode> {}
+
+export const errorCode: ErrorCodeSchema = described(v.picklist(errorCodes), 'An error code of the API.', 'internal_error')
 
 const flag = v.literal(true)
 
-export const whenSchema = fields({
+const when = fields({
   endpoint: v.optional(described(
     v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')),
     'Method and path. A path as written matches only itself (`GET /users/me`); the pattern of an endpoint (`GET /users/:user_id`) every request to it; `*` every endpoint.',
@@ -31,6 +33,11 @@ export const whenSchema = fields({
   probability: v.optional(described(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 'By chance, drawn from the seed.', 0.1)),
   at: v.optional(described(v.picklist(['before', 'after']), '`before` (unless told) or `after` the handler has done its work and before the answer leaves.', 'after')),
 })
+
+export type When = v.InferInput<typeof when>
+export interface WhenSchema extends v.GenericSchema<When> {}
+
+export const whenSchema: WhenSchema = when
 
 const answer = v.unknown()
 
@@ -74,17 +81,21 @@ export const socketFaults = {
   hold: fields({ hold: described(flag, 'The answer is never sent; the socket stays open.') }),
 }
 
-export const actionSchema = keyed([...Object.values(faults), ...Object.values(socketFaults), ...changes])
+export type Fault = v.InferInput<(typeof faults)[keyof typeof faults]>
+export type SocketFault = v.InferInput<(typeof socketFaults)[keyof typeof socketFaults]>
+export type Action = Fault | SocketFault | Change
+export interface ActionSchema extends v.GenericSchema<Action> {}
 
-export const triggerSchema = fields({
+export const actionSchema: ActionSchema = keyed([...Object.values(faults), ...Object.values(socketFaults), ...changes])
+
+const trigger = fields({
   name: v.optional(described(text, 'How reports call it.')),
   when: described(whenSchema, 'All that is given must hold; at least `endpoint` or `command`.'),
   do: described(v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema]), 'Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]),
   optional: v.optional(described(v.boolean(), 'A replay in which this trigger never fires is fine.', true)),
 })
 
-export type When = v.InferInput<typeof whenSchema>
-export type Fault = v.InferInput<(typeof faults)[keyof typeof faults]>
-export type SocketFault = v.InferInput<(typeof socketFaults)[keyof typeof socketFaults]>
-export type Action = v.InferInput<typeof actionSchema>
-export type Trigger = v.InferInput<typeof triggerSchema>
+export type Trigger = v.InferInput<typeof trigger>
+export interface TriggerSchema extends v.GenericSchema<Trigger> {}
+
+export const triggerSchema: TriggerSchema = trigger

@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
-import { byTable, described, count, record, text, timestamp } from './schema-common.ts'
+import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
 
-export const records = described(
+export const records: ByTableSchema<Fields[]> = described(
   byTable(v.array(record)),
   'Records by table. A record may leave out what can be derived (id, times, numbers) and may name another record by id '
   + 'or alias: `org: acme` or `org_id: acme`.',
@@ -15,20 +15,22 @@ export const records = described(
  * One block of generated records. Beside `count` and `start` it holds the fields of the record; their strings
  * may hold counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), their values `$cycle`, `$pick`, `$integer` and `$number`.
  */
-export const generateBlock = v.pipe(
+const block = described(
   noArray(v.looseObject({
     count: described(count, 'How many records.', 40),
     start: v.optional(described(count, 'First value of the counter `n`; 1 unless told.', 1)),
   })),
-  v.description(
-    'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
-    + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
-    + '`{$integer: {min: 1, max: 9}}` (by chance, from the seed) or `{$number: "{n}"}` (the number a text spells).',
-  ),
-  v.examples([{ count: 40, alias: 'run-{n:2}', org: 'acme' }]),
+  'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
+  + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
+  + '`{$integer: {min: 1, max: 9}}` (by chance, from the seed) or `{$number: "{n}"}` (the number a text spells).',
+  { count: 40, alias: 'run-{n:2}', org: 'acme' },
 )
 
-export const generate = described(
+export type GenerateSection = v.InferInput<typeof block>
+export interface GenerateSectionSchema extends v.GenericSchema<GenerateSection> {}
+export const generateBlock: GenerateSectionSchema = block
+
+export const generate: ByTableSchema<GenerateSection | GenerateSection[]> = described(
   byTable(v.union([generateBlock, v.array(generateBlock)])),
   'Generated records by table: one block or several, added in order after `records`.',
   { sessions: { count: 40, alias: 'run-{n:2}', org: 'acme' } },
@@ -38,10 +40,10 @@ export const generate = described(
 const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),
-  settings: v.optional(v.pipe(settingsSchema, v.description('Numbers, statuses and switches of what the specification leaves open.'))),
+  settings: v.optional(described(settingsSchema, 'Numbers, statuses and switches of what the specification leaves open.')),
 } as const
 
-export const worldSchema = fields({
+const world = fields({
   fixtures: v.optional(described(
     v.array(text),
     'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` unless told.',
@@ -52,7 +54,7 @@ export const worldSchema = fields({
   ...worldEntries,
 })
 
-export const fixtureSchema = fields({
+const fixture = fields({
   $schema: v.optional(v.string()),
   fixture: described(v.literal(1), 'Version of the fixture format.'),
   name: described(text, 'How `fixtures:` and `--fixtures` call it.', 'starter'),
@@ -61,5 +63,10 @@ export const fixtureSchema = fields({
   ...worldEntries,
 })
 
-export type WorldSection = v.InferInput<typeof worldSchema>
-export type Fixture = v.InferInput<typeof fixtureSchema>
+export type WorldSection = v.InferInput<typeof world>
+export type Fixture = v.InferInput<typeof fixture>
+export interface WorldSectionSchema extends v.GenericSchema<WorldSection> {}
+export interface FixtureSchema extends v.GenericSchema<Fixture> {}
+
+export const worldSchema: WorldSectionSchema = world
+export const fixtureSchema: FixtureSchema = fixture

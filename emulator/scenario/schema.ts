@@ -10,24 +10,25 @@ import { worldSchema } from './schema-world.ts'
 /** The version of the format that this release reads. */
 export const FORMAT = 1
 
-export const scenarioSchema = v.pipe(
-  fields({
-    $schema: v.optional(described(v.string(), 'For editors.')),
-    scenario: described(v.literal(FORMAT), 'Version of the format.'),
-    name: described(
-      v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by -')),
-      'Lower case words joined by `-`.', 'deleted-record-cursor',
-    ),
-    about: described(text, 'What it shows, in one or two sentences.'),
-    clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
-    world: v.optional(v.pipe(worldSchema, v.description('What is there at the start.'))),
-    triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
-    keys: v.optional(described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', { 'ada-admin': { user: 'ada', role: 'admin' } })),
-    as: v.optional(callerSchema),
-    steps: v.optional(described(v.array(stepSchema), 'What `replay` does and expects, in order.')),
-  }),
-  v.title('svc-emulator scenario'),
-  v.description('A world, what happens in it, and the steps that show it.'),
-)
+const whole = fields({
+  $schema: v.optional(described(v.string(), 'For editors.')),
+  scenario: described(v.literal(FORMAT), 'Version of the format.'),
+  name: described(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by -')),
+    'Lower case words joined by `-`.', 'deleted-record-cursor',
+  ),
+  about: described(text, 'What it shows, in one or two sentences.'),
+  clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
+  world: v.optional(described(worldSchema, 'What is there at the start.')),
+  triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
+  keys: v.optional(described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', { 'ada-admin': { user: 'ada', role: 'admin' } })),
+  as: v.optional(callerSchema),
+  steps: v.optional(described(v.array(stepSchema), 'What `replay` does and expects, in order.')),
+})
 
-export type Scenario = v.InferInput<typeof scenarioSchema>
+export type Scenario = v.InferInput<typeof whole>
+export interface ScenarioSchema extends v.GenericSchema<Scenario> {}
+
+export const scenarioSchema: ScenarioSchema = v.pipe(
+  whole, v.title('svc-emulator scenario'), v.description('A world, what happens in it, and the steps that show it.'),
+)

@@ -16,6 +16,7 @@ import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
 import { compiledScenarios } from './build/scenarios.mjs'
+import { preparedStarterWorld } from './build/starter-world.mjs'
 import { binOf, commandEntries, exportsOf, libraryEntries } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -50,6 +51,7 @@ async function build() {
   const problems = browserProblems(libraryMeta, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
+  await writeFile(`${staging}/starter-world.json`, await preparedStarterWorld())
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([libraryMeta, commandMeta]))
 }
 

@@ -6,6 +6,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../fixtures/fixture.ts'
+import { offerStarter } from '../fixtures/node-prepared.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
@@ -46,6 +47,7 @@ export interface ReadScenario {
 
 /** As `loadScenario`, with the problems as a value. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
+  offerStarter()
   const file = typeof source === 'string' ? fileOf(source) : undefined
   const document = file === undefined ? undefined : await (options.distrust ? readDocument : readShipped)(file)
   if (document && document.problems.length > 0) return { scenario: undefined, problems: sortProblems(document.problems) }

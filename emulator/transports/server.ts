@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { offerStarter } from '../fixtures/node-prepared.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { cutDeliveries } from './node-faults.ts'
 import { serverPolicy, shippedLibrary } from './node-control.ts'
@@ -39,6 +40,7 @@ export const realTime = { now: () => performance.timeOrigin + performance.now() 
 /** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1' } = options
+  offerStarter()
   const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
   const { site } = emulator
   site.policy = serverPolicy(host, options.controlToken, site.policy)

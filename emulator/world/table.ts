@@ -18,6 +18,11 @@ export interface Index {
   readonly counts: Tree<string, number> | undefined
 }
 
+/** Rows that are made when they are put in place. */
+export interface WaitingRows extends Iterable<AnyRow> {
+  readonly length: number
+}
+
 /**
  * The rows of one table in order of creation, with their indexes. A table belongs to the world whose token it
  * holds; another world clones it before its first write (the trees share structure).
@@ -31,7 +36,7 @@ export class Table {
   readonly #rows: Tree<number, AnyRow>
   readonly #uniques: readonly Unique[]
   readonly #indexes: ReadonlyMap<string, Index>
-  #waiting: AnyRow[] = []
+  #waiting: AnyRow[] | WaitingRows = []
 
   private constructor(
     definition: TableDefinition, owner: object,
@@ -73,6 +78,13 @@ export class Table {
     return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
 
+  /** A table of these rows, which are made and put in place when somebody looks. */
+  static of(definition: TableDefinition, owner: object, rows: WaitingRows): Table {
+    const table = Table.empty(definition, owner)
+    table.#waiting = rows
+    return table
+  }
+
   clone(owner: object): Table {
     const uniques = this.uniques.map(({ field, tree }) => ({ field, tree: tree.clone() }))
     const indexes = new Map<string, Index>()
@@ -83,7 +95,8 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    this.#waiting.push(row)
+    if (!Array.isArray(this.#waiting)) this.#settle()
+    ;(this.#waiting as AnyRow[]).push(row)
   }
 
   #settle(): void {

@@ -1,0 +1,41 @@
+import { decodeBytes } from './bytes.ts'
+import type { TableDefinition } from './definition.ts'
+import type { ExportedState } from './export.ts'
+import { StoredRow, type BaseRecord, type Row } from './row.ts'
+import { Table, type WaitingRows } from './table.ts'
+import { tables } from './tables/index.ts'
+import type { Snapshot } from './world.ts'
+
+type Exported = readonly (readonly [seq: number, record: BaseRecord])[]
+type AnyRow = Row<BaseRecord & Record<string, unknown>>
+
+/** The state of a world that the build filled, and what an export does not tell. */
+export interface PreparedState {
+  readonly state: ExportedState
+  readonly version: number
+}
+
+/** As importing it would give, but unchecked, and each table is built when somebody first looks into it. */
+export function snapshotOf({ state, version }: PreparedState): Snapshot {
+  const owner = {}
+  const definitions = Object.values(tables) as unknown as TableDefinition[]
+  const { seed, settings, now_ms: now, next_seq: seq, drawn, triggers } = state
+  const pending = (state.tables['pending'] ?? []) as unknown as [number, { due_ms: number }][]
+  return {
+    tables: definitions.map((definition) => Table.of(definition, owner, waiting(definition, state.tables[definition.name] ?? []))),
+    seed, settings, now, seq, drawn, version, triggers,
+    nextDue: Math.min(...pending.map(([, { due_ms }]) => due_ms)),
+  }
+}
+
+function waiting(definition: TableDefinition, exported: Exported): WaitingRows {
+  return { length: exported.length, [Symbol.iterator]: () => rowsOf(definition, exported) }
+}
+
+function* rowsOf(definition: TableDefinition, exported: Exported): Generator<AnyRow> {
+  const { measure } = definition
+  for (const [seq, record] of exported) {
+    const decoded = measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
+    yield new StoredRow(decoded, seq, measure) as unknown as AnyRow
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/emulator.ts'
+import { starter } from '../../emulator/fixtures/starter.ts'
+import { exportState } from '../../emulator/world/export.ts'
+import { loadRecords } from '../../emulator/world/load.ts'
+import { snapshotOf, type PreparedState } from '../../emulator/world/prepared.ts'
+import { createWorld, type World } from '../../emulator/world/world.ts'
+import { starterWorld } from './starter-world.ts'
+
+const prepared = (): PreparedState => JSON.parse(JSON.stringify(starterWorld())) as PreparedState
+
+function contents({ state: { tables, ...rest } }: World): unknown {
+  return {
+    ...rest,
+    tables: tables.map((table) => ({
+      name: table.definition.name,
+      size: table.size,
+      rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [seq, bytes, JSON.stringify(record), Object.isFrozen(record)]),
+      uniques: table.uniques.map(({ field, tree }) => [field, ...tree.keys()]),
+      indexes: Array.from(table.indexes, ([name, { tree, counts }]) => [name, Array.from(tree.keys(), ({ seq }) => seq), [...counts?.keys() ?? []], [...counts?.values() ?? []]]),
+    })),
+  }
+}
+
+it('is the world that a checked load fills, in every row and index', () => {
+  const world = createWorld()
+  world.restore(snapshotOf(prepared()))
+  const loaded = createWorld()
+  loadRecords(loaded, starter)
+  expect(contents(world)).toEqual(contents(loaded))
+})
+
+it('goes on as a loaded world does', () => {
+  const lives = (emulator: Emulator): unknown => {
+    emulator.clock.advance('1h')
+    emulator.world.orgs.insert({ alias: 'new' })
+    emulator.world.orgs.delete('acme')
+    return exportState(emulator.host.world)
+  }
+  const emulator = createEmulator({ settings: { node_ms: 500 } })
+  const before = emulator.snapshot()
+  const expected = lives(emulator)
+  emulator.restore({ ...snapshotOf(prepared()), settings: before.settings })
+  expect(lives(emulator)).toEqual(expected)
+})

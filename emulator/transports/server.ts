@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { offerStarter } from '../fixtures/node-prepared.ts'
+import { offerStarter } from './node-prepared.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { cutDeliveries } from './node-faults.ts'
 import { serverPolicy, shippedLibrary } from './node-control.ts'

@@ -6,12 +6,12 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../fixtures/fixture.ts'
-import { offerStarter } from '../transports/node-prepared.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
+import { offerStarter } from './starter-world.ts'
 
 export interface LoadedScenario {
   /** Where it was read from. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
-import { jsonHeaders, successFields, successJson } from '../kernel/envelope.ts'
+import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
@@ -39,10 +39,13 @@ export class Entry {
   #url = ''
   #headers: readonly string[] = []
   #body: WireRequest['body'] = null
-  /** Without its body where that is in `#fields`. */
+  /** Undefined where there are `#fields`. */
   #response: WireResponse | undefined = undefined
-  /** The fields that the body of an ordinary success was made of. */
+  /** The fields that the body of an ordinary success was made of, and what else there is of it. */
   #fields: object | undefined = undefined
+  #status = 0
+  #answered: readonly string[] = []
+  #faults: WireResponse['faults'] = undefined
 
   fill(number: number, exchange: Exchange): void {
     const { identified, response, request } = exchange
@@ -55,7 +58,8 @@ export class Entry {
     this.#body = request.body
     const fields = successFields(exchange)
     this.#fields = fields
-    this.#response = fields === undefined ? response : withoutBody(response!)
+    this.#response = fields === undefined ? response : undefined
+    if (fields !== undefined) this.#keep(response!)
     this.unit = exchange.unit
     this.params = exchange.params
     this.call = exchange.via === 'socket' ? exchange.body : undefined
@@ -77,16 +81,18 @@ export class Entry {
   }
 
   get response(): WireResponse | undefined {
-    return this.#fields === undefined ? this.#response : { ...this.#response!, body: successJson(this.#fields).text }
+    if (this.#fields === undefined) return this.#response
+    const response = { status: this.#status, headers: this.#answered, body: successJson(this.#fields).text }
+    return this.#faults === undefined ? response : { ...response, faults: this.#faults }
+  }
+
+  #keep({ status, headers, faults }: WireResponse): void {
+    this.#status = status
+    this.#answered = headers
+    this.#faults = faults
   }
 }
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})
 const noTrail = new Trail()
-
-const plainSuccess: WireResponse = { status: 200, headers: jsonHeaders, body: null }
-
-function withoutBody(response: WireResponse): WireResponse {
-  return response.headers === jsonHeaders && response.faults === undefined ? plainSuccess : { ...response, body: null }
-}

@@ -16,7 +16,9 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
   const { host, faults, triggers } = exchange
   if (!host.cors && !host.explain && faults === undefined) return response
   if (!host.cors && faults === undefined && triggers === undefined && response.headers === jsonHeaders) {
-    return { status: response.status, headers: explainedJson(exchange.trail), body: response.body }
+    const { status, body, bytes } = response
+    const headers = explainedJson(exchange.trail)
+    return bytes === undefined ? { status, headers, body } : { status, headers, body, bytes }
   }
   const headers = [...response.headers]
   if (host.cors) headers.push(...corsHeaders)

@@ -11,7 +11,6 @@ export const bench: Bench = {
     const emulator = createEmulator({ journal: false })
     const before = heap()
     fill(emulator, records)
-    // The first look-up puts what was written in its place.
     const { bytes } = emulator.host.world.users.row(emulator.host.world.users.find('filled-7')!.id)!
     const each = (heap() - before) / records
     return [{ what: 'heap for one record', value: each, unit: 'bytes', atMost: 900, detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them` }]

@@ -44,7 +44,7 @@ as: svc-key-ada-admin
 steps:
   - name: the commit failed
     http: GET /revisions/00000000-0000-4000-8000-00000000f001
-    # What is expected matches partially; \`is\`, \`matches\`, \`length\`, \`contains\` and \`exactly\` sharpen it.
+    # What is expected matches partially; \`is\`, \`matches\`, \`length\`, \`contains\`, \`only\` and \`exactly\` sharpen it.
     expect: { status: 200, body: { revision: { status: failed, failed_operation: commit, id: { is: uuid } } } }
     # Variables for later steps.
     save: { revision: body.revision.id }

@@ -1,7 +1,7 @@
 /** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { matcherProblems } from './expect.ts'
+import { matcherProblems, plainProblems } from './expect.ts'
 import type { Step } from './schema-steps.ts'
 import { builtIn, parsePath, variablesIn } from './variables.ts'
 
@@ -54,7 +54,10 @@ function savePaths(step: Step, path: Path): Problem[] {
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */
-const fixed = new Set(['outcome', 'answers', 'strays', 'after', 'exit', 'signal', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+const fixed = new Set(['outcome', 'answers', 'strays', 'after', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+
+/** Fields whose value is one number or word. */
+const plain = new Set(['status', 'error', 'code', 'exit', 'signal'])
 
 function expectProblems(step: Step, path: Path): Problem[] {
   if (!('expect' in step) || step.expect === undefined) return []
@@ -65,6 +68,7 @@ function matchersOf(expected: object, path: Path): Problem[] {
   return Object.entries(expected).flatMap(([key, value]) => {
     const at = [...path, key]
     if (key === 'lines') return matcherProblems(value, at)
+    if (plain.has(key) && path.at(-1) === 'expect') return plainProblems(value, at)
     if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
     const nested = ['stdout', 'stderr', 'files', 'close'].includes(key) || path.at(-1) === 'files'
     return nested && typeof value === 'object' && value !== null ? matchersOf(value as object, at) : matcherProblems(value, at)

@@ -19,6 +19,8 @@ describe('matching', () => {
     [{ text: { contains: 'ell', matches: '^h' } }, { text: 'hello' }],
     [{ exactly: { a: [1, { b: 2 }] } }, { a: [1, { b: 2 }] }],
     [{ exactly: { length: 3 } }, { length: 3 }],
+    [{ only: { id: { is: 'uuid' }, list: [{ only: { n: { at_least: 1 } } }], none: { exactly: { is: 'x' } } } }, { id, list: [{ n: 2 }], none: { is: 'x' } }],
+    [{ only: { n: 1, gone: { is: 'absent' } } }, { n: 1 }],
     [null, null],
   ])('%j fits %j', (expected, actual) => {
     expect(texts(expected, actual)).toEqual([])
@@ -37,6 +39,7 @@ describe('matching', () => {
     [{ n: { is: 'integer' } }, { n: 1.5 }, ['n: expected an integer, got 1.5']],
     [{ at: { is: 'iso8601' } }, { at: '2026-13-01T00:00:00Z' }, ['at: expected an ISO 8601 UTC time, got "2026-13-01T00:00:00Z"']],
     [{ exactly: { a: 1 } }, { a: 1, b: 2 }, ['b: expected nothing, got 2']],
+    [{ only: { a: { is: 'uuid' }, b: { c: 1 } } }, { a: 1, b: { c: 1, d: 2 }, e: 3 }, ['a: expected a UUID, got 1', 'b.d: expected nothing, got 2', 'e: expected nothing, got 3']],
     [{ exactly: [1] }, [1, 2], ['expected a list of 1, got a list of 2']],
     [{ length: 2 }, [1], ['expected a length of 2, got 1']],
     [{ length: 2 }, 7, ['expected a list or text, got 7']],
@@ -72,6 +75,14 @@ describe('matcherProblems', () => {
   ])('%j', (expected, nearMiss) => {
     const [problem] = matcherProblems(expected)
     expect(problem?.nearMiss).toBe(nearMiss)
+  })
+
+  it('inside exactly there are none, inside only there are', () => {
+    expect(matcherProblems({ exactly: { list: [{ id: { is: 'uuid' } }] } })).toEqual([
+      { kind: 'value', path: ['exactly', 'list', 0, 'id'], message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' },
+    ])
+    expect(matcherProblems({ exactly: { a: { length: 3 }, b: { is: 'uuid', of: 'x' } } })).toEqual([])
+    expect(matcherProblems({ only: { a: { is: 'uid' } } })).toMatchObject([{ path: ['only', 'a', 'is'], nearMiss: 'uuid' }])
   })
 
   it('names the place', () => {

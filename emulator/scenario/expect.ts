@@ -48,6 +48,7 @@ type Kind = keyof typeof kinds
 /** The argument of each is checked when a scenario is loaded (`matcherProblems`). */
 const matchers = {
   exactly: (argument: unknown, actual: unknown, path: Path) => exactDifferences(argument, actual, path),
+  only: (argument: unknown, actual: unknown, path: Path) => onlyDifferences(argument, actual, path),
   is(argument: unknown, actual: unknown, path: Path) {
     const [text, test] = kinds[argument as Kind]
     return test(actual) ? [] : [differs(path, text, actual)]
@@ -90,8 +91,8 @@ function argumentProblems(word: Word, argument: unknown, path: Path): Problem[] 
   const wrong = (expected: string, nearMiss?: string): Problem[] => (
     [{ kind: 'value', path, message: `expected ${expected}, got ${textOf(argument)}`, expected, ...(nearMiss && { nearMiss }) }]
   )
-  if (word === 'exactly') return []
-  if (word === 'contains') return matcherProblems(argument, path)
+  if (word === 'exactly') return literalProblems(argument, path)
+  if (word === 'contains' || word === 'only') return matcherProblems(argument, path)
   if (word === 'is') {
     const names = Object.keys(kinds)
     return names.includes(String(argument)) ? [] : wrong(choiceText(names), nearest(String(argument), names))
@@ -99,6 +100,24 @@ function argumentProblems(word: Word, argument: unknown, path: Path): Problem[] 
   if (word === 'matches') return isPattern(argument) ? [] : wrong('a regular expression')
   if (word === 'length' && isMatcher(argument)) return matcherProblems(argument, path)
   return typeof argument === 'number' ? [] : wrong('a number')
+}
+
+/** Inside `exactly` everything is a value. One that names a kind was meant otherwise. */
+function literalProblems(value: unknown, path: Path): Problem[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { is, ...others } = value as { is?: unknown }
+  if (typeof is === 'string' && Object.hasOwn(kinds, is) && Object.keys(others).length === 0) {
+    return [{ kind: 'value', path, message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' }]
+  }
+  return Object.entries(value).flatMap(([key, inner]) => literalProblems(inner, [...path, Array.isArray(value) ? Number(key) : key]))
+}
+
+/** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
+export function plainProblems(expected: unknown, path: Path): Problem[] {
+  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
+  const [key = ''] = Object.keys(expected)
+  const nearMiss = nearest(key, words)
+  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
 }
 
 function isPattern(pattern: unknown): boolean {
@@ -115,11 +134,15 @@ export function isMatcher(value: unknown): value is Partial<Record<Word, unknown
   return keys.length > 0 && keys.every((key) => words.includes(key as Word))
 }
 
-function exactDifferences(expected: unknown, actual: unknown, path: Path): Difference[] {
-  if (Array.isArray(expected)) return compareLists(expected, actual, path, exactDifferences)
+function onlyDifferences(expected: unknown, actual: unknown, path: Path): Difference[] {
+  return isMatcher(expected) ? differences(expected, actual, path) : exactDifferences(expected, actual, path, onlyDifferences)
+}
+
+function exactDifferences(expected: unknown, actual: unknown, path: Path, compare: Compare = exactDifferences): Difference[] {
+  if (Array.isArray(expected)) return compareLists(expected, actual, path, compare)
   if (!isObject(expected)) return Object.is(expected, actual) ? [] : [differs(path, textOf(expected), actual)]
   if (!isObject(actual)) return [differs(path, 'an object', actual)]
-  const named = Object.entries(expected).flatMap(([key, value]) => exactDifferences(value, own(actual, key), [...path, key]))
+  const named = Object.entries(expected).flatMap(([key, value]) => compare(value, own(actual, key), [...path, key]))
   const extra = Object.keys(actual).filter((key) => !Object.hasOwn(expected, key))
   return [...named, ...extra.map((key) => differs([...path, key], 'nothing', actual[key]))]
 }

@@ -11,11 +11,18 @@ export const expected: v.GenericSchema<unknown> = v.pipe(
   v.title('Expected value'),
   v.description(
     'Matches partially: an object needs only the fields named here, a list the same length and each item. '
-    + '`{exactly: …}` the same value and no more; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
+    + '`{exactly: …}` the same value and no more; `{only: …}` the same, with matchers inside; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
     + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item.',
   ),
   v.examples([{ status: 'success', user: { id: { is: 'uuid' } } }]),
 )
+
+/** A number or a matcher. */
+function numberFrom(min: number, max: number): v.GenericSchema<number | Fields> {
+  return v.union([v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)), v.looseObject({})])
+}
+
+const integerOrMatcher: v.GenericSchema<number | Fields> = v.union([v.pipe(v.number(), v.integer()), v.looseObject({})])
 
 const outcome = (values: readonly [string, ...string[]], text: string) => described(v.picklist(values), text)
 
@@ -25,7 +32,7 @@ const errorExpected: v.GenericSchema<ErrorCode | Fields> = described(
 )
 
 const http = fields({
-  status: v.optional(described(v.union([v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)), v.looseObject({})]), 'HTTP status.', 200)),
+  status: v.optional(described(numberFrom(100, 599), 'HTTP status.', 200)),
   error: v.optional(errorExpected),
   headers: v.optional(described(v.record(v.string(), expected), 'Response headers by name; case does not matter.', { 'content-type': { contains: 'json' } })),
   body: v.optional(expected),
@@ -36,10 +43,10 @@ const http = fields({
 })
 
 const call = fields({
-  status: v.optional(described(v.pipe(v.number(), v.integer()), 'HTTP status; only with `via: http`.', 200)),
+  status: v.optional(described(numberFrom(100, 599), 'HTTP status; only with `via: http`.', 200)),
   result: v.optional(described(expected, 'The result; over HTTP the envelope without `status`.')),
   error: v.optional(errorExpected),
-  code: v.optional(described(v.pipe(v.number(), v.integer()), 'The JSON-RPC error code; only over the socket.', -32602)),
+  code: v.optional(described(integerOrMatcher, 'The JSON-RPC error code; only over the socket.', -32602)),
   message: v.optional(expected),
   limit: v.optional(described(expected, 'The `limit` object of a refusal.')),
   answers: v.optional(described(count, 'How many answers carried the id of this call; 1 unless told.', 2)),
@@ -67,8 +74,8 @@ interface StreamExpectSchema extends v.GenericSchema<StreamExpect> {}
 const stream: StreamExpectSchema = streamOptions
 
 const run = fields({
-  exit: v.optional(described(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)), 'Exit code; 0 unless told.', 0)),
-  signal: v.optional(described(v.string(), 'The signal that ended it.', 'SIGTERM')),
+  exit: v.optional(described(numberFrom(0, 255), 'Exit code; 0 unless told.', 0, { at_least: 1 })),
+  signal: v.optional(described(v.union([v.string(), v.looseObject({})]), 'The signal that ended it.', 'SIGTERM')),
   stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
   stderr: v.optional(described(stream, 'What it printed on stderr.')),
   files: v.optional(described(

@@ -98,7 +98,7 @@ export const runStep = described(fields({
   as: v.optional(callerSchema),
   stdin: v.optional(described(v.string(), 'Written to its standard input, which then ends; empty unless told.')),
   terminal: v.optional(described(v.array(fields({
-    expect: described(v.string(), 'Text to wait for.', 'API key:'),
+    expect: described(v.string(), 'Text to wait for; an empty one waits for nothing.', 'API key:'),
     send: described(v.string(), 'What is typed then; `\\n` for the return key.', 'svc-key-ada-admin\n'),
   })), 'Runs it on a terminal and answers its prompts, in order.')),
   env: v.optional(described(v.record(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', { SVC_PROFILE: 'work', SVC_API_KEY: null })),

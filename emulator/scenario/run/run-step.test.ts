@@ -102,6 +102,14 @@ describe('a run', () => {
     expect(reasons(again)).toEqual(["'no-such-program-here' cannot be started: ENOENT"])
   })
 
+  it('may end in one of several ways', async () => {
+    const failing = node('process.exitCode = 3')
+    expect(reasons(await play([{ run: failing, expect: { exit: { at_least: 1, at_most: 3 } } }]))).toEqual([])
+    expect(reasons(await play([{ run: failing, expect: { exit: { at_most: 2 } } }]))).toEqual(['exit: expected at most 2, got 3'])
+    const killed = { run: node('setInterval(() => {}, 1000)'), kill_after: { delay: '50ms' } }
+    expect(reasons(await play([{ ...killed, expect: { signal: { matches: '^SIG(TERM|INT)$' } } }]))).toEqual([])
+  })
+
   it('that does not end is stopped', async () => {
     const result = await play([{ run: node('setInterval(() => {}, 1000)'), timeout: '300ms' }])
     expect(reasons(result)).toContain('expected the program to end, got no end within the timeout')
@@ -121,6 +129,12 @@ describe('a run', () => {
       run: node(code), terminal: [{ expect: 'Name? ', send: 'ada\n' }, { expect: 'Key? ', send: 'secret\n' }],
       expect: { stdout: { contains: 'tty true ada secret' } },
     }])
+    expect(reasons(result)).toEqual([])
+  })
+
+  it.runIf(existsSync('/usr/bin/script'))('can be typed to before it says anything', async () => {
+    const code = `process.stdin.once('data', (d) => { console.log('got', String(d).trim()); process.exit() })`
+    const result = await play([{ run: node(code), timeout: '5s', terminal: [{ expect: '', send: 'first\n' }], expect: { stdout: { contains: 'got first' } } }])
     expect(reasons(result)).toEqual([])
   })
 

@@ -72,11 +72,16 @@ class Dialogue {
     this.#left = [...(terminal ?? [])]
     this.#killAfter = killAfter
     if (killAfter && killAfter.line === undefined) this.#stopSoon()
+    this.#answer('')
   }
 
   /** Told all that one stream has said so far. */
   heard(text: string): void {
     if (this.#killAfter?.line !== undefined && text.includes(this.#killAfter.line)) this.#stopSoon()
+    this.#answer(text)
+  }
+
+  #answer(text: string): void {
     for (let next = this.#left[0]; next; next = this.#left[0]) {
       const place = text.indexOf(next.expect, this.#answered)
       if (place === -1) return

@@ -128,3 +128,23 @@ it.each([
   expect(result.err).toContain(`svc-emulator: ${message}`)
   expect(result.out).toBe('')
 })
+
+it.skipIf(process.platform === 'win32').each([
+  ['ends with npx, which tells its shell alone that it was stopped', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator' }, false],
+  ['outlives a shell that left it in the background', { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator start &' }, true],
+])('%s', async (_, env, alive) => {
+  // `exit` after it keeps the shell from becoming the server.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" dist/cli/svc-emulator.js start --port 0 & echo "pid $!"; wait; exit`], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } })
+  running.push(shell)
+  let out = ''
+  shell.stdout.on('data', (chunk) => { out += String(chunk) })
+  const [, url = ''] = await until(/API +(http:\S+)/, () => out)
+  const pid = Number((await until(/pid (\d+)/, () => out))[1])
+  shell.kill('SIGTERM')
+  const answers = () => fetch(url).then(() => true, () => false)
+  if (alive) await new Promise((resolve) => setTimeout(resolve, 1500))
+  else while (await answers()) await new Promise((resolve) => setTimeout(resolve, 50))
+  const answered = await answers()
+  if (answered) process.kill(pid, 'SIGKILL')
+  expect(answered).toBe(alive)
+})

@@ -1,4 +1,7 @@
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Between two looks at who started us. */
+const LOOK = 500
+
+/** Resolves at the first SIGINT or SIGTERM, or when npx has ended; a second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let stopping = false
@@ -9,5 +12,24 @@ export function untilSignal(): Promise<void> {
     }
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
+    if (startedByNpx(process.env)) whenOrphaned(resolve)
   })
+}
+
+/**
+ * npx starts a shell that starts us, and hands a signal to the shell alone. Whoever stops npx means the server; with another parent
+ * one that outlives it may be meant (`nohup`, `&`).
+ */
+function startedByNpx({ npm_lifecycle_event: event, npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
+  return event === 'npx' && /^['"]?svc-emulator\b/.test(script)
+}
+
+function whenOrphaned(stop: () => void): void {
+  const { ppid: parent } = process
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, LOOK)
+  timer.unref()
 }

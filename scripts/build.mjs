@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { bundleCommands, bundleLibrary } from './build/bundle.mjs'
 import { linkCommands } from './build/bin-links.mjs'
+import { shipCode } from './build/code-cache.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
@@ -33,6 +34,7 @@ try {
   await build()
   await rm('dist', { recursive: true, force: true })
   await rename(staging, 'dist')
+  for (const { out, compiled } of commands) if (compiled !== undefined) await shipCode(`dist/${out}.js`, compiled).catch(startsSlower)
   await linkCommands(commands)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
@@ -53,6 +55,11 @@ async function build() {
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
   await writeFile(`${staging}/starter-world.json`, await preparedStarterWorld())
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([libraryMeta, commandMeta]))
+}
+
+/** Commands work without compiled code. Making it runs them, and not every place that builds lets a program listen. */
+function startsSlower(error) {
+  console.warn(`build: WARNING: ${error.message}`)
 }
 
 function fail(message) {

@@ -18,10 +18,16 @@ export const libraryEntries = [
   { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts' },
 ]
 
-/** `core`: what reaches the part that most of the command's work needs, built into one file. */
+/**
+ * `core`: what reaches the part that most of the command's work needs, built into one file. `compiled`: by the word of the command
+ * line, a line of which the build ships the compiled code; the first is taken where there is no word.
+ */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: 'cli/svc-emulator/serve.ts' },
+  {
+    name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: 'cli/svc-emulator/serve.ts',
+    compiled: { start: ['--port', '0', '--log', 'silent'], replay: ['--no-run'] },
+  },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 

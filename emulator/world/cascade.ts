@@ -13,7 +13,7 @@ interface Holder {
 }
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
-const holdersOf = new Map<string, Holder[]>(definitions.map(({ name }) => [name, findHolders(name)]))
+let holders: Map<string, Holder[]> | undefined
 
 /** Deletes a record and, through every reference, all that hangs on it. Returns the number of records deleted. */
 export function cascade(world: World, table: string, id: string): number {
@@ -26,7 +26,7 @@ export function cascade(world: World, table: string, id: string): number {
     if (ids?.has(key)) continue
     if (ids === undefined) doomed.set(name, new Set([key]))
     else ids.add(key)
-    for (const holder of holdersOf.get(name) ?? []) {
+    for (const holder of (holders ??= findHolders()).get(name) ?? []) {
       for (const record of referring(world, holder, key)) {
         if (holder.reference.onDelete === 'cascade') queue.push([holder.table, record.id])
         else cleared.push({ table: holder.table, id: record.id, field: holder.reference.field })
@@ -59,19 +59,17 @@ function referring(world: World, holder: Holder, id: string): BaseRecord[] {
   return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)
 }
 
-function findHolders(target: string): Holder[] {
-  const holders: Holder[] = []
+/** What refers to each table. */
+function findHolders(): Map<string, Holder[]> {
+  const found = new Map<string, Holder[]>(definitions.map(({ name }) => [name, []]))
   for (const definition of definitions) {
     for (const reference of definition.references) {
-      const kinds = typeof reference.table === 'string'
-        ? reference.table === target ? [undefined] : []
-        : Object.entries(reference.table.tables).filter(([, name]) => name === target).map(([kind]) => kind)
-      for (const kind of kinds) {
-        holders.push({ table: definition.name, index: indexFor(definition, reference.field), reference, kind })
-      }
+      const index = indexFor(definition, reference.field)
+      const targets = typeof reference.table === 'string' ? [[undefined, reference.table] as const] : Object.entries(reference.table.tables)
+      for (const [kind, name] of targets) found.get(name)?.push({ table: definition.name, index, reference, kind })
     }
   }
-  return holders
+  return found
 }
 
 function indexFor(definition: TableDefinition, field: string): string {

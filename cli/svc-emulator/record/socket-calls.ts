@@ -18,7 +18,8 @@ interface Call {
 export class SocketCalls {
   #caller: RecordedCaller
   readonly #recorder: Recorder
-  readonly #waiting = new Map<string, (answer: Answer) => void>()
+  /** By id, in the order in which they were asked: nothing keeps a client from using one twice. */
+  readonly #waiting = new Map<string, ((answer: Answer) => void)[]>()
   #over = false
 
   constructor(caller: RecordedCaller, recorder: Recorder) {
@@ -29,7 +30,7 @@ export class SocketCalls {
   /** A frame for the target; `send` sends it. One call after the other, as a replay does. */
   asked(text: string | undefined, send: () => void): void {
     const frame = text === undefined ? undefined : jsonOf(text)
-    const calls = (Array.isArray(frame) ? frame : [frame]).map(callOf)
+    const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(callOf)
     void this.#recorder.turn(async () => {
       if (this.#over) return []
       const answers = calls.map((call) => (call === undefined ? undefined : this.#answerTo(call)))
@@ -48,14 +49,14 @@ export class SocketCalls {
   answered(text: string): void {
     const frame = jsonOf(text)
     for (const each of Array.isArray(frame) ? frame : [frame]) {
-      if (isObject(each)) this.#waiting.get(JSON.stringify(each['id']))?.({ outcome: 'answered', frame: each as NonNullable<Answer['frame']> })
+      if (isObject(each)) this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({ outcome: 'answered', frame: each as NonNullable<Answer['frame']> })
     }
   }
 
   /** The target closed the socket. */
   ended(): void {
     this.#over = true
-    for (const settle of this.#waiting.values()) settle({ outcome: 'closed', frame: undefined })
+    for (const settle of [...this.#waiting.values()].flat()) settle({ outcome: 'closed', frame: undefined })
   }
 
   #answerTo({ id }: Call): Promise<Answer> {
@@ -63,11 +64,13 @@ export class SocketCalls {
     return new Promise((resolve) => {
       const settle = (answer: Answer): void => {
         clearTimeout(timer)
-        this.#waiting.delete(key)
+        const others = this.#waiting.get(key)?.filter((other) => other !== settle) ?? []
+        if (others.length > 0) this.#waiting.set(key, others)
+        else this.#waiting.delete(key)
         resolve(answer)
       }
       const timer = setTimeout(() => settle({ outcome: 'no_answer', frame: undefined }), PATIENCE)
-      this.#waiting.set(key, settle)
+      this.#waiting.set(key, [...this.#waiting.get(key) ?? [], settle])
     })
   }
 

@@ -3,6 +3,8 @@ import { shippedFixtures } from '../../../emulator/fixtures/shipped.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { RecordingFrame } from '../../../emulator/scenario/record/record-scenario.ts'
+import type { Trigger } from '../../../emulator/scenario/schema-triggers.ts'
+import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { World } from '../../../emulator/world/world.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
@@ -21,22 +23,27 @@ const PATIENCE = 5_000
 
 /** Finds out what answers at the URL. Throws when nothing does. */
 export async function lookAt(apiUrl: string, token: string | undefined): Promise<RecordedTarget> {
-  await reach(apiUrl)
   const control = apiUrl.replace(/\/v1$/, '/__emulator')
   const headers = token === undefined ? {} : { 'x-emulator-token': token }
   const health = await jsonAt(`${control}/health`, headers)
   const { scenario, seed, now, uptime_ms: uptime } = health ?? {}
-  if (typeof scenario !== 'string' || typeof seed !== 'number' || typeof now !== 'string' || typeof uptime !== 'number') return stranger()
+  if (typeof scenario !== 'string' || typeof seed !== 'number' || typeof now !== 'string' || typeof uptime !== 'number') {
+    // Not before: the triggers of an emulator count what it is asked.
+    await reach(apiUrl)
+    return stranger()
+  }
   return emulatorAt(control, headers, { scenario, seed })
 }
 
 async function emulatorAt(control: string, headers: Record<string, string>, { scenario, seed }: { scenario: string; seed: number }): Promise<RecordedTarget> {
-  const known = await startOf(scenario, seed)
-  const start = known ?? {}
+  const known = await worldOf(scenario, seed)
+  const inForce = await triggersAt(control, headers)
+  const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
   const { world } = createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }).host
   const clock = await TargetClock.of(async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])), world.now)
   const notes = [
     ...(known === undefined ? [`the target plays '${scenario}', a world that the recording cannot name: give it a world section to replay it in process`] : []),
+    ...(inForce.some(({ matched }) => matched > 0) ? ['triggers of the target have counted requests already; in a replay they count from the start'] : []),
     ...(clock.used ? ['the target has been used since its start; what was done there before is not in the recording'] : []),
   ]
   return { start, world, clock, notes }
@@ -48,13 +55,24 @@ function stranger(): RecordedTarget {
 }
 
 /** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */
-async function startOf(name: string, seed: number): Promise<RecordedTarget['start'] | undefined> {
+async function worldOf(name: string, seed: number): Promise<Pick<Scenario, 'world'> | undefined> {
   const fixtures = name.split(', ')
   const own = seed === 1 ? {} : { seed }
   if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures, fixture))) return { world: { fixtures, ...own } }
   if (!shippedScenarios().some((shipped) => shipped.name === name)) return undefined
-  const { scenario: { world, triggers } } = await loadScenario(name)
-  return { world: { ...world, ...own }, ...(triggers && { triggers }) }
+  const { scenario: { world } } = await loadScenario(name)
+  return { world: { ...world, ...own } }
+}
+
+interface InForce {
+  readonly trigger: Trigger
+  readonly matched: number
+}
+
+/** Those of its scenario and those that were added; a recording need not meet each. */
+async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[]> {
+  const { triggers = [] } = (await jsonAt(`${control}/triggers`, headers) ?? {}) as { triggers?: InForce[] }
+  return triggers.map(({ trigger, matched }) => ({ trigger: { ...trigger, optional: true }, matched }))
 }
 
 async function reach(apiUrl: string): Promise<void> {
@@ -63,7 +81,8 @@ async function reach(apiUrl: string): Promise<void> {
   } catch (error) {
     const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
     const reason = name === 'TimeoutError' ? `no answer within ${PATIENCE / 1000} s` : cause?.code ?? cause?.message ?? name
-    throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}`)
+    const trust = /CERT|SIGNATURE|ISSUER/.test(reason) ? ' (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)' : ''
+    throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}${trust}`)
   }
 }
 

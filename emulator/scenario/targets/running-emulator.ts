@@ -19,10 +19,11 @@ export interface RunningOptions {
 
 /** A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when one refuses. */
 export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptions, scenario: LoadedScenario): Promise<Target | undefined> {
-  const root = `${new URL(apiUrl).origin}${CONTROL}`
+  const { origin } = new URL(apiUrl)
+  const root = `${origin}${CONTROL}`
   if (!await isEmulator(root)) return undefined
   const control = new Control(root, token)
-  const created = await control.send('POST', '/worlds', { from: 'start' }) as Created
+  const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as Created)
   const world = new Control(created.control_url, token)
   const emulator = createEmulator({ scenario })
   try {
@@ -40,6 +41,12 @@ interface Created {
   base_url: string
   realtime_url: string
   control_url: string
+}
+
+/** An emulator behind a server that ends TLS knows the paths of its world, and not where they are reached. */
+function reachedAt(origin: string, { world, base_url: api, realtime_url: realtime, control_url: control }: Created): Created {
+  const at = (url: string): string => origin + new URL(url).pathname
+  return { world, base_url: at(api), realtime_url: at(realtime).replace(/^http/, 'ws'), control_url: at(control) }
 }
 
 class RunningTarget extends HttpTarget {

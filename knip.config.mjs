@@ -14,7 +14,7 @@ export default {
   ignore: ['examples/**', 'tests/clients/**'],
   project: ['{emulator,cli,scripts,bench}/**/*.{ts,mjs}'],
   // What the tests find on a machine, and do without where they can.
-  ignoreBinaries: ['fish', 'mkfifo', 'script'],
+  ignoreBinaries: ['fish', 'mkfifo', 'openssl', 'script'],
   // A type may be exported because an exported function shows it.
   exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,

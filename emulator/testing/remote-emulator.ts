@@ -1,3 +1,4 @@
+import { reachedAt, type WorldUrls } from '../control/reached-at.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, Times, TriggerInput, Verdict } from '../index.ts'
 import type { Arranged } from '../world/arrange.ts'
@@ -31,7 +32,7 @@ export class RemoteEmulator {
   readonly #id: string
   readonly #token: string | undefined
 
-  private constructor(server: string, world: { world: string; base_url: string; realtime_url: string; control_url: string }, token: string | undefined) {
+  private constructor(server: string, world: WorldUrls, token: string | undefined) {
     this.baseUrl = world.base_url
     this.realtimeUrl = world.realtime_url
     this.controlUrl = world.control_url
@@ -45,7 +46,7 @@ export class RemoteEmulator {
     const server = controlUrl.replace(/\/+$/, '')
     const body = options.seed === undefined ? {} : { seed: options.seed }
     const world = await control(server, options.token, 'POST', '/worlds', body)
-    return new RemoteEmulator(server, world as never, options.token)
+    return new RemoteEmulator(server, reachedAt(new URL(server).origin, world as unknown as WorldUrls), options.token)
   }
 
   /** The tables of the world, by name. */

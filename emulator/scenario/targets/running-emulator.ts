@@ -1,5 +1,6 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
 import { createEmulator } from '../../emulator.ts'
+import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
 import { CONTROL } from '../../site.ts'
 import { applyChange } from '../../triggers/changes.ts'
 import type { Change } from '../schema-common.ts'
@@ -23,7 +24,7 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
   const root = `${origin}${CONTROL}`
   if (!await isEmulator(root)) return undefined
   const control = new Control(root, token)
-  const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as Created)
+  const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as WorldUrls)
   const world = new Control(created.control_url, token)
   const emulator = createEmulator({ scenario })
   try {
@@ -36,23 +37,10 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
   return new RunningTarget(created, secrets, backstageOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
 }
 
-interface Created {
-  world: string
-  base_url: string
-  realtime_url: string
-  control_url: string
-}
-
-/** An emulator behind a server that ends TLS knows the paths of its world, and not where they are reached. */
-function reachedAt(origin: string, { world, base_url: api, realtime_url: realtime, control_url: control }: Created): Created {
-  const at = (url: string): string => origin + new URL(url).pathname
-  return { world, base_url: at(api), realtime_url: at(realtime).replace(/^http/, 'ws'), control_url: at(control) }
-}
-
 class RunningTarget extends HttpTarget {
   readonly #remove: () => Promise<unknown>
 
-  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: Created, keys: Secrets, backstage: Backstage, remove: () => Promise<unknown>) {
+  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: WorldUrls, keys: Secrets, backstage: Backstage, remove: () => Promise<unknown>) {
     super({ apiUrl, realtimeUrl, keys, backstage })
     this.#remove = remove
   }

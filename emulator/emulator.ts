@@ -33,7 +33,8 @@ export interface EmulatorOptions extends StartOptions {
   readonly warn?: (line: string) => void
 }
 
-const kernel: Kernel = { units: catalog, router: createUnitRouter(catalog), identify: authenticate }
+// Made by the first emulator: a program may import this and create none.
+let kernel: Kernel | undefined
 
 /** Where an emulator starts, and what `reset` goes back to. */
 export interface Start {
@@ -217,7 +218,7 @@ function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): stri
 
 function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined): Host {
   return {
-    kernel,
+    kernel: (kernel ??= { units: catalog, router: createUnitRouter(catalog), identify: authenticate }),
     world,
     coverage: new Coverage(),
     journal,

@@ -3,6 +3,7 @@
  * already here) and run `npm run build -- --sync`, which writes `exports` and `bin` of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
+ * `apart`: built for itself, as it runs without the core; what it shared would be further files of the core.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -13,9 +14,9 @@ export const libraryEntries = [
   { name: './server', out: 'server', source: 'emulator/transports/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
-  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts' },
+  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', apart: true },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
-  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts' },
+  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', apart: true },
 ]
 
 /**

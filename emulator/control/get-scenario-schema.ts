@@ -5,7 +5,7 @@ export const getScenarioSchema = control({
   path: '/scenario.schema.json',
   summary: 'JSON Schema of scenario files, for editors.',
   async handle() {
-    const { default: schema } = await import('../../scenarios/scenario.schema.json', { with: { type: 'json' } })
-    return schema
+    const { scenarioSchema } = await import('./scenario-schema.ts')
+    return scenarioSchema
   },
 })

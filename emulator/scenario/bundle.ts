@@ -9,7 +9,8 @@ import type { JournalEntry } from '../journal/render.ts'
 import type { ExportedState } from '../world/export.ts'
 import type { LoadedScenario } from './load.ts'
 import type { ReplayResult } from './result.ts'
-import { FORMAT, type Scenario } from './schema.ts'
+import { FORMAT } from './format.ts'
+import type { Scenario } from './schema.ts'
 
 export interface Bundle {
   /** Version of the format. */

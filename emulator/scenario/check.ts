@@ -11,7 +11,8 @@ import { tableNames } from './schema-common.ts'
 import { stepSchema } from './schema-steps.ts'
 import { triggerSchema } from './schema-triggers.ts'
 import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from './schema-world.ts'
-import { FORMAT, scenarioSchema, type Scenario } from './schema.ts'
+import { FORMAT } from './format.ts'
+import { scenarioSchema, type Scenario } from './schema.ts'
 import { variablesIn } from './variables.ts'
 
 export type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }

@@ -1,14 +1,12 @@
 /** The scenario format: types, validator and JSON Schema all come from here. */
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
+import { FORMAT } from './format.ts'
 import { clauseId, described, text } from './schema-common.ts'
 import { namedKeys } from './schema-keys.ts'
 import { callerSchema, stepSchema } from './schema-steps.ts'
 import { triggerSchema } from './schema-triggers.ts'
 import { worldSchema } from './schema-world.ts'
-
-/** The version of the format that this release reads. */
-export const FORMAT = 1
 
 const whole = fields({
   $schema: v.optional(described(v.string(), 'For editors.')),

@@ -5,7 +5,7 @@ import type { Problem } from '../diagnostics/problems.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
-import { FORMAT } from './schema.ts'
+import { FORMAT } from './format.ts'
 
 export interface ValidateOptions {
   /** Told how many records have been loaded, now and then, while a large world is built. */

@@ -47,4 +47,8 @@ export const settingsSchema = v.strictObject({
 export type Settings = v.InferOutput<typeof settingsSchema>
 export type SettingsInput = v.InferInput<typeof settingsSchema>
 
-export const defaultSettings: Settings = Object.freeze(v.parse(settingsSchema, {}))
+let defaults: Settings | undefined
+
+export function defaultSettings(): Settings {
+  return (defaults ??= Object.freeze(v.parse(settingsSchema, {})))
+}

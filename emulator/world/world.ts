@@ -67,7 +67,7 @@ class WorldBase {
 
   constructor(options: WorldOptions, state?: WorldState) {
     this.seed = options.seed ?? 1
-    this.settings = options.settings ?? defaultSettings
+    this.settings = options.settings ?? defaultSettings()
     this.tasks = options.tasks ?? {}
     this.mode = options.clock ?? 'virtual'
     this.#real = options.real

@@ -27,9 +27,12 @@ const builtins = {
   },
 }
 
-/** All library entries in one pass, so that a class has one identity whichever entry it is imported from. */
-export function bundleLibrary(entries, directory, peers) {
-  return bundle(entries, directory, { platform: 'neutral', mainFields: ['module', 'main'], external: [...peers, ...accelerators] }, 'emulator/index.ts')
+/** The library entries in one pass, so that a class has one identity whichever entry it is imported from; those `apart` in another. */
+export async function bundleLibrary(entries, directory, peers) {
+  const options = { platform: 'neutral', mainFields: ['module', 'main'], external: [...peers, ...accelerators] }
+  const whole = await bundle(entries.filter(({ apart }) => !apart), directory, options, 'emulator/index.ts')
+  const apart = await bundle(entries.filter((entry) => entry.apart), directory, options)
+  return { inputs: { ...apart.inputs, ...whole.inputs }, outputs: { ...apart.outputs, ...whole.outputs } }
 }
 
 /**

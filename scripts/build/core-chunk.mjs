@@ -16,10 +16,10 @@ export function coreChunk(core, inputs, entries) {
   return {
     name: 'core-chunk',
     setup(pass) {
-      pass.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      pass.onLoad({ filter: /\.m?ts$|\.mjs$/ }, async ({ path }) => {
         const whole = needing.get(path)
         if (whole === undefined) return undefined
-        return { contents: `${await readFile(path, 'utf8')}\n${whole.map((file) => `import 'whole:${file}'\n`).join('')}`, loader: 'ts' }
+        return { contents: `${await readFile(path, 'utf8')}\n${whole.map((file) => `import 'whole:${file}'\n`).join('')}`, loader: path.endsWith('ts') ? 'ts' : 'js' }
       })
       pass.onResolve({ filter: /^whole:/ }, ({ path }) => ({ path: path.slice('whole:'.length), namespace: 'whole' }))
       // A module of its own, because an import for nothing but its effects is left out where a package has none.

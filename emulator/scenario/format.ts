@@ -1,0 +1,2 @@
+/** The version of the scenario format that this release reads. */
+export const FORMAT = 1

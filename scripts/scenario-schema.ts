@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { clauses } from '../emulator/contract/clauses.ts'
+import { clauseId } from '../emulator/scenario/schema-clause.ts'
 import * as common from '../emulator/scenario/schema-common.ts'
 import * as expectation from '../emulator/scenario/schema-expect.ts'
 import * as steps from '../emulator/scenario/schema-steps.ts'
@@ -36,7 +37,7 @@ const definitions = {
   httpExpect: expectation.httpExpect,
   callExpect: expectation.callExpect,
   runExpect: expectation.runExpect,
-  clause: common.clauseId,
+  clause: clauseId,
   reference: common.reference,
   duration: common.duration,
   timestamp: common.timestamp,

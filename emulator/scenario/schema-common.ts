@@ -4,8 +4,6 @@
  * Parts that others are made of have a type with a name, an interface: the declarations of a type without one repeat it wherever it is used.
  */
 import * as v from 'valibot'
-import type { ClauseId } from '../contract/clauses.ts'
-import { clauseIds } from '../contract/statement-ids.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
@@ -52,11 +50,6 @@ export const timestamp: v.GenericSchema<string> = described(
 export const count: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const positive: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const text: v.GenericSchema<string> = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
-
-export interface ClauseIdSchema extends v.GenericSchema<ClauseId> {}
-
-/** The id of a statement of the specification. */
-export const clauseId: ClauseIdSchema = v.picklist(clauseIds)
 
 /** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
 export const reference: v.GenericSchema<string> = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')

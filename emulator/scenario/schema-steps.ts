@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
-import { changeSchema, clauseId, described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { clauseId } from './schema-clause.ts'
+import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
 const caller = described(

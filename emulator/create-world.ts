@@ -9,7 +9,7 @@ import { tasks } from './tasks.ts'
 import type { ClockMode, RealTime } from './world/clock.ts'
 import { importState } from './world/export.ts'
 import { loadRecords, type WorldRecords } from './world/load.ts'
-import { settingsSchema, type Settings, type SettingsInput } from './world/settings.ts'
+import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from './world/settings.ts'
 import { createWorld, type World, type WorldOptions } from './world/world.ts'
 
 /** A scenario with the fixtures it names, as `loadScenario` gives it. */
@@ -83,6 +83,7 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   for (const settings of given) {
     for (const [name, value] of Object.entries(settings ?? {})) merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
   }
+  if (Object.keys(merged).length === 0) return defaultSettings()
   const problems = problemsIn(settingsSchema, merged)
   if (problems.length > 0) throw new EmulatorError(problems.map(below('settings')))
   return v.parse(settingsSchema, merged)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freezeDeep } from './row.ts'
 import { unspecifiedModes } from './unspecified-modes.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -50,5 +51,5 @@ export type SettingsInput = v.InferInput<typeof settingsSchema>
 let defaults: Settings | undefined
 
 export function defaultSettings(): Settings {
-  return (defaults ??= Object.freeze(v.parse(settingsSchema, {})))
+  return (defaults ??= freezeDeep(v.parse(settingsSchema, {})))
 }

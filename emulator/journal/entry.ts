@@ -3,6 +3,7 @@ import { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
 import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
+import { resultText, type RpcId } from '../kernel/json-rpc.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
 
@@ -38,7 +39,9 @@ export class Entry {
   #method = ''
   #url = ''
   #headers: readonly string[] = []
-  #body: WireRequest['body'] = null
+  /** Text takes the garbage collector less than the bytes that it came in. */
+  #body: string | WireRequest['body'] = null
+  #rpcId: RpcId = null
   /** Undefined where there are `#fields`. */
   #response: WireResponse | undefined = undefined
   /** The fields that the body of an ordinary success was made of, and what else there is of it. */
@@ -55,7 +58,8 @@ export class Entry {
     this.#method = request.method
     this.#url = request.url
     this.#headers = request.headers
-    this.#body = request.body
+    this.#body = request.body?.[0] === BYTE_ORDER_MARK ? request.body : (exchange.text ?? request.body)
+    this.#rpcId = exchange.rpcId
     const fields = successFields(exchange)
     this.#fields = fields
     this.#response = fields === undefined ? response : undefined
@@ -77,12 +81,14 @@ export class Entry {
   }
 
   get request(): WireRequest {
-    return { method: this.#method, url: this.#url, headers: this.#headers, body: this.#body }
+    const body = typeof this.#body === 'string' ? new TextEncoder().encode(this.#body) : this.#body
+    return { method: this.#method, url: this.#url, headers: this.#headers, body }
   }
 
   get response(): WireResponse | undefined {
     if (this.#fields === undefined) return this.#response
-    const response = { status: this.#status, headers: this.#answered, body: successJson(this.#fields).text }
+    const body = this.via === 'socket' ? resultText(this.#rpcId, this.#fields) : successJson(this.#fields).text
+    const response = { status: this.#status, headers: this.#answered, body }
     return this.#faults === undefined ? response : { ...response, faults: this.#faults }
   }
 
@@ -92,6 +98,9 @@ export class Entry {
     this.#faults = faults
   }
 }
+
+/** First byte of one in UTF-8: decoding leaves it out. */
+const BYTE_ORDER_MARK = 0xef
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})

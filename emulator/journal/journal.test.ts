@@ -20,6 +20,27 @@ describe('the journal', () => {
     expect(entry!.clauses).toContain('identifiers.me.resolves-to-caller')
   })
 
+  it.each([['{"name":"Chaos"}'], ['{"name":"Ünïcode 🙂"}'], ['\ufeff{"name":"With a mark"}'], ['{"name":']])('keeps the bytes of a body as they came: %j', async (text) => {
+    const emulator = createEmulator()
+    const body = new TextEncoder().encode(text)
+    await emulator.fetch(`${base}/orgs`, { method: 'POST', headers: { ...ada.headers, 'content-type': 'application/json' }, body })
+    const [entry] = emulator.journal.raw()
+    expect(entry!.request.body).toEqual(body)
+  })
+
+  it('keeps the answer to a call on a socket as it was sent', () => {
+    const emulator = createEmulator()
+    const sent: string[] = []
+    const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => sent.push(text), close() {} })
+    for (const call of [{ id: 'a', params: { session_id: 'run-01' } }, { id: 7, params: { session_id: 'nothing' } }, { params: { session_id: 'run-01' } }]) {
+      session.receive(JSON.stringify({ jsonrpc: '2.0', method: 'workflow.get_session', ...call }))
+    }
+    const answers = Array.from(emulator.journal.raw(), ({ response }) => response!.body)
+    expect(sent).toHaveLength(2)
+    expect(answers.slice(0, 2)).toEqual(sent)
+    expect(answers[2]).toBe(sent[0]!.replace('"a"', 'null'))
+  })
+
   it('keeps refusals with their code and their near miss', async () => {
     const emulator = createEmulator()
     await emulator.fetch(`${base}/user/me`, ada)

@@ -34,7 +34,9 @@ export function successResponse(exchange: Exchange): WireResponse {
 
 /** What the answer of an ordinary success is made of, and can be made of again. */
 export function successFields({ result, unit, failure, variation, via }: Exchange): object | undefined {
-  if (unit === undefined || unit.verdict || failure !== undefined || variation !== undefined || via !== 'http' || result instanceof Binary) return undefined
+  if (unit === undefined || failure !== undefined || variation !== undefined || result instanceof Binary) return undefined
+  // Over HTTP a verdict is the whole body.
+  if (unit.verdict && via === 'http') return undefined
   return result ?? {}
 }
 

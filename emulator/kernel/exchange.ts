@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
 import type { TransportFault } from './faults.ts'
 import type { Host } from './host.ts'
+import type { RpcId } from './json-rpc.ts'
 import { Variation } from './variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
@@ -29,6 +30,10 @@ export class Exchange implements Context {
   query: Values = nothing
   body: Values = nothing
   bytes: Uint8Array = noBytes
+  /** The body as text, where it was read as that; without a byte order mark. */
+  text: string | undefined = undefined
+  /** Id of the answer to a call on a socket. */
+  rpcId: RpcId = null
   subject: unknown = undefined
   identified: Caller | ApiError | undefined = undefined
   /** Fields of the answer beside `status`. */

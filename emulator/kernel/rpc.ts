@@ -33,6 +33,8 @@ export interface SocketCaller {
 /** The call that gives a socket its credentials (A-4). */
 export const AUTHENTICATE = 'session.authenticate'
 
+const noHeaders: readonly string[] = []
+
 /** The id that no call has, for the fault `unknown_id`. */
 const UNKNOWN_ID = 'svc-emulator-no-such-call'
 
@@ -72,8 +74,10 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   }
   finishWrite(exchange, version)
   const { faults } = exchange
-  const text = answerText(exchange, faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null))
-  exchange.response = { status: exchange.failure?.status ?? 200, headers: [], body: text, ...(faults && { faults }) }
+  exchange.rpcId = faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null)
+  const text = answerText(exchange)
+  const status = exchange.failure?.status ?? 200
+  exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
   exchange.conclude()
   warnAssumptions(exchange)
   host.journal?.record(exchange)
@@ -89,8 +93,8 @@ const carried: Readonly<Record<Engine, readonly number[]>> = {
 const shaped = positionOf('A-5')
 
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
-function answerText(exchange: Exchange, id: RpcId): string {
-  const { failure, result, unit } = exchange
+function answerText(exchange: Exchange): string {
+  const { failure, result, unit, rpcId: id } = exchange
   for (const position of always) exchange.mark(position)
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))

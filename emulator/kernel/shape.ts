@@ -141,7 +141,7 @@ function readJsonBody(exchange: Exchange): unknown {
     throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
   }
   exchange.obey('service.json-bodies')
-  return parseJson(decode(body), 'The body')
+  return parseJson((exchange.text = decode(body)), 'The body')
 }
 
 function readUpload(exchange: Exchange, unit: Unit): void {

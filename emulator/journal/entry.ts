@@ -3,7 +3,7 @@ import { Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
 import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
-import { resultText, type RpcId } from '../kernel/json-rpc.ts'
+import { resultJson, type RpcId } from '../kernel/json-rpc.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
 
@@ -87,7 +87,7 @@ export class Entry {
 
   get response(): WireResponse | undefined {
     if (this.#fields === undefined) return this.#response
-    const body = this.via === 'socket' ? resultText(this.#rpcId, this.#fields) : successJson(this.#fields).text
+    const { text: body } = this.via === 'socket' ? resultJson(this.#rpcId, this.#fields) : successJson(this.#fields)
     const response = { status: this.#status, headers: this.#answered, body }
     return this.#faults === undefined ? response : { ...response, faults: this.#faults }
   }

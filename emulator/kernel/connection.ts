@@ -15,7 +15,8 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  send(text: string): void
+  /** `bytes`: length of the text in UTF-8, where it is known. */
+  send(text: string, bytes?: number): void
   close(code: number, reason: string): void
   /** Breaks the connection without a close frame: the client sees 1006. */
   abort?(): void
@@ -82,8 +83,12 @@ class Session implements RealtimeSession {
 
   #answer(text: string): void {
     const { batch, answers } = reply<CallAnswer>(text, (call) => this.#run(call, text.length), refused)
-    if (batch) this.#outbox.sendBatch(answers, batchText)
-    else this.#outbox.send(answers[0]!.text, answers[0]!.faults)
+    if (batch) {
+      this.#outbox.sendBatch(answers, batchText)
+      return
+    }
+    const { text: answer, faults, bytes } = answers[0]!
+    this.#outbox.send(answer, faults, bytes)
   }
 
   #run(call: RpcCall, length: number): CallAnswer {

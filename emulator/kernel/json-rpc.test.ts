@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchText, BATCH_CALLS, errorText, reply, resultText, type RpcCall, type RpcId } from './json-rpc.ts'
+import { batchText, BATCH_CALLS, errorText, reply, resultJson, type RpcCall, type RpcId } from './json-rpc.ts'
 
 /** The methods that the specification's own examples call. */
 const methods: Record<string, (params: unknown) => unknown> = {
@@ -16,7 +17,7 @@ type Numbers = Record<string, number>
 function run({ id, method, params }: RpcCall): string | undefined {
   const answer = methods[method] === undefined
     ? errorText(id ?? null, { code: -32601, message: 'Method not found' })
-    : resultText(id ?? null, methods[method](params))
+    : resultJson(id ?? null, methods[method](params)).text
   return id === undefined ? undefined : answer
 }
 
@@ -93,4 +94,13 @@ it('refuses a batch with more calls than it takes, and runs none of them', () =>
   const calls = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', method: 'get_data', id })))
   expect(JSON.parse(answer(calls(BATCH_CALLS))!)).toHaveLength(BATCH_CALLS)
   expect(JSON.parse(answer(calls(BATCH_CALLS + 1))!)).toMatchObject({ error: { code: -32600, data: { limit: { name: 'batch_calls', max: BATCH_CALLS } } }, id: null })
+})
+
+it('knows the bytes of a result', () => {
+  const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null))
+  fc.assert(fc.property(id, fc.jsonValue(), (given, result) => {
+    const { text, bytes } = resultJson(given, result)
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ jsonrpc: '2.0', result, id: given })))
+    expect(bytes).toBe(new TextEncoder().encode(text).length)
+  }))
 })

@@ -1,5 +1,6 @@
 import { rpcErrors } from '../contract/rpc-errors.ts'
-import { jsonText } from './json.ts'
+import { utf8Length } from '../world/row.ts'
+import { jsonOf, type Json } from './json.ts'
 
 /** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
 
@@ -70,8 +71,11 @@ function isStructured(params: unknown): boolean {
   return params === undefined || (typeof params === 'object' && params !== null)
 }
 
-export function resultText(id: RpcId, result: unknown): string {
-  return `{"jsonrpc":"2.0","result":${jsonText(result)},"id":${idText(id)}}`
+export function resultJson(id: RpcId, result: unknown): Json {
+  const { text, bytes } = jsonOf(result)
+  const own = idText(id)
+  const around = '{"jsonrpc":"2.0","result":,"id":}'.length + (typeof id === 'string' ? utf8Length(own) : own.length)
+  return { text: `{"jsonrpc":"2.0","result":${text},"id":${own}}`, bytes: bytes + around }
 }
 
 export function errorText(id: RpcId, { code, message, data }: RpcError): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonObject, jsonText } from './json.ts'
+import { jsonObject, jsonOf } from './json.ts'
 
 /** Any JSON value, with some of its objects frozen through and through, as records are. */
 const json = fc.jsonValue({ maxDepth: 4 })
@@ -20,7 +20,8 @@ describe('the JSON of answers', () => {
       for (let time = 0; time < 2; time++) expect(jsonObject(value)).toMatchObject({ text: expected, bytes: new TextEncoder().encode(expected).length })
     }))
     fc.assert(fc.property(json, (value) => {
-      expect(jsonText(value)).toBe(JSON.stringify(value))
+      const expected = JSON.stringify(value)
+      expect(jsonOf(value)).toMatchObject({ text: expected, bytes: new TextEncoder().encode(expected).length })
     }))
   })
 
@@ -32,14 +33,14 @@ describe('the JSON of answers', () => {
 
   it('shows what an object is now, unless it is frozen', () => {
     const open = { a: 1 }
-    expect(jsonText({ open, list: [open] })).toBe('{"open":{"a":1},"list":[{"a":1}]}')
+    expect(jsonOf({ open, list: [open] }).text).toBe('{"open":{"a":1},"list":[{"a":1}]}')
     open.a = 2
-    expect(jsonText({ open, list: [open] })).toBe('{"open":{"a":2},"list":[{"a":2}]}')
+    expect(jsonOf({ open, list: [open] }).text).toBe('{"open":{"a":2},"list":[{"a":2}]}')
   })
 
   it('remembers no more than some thousand texts, and is right beyond', () => {
     const records = Array.from({ length: 20_000 }, (_, n) => Object.freeze({ n }))
     const expected = JSON.stringify({ records })
-    for (let i = 0; i < 3; i++) expect(jsonText({ records })).toBe(expected)
+    for (let i = 0; i < 3; i++) expect(jsonOf({ records }).text).toBe(expected)
   })
 })

@@ -18,8 +18,11 @@ export function jsonObject(fields: object, members = ''): Json {
   return writer.end()
 }
 
-export function jsonText(value: unknown): string {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? jsonObject(value).text : JSON.stringify(value)
+/** The JSON of any value. */
+export function jsonOf(value: unknown): Json {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return jsonObject(value)
+  const text = JSON.stringify(value)
+  return { text, bytes: utf8Length(text) }
 }
 
 /** `surplus`: bytes of its UTF-8 beyond one for each UTF-16 unit. */

@@ -1,13 +1,13 @@
 import { ApiError, type ForeignAnswer } from '../contract/api-error.ts'
 import { rpcErrors } from '../contract/rpc-errors.ts'
-import { positionOf } from '../coverage/statements.ts'
+import { positionOf, type StatementId } from '../coverage/statements.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { markRefusal } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import type { TransportFault } from './faults.ts'
 import type { Host, Kernel } from './host.ts'
 import type { Engine, Unit } from './definition.ts'
-import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
+import { errorText, resultJson, type RpcCall, type RpcError } from './json-rpc.ts'
 import type { Identity } from './identity.ts'
 import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
@@ -20,6 +20,8 @@ import type { WireRequest } from './wire.ts'
 export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
+  /** Length of the text in UTF-8, where it is known. */
+  readonly bytes?: number | undefined
   readonly faults: readonly TransportFault[] | undefined
 }
 
@@ -75,36 +77,36 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   finishWrite(exchange, version)
   const { faults } = exchange
   exchange.rpcId = faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null)
-  const text = answerText(exchange)
+  const { text, bytes } = answerText(exchange)
   const status = exchange.failure?.status ?? 200
   exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
   exchange.conclude()
   warnAssumptions(exchange)
   host.journal?.record(exchange)
-  return { text: call.id === undefined ? undefined : text, faults }
+  return { text: call.id === undefined ? undefined : text, bytes, faults }
 }
 
 // Looked up once: every answer marks them.
 const always = (['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'] as const).map(positionOf)
-const carried: Readonly<Record<Engine, readonly number[]>> = {
-  workflow: (['service.realtime-carries-workflow', 'A-1'] as const).map(positionOf),
-  scheduler: (['service.realtime-carries-scheduler', 'A-1'] as const).map(positionOf),
+/** One step for all that a result of an engine rests on. */
+const results: Readonly<Record<Engine, readonly StatementId[]>> = {
+  workflow: ['service.realtime-carries-workflow', 'A-1', 'A-5'],
+  scheduler: ['service.realtime-carries-scheduler', 'A-1', 'A-5'],
 }
-const shaped = positionOf('A-5')
 
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
-function answerText(exchange: Exchange): string {
+function answerText(exchange: Exchange): { readonly text: string; readonly bytes?: number } {
   const { failure, result, unit, rpcId: id } = exchange
   for (const position of always) exchange.mark(position)
   if (failure !== undefined) {
-    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
+    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultJson(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.obey('A-3')
-    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure))
+    return { text: errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure)) }
   }
-  if (unit?.engine !== undefined) for (const position of carried[unit.engine]) exchange.mark(position)
-  exchange.mark(shaped)
-  return resultText(id, result ?? {})
+  if (unit?.engine === undefined) exchange.obey('A-5')
+  else exchange.trail = exchange.trail.then(results[unit.engine])
+  return resultJson(id, result ?? {})
 }
 
 /** An answer that something in front of the service gave, as a result: an envelope without `status`, else what there is (A-5). */

@@ -22,7 +22,7 @@ function connectionOf(url: string, request: IncomingMessage, socket: Socket, web
   return {
     url,
     headers: request.rawHeaders,
-    send: (text) => flow.send(text),
+    send: (text, bytes) => flow.send(text, bytes),
     close: (code, reason) => webSocket.close(code, reason),
     abort: () => webSocket.terminate(),
     reset: () => socket.resetAndDestroy(),
@@ -49,17 +49,17 @@ class Flow {
     else this.#held.push(message)
   }
 
-  send(text: string): void {
+  send(text: string, bytes?: number): void {
     const socket = this.#socket
     // Nothing may follow a close frame.
     if (this.#webSocket.readyState !== OPEN) return
     if (socket.writableLength + text.length <= MOST_BUFFERED || this.#held !== undefined) {
-      writeFrame(socket, text)
+      writeFrame(socket, text, bytes)
       return
     }
     this.#held = []
     this.#webSocket.pause()
-    writeFrame(socket, text, () => this.#resume())
+    writeFrame(socket, text, bytes, () => this.#resume())
   }
 
   #resume(): void {
@@ -78,8 +78,8 @@ const OPEN = 1
  * Writes a text frame in one piece (RFC 6455, 5.2). The library would write head and text apart, from a copy of the text, which
  * costs a tenth of a message; without compression nothing of its own can come between.
  */
-function writeFrame(socket: Socket, text: string, written?: () => void): void {
-  const length = Buffer.byteLength(text)
+function writeFrame(socket: Socket, text: string, bytes?: number, written?: () => void): void {
+  const length = bytes ?? Buffer.byteLength(text)
   // Text that is all ASCII needs no copy: it is written as it is.
   if (length === text.length) socket.write(frameHead(length) + text, 'latin1', written)
   else socket.write(Buffer.concat([Buffer.from(frameHead(length), 'latin1'), Buffer.from(text)]), written)

@@ -29,14 +29,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, body: 
   const url = request.url ?? '/'
   if (!(url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`))) return refuse(response, 404, 'endpoint_not_found', `the recording proxy offers what is below ${BASE}`)
   const path = url.slice(BASE.length)
-  await recorder.turn(async () => {
+  await recorder.turn(async (settled) => {
     const forwarded = await forward(request, `${apiUrl}${path}`, body)
     if (forwarded.unreachable) {
       refuse(response, 502, 'internal_error', `the recording proxy cannot reach its target: ${forwarded.reason ?? ''}`)
       recorder.leaveOut(`${request.method} ${path}: the target could not be reached`)
       return []
     }
-    passOn(forwarded, response)
+    await settled().finally(() => passOn(forwarded, response))
     return [exchangeOf(request, path, body, forwarded)]
   })
 }

@@ -22,12 +22,14 @@ export class Recorder {
     this.#events = events
   }
 
-  /** Does one exchange with the target when it is its turn, and keeps what came of it. */
-  turn(exchange: () => Promise<readonly Exchange[]>): Promise<void> {
+  /**
+   * Does one exchange with the target when it is its turn, and keeps what came of it. The exchange calls `settled` before it passes
+   * the answer on: whoever has the answer may move the target's clock, and that is not the exchange's doing.
+   */
+  turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void> {
     return this.#turns.take(async () => {
       const milliseconds = await this.#clock?.ahead() ?? 0
-      const done = await exchange()
-      await this.#clock?.answered()
+      const done = await exchange(async () => this.#clock?.answered())
       if (done.length === 0) return
       if (milliseconds > 0) this.exchanges.push({ kind: 'clock', milliseconds })
       for (const each of done) {

@@ -20,6 +20,8 @@ export class SocketCalls {
   readonly #recorder: Recorder
   /** By id, in the order in which they were asked: nothing keeps a client from using one twice. */
   readonly #waiting = new Map<string, ((answer: Answer) => void)[]>()
+  /** Frames of the target that come during a turn: passed on at its end. */
+  #held: (() => void)[] | undefined
   #over = false
 
   constructor(caller: RecordedCaller, recorder: Recorder) {
@@ -31,8 +33,9 @@ export class SocketCalls {
   asked(text: string | undefined, send: () => void): void {
     const frame = text === undefined ? undefined : jsonOf(text)
     const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(callOf)
-    void this.#recorder.turn(async () => {
+    void this.#recorder.turn(async (settled) => {
       if (this.#over) return []
+      this.#held = []
       const answers = calls.map((call) => (call === undefined ? undefined : this.#answerTo(call)))
       send()
       const exchanges: CallExchange[] = []
@@ -41,13 +44,16 @@ export class SocketCalls {
         if (call === undefined || answer === undefined) this.#recorder.leaveOut('a frame that is no call with an id and named parameters')
         else exchanges.push(...this.#exchange(call, answer))
       }
+      await settled().finally(() => this.#release())
       return exchanges
     })
   }
 
-  /** A frame of the target. */
-  answered(text: string): void {
-    const frame = jsonOf(text)
+  /** A frame of the target; `pass` passes it on. */
+  answered(text: string | undefined, pass: () => void): void {
+    if (this.#held === undefined) pass()
+    else this.#held.push(pass)
+    const frame = text === undefined ? undefined : jsonOf(text)
     for (const each of Array.isArray(frame) ? frame : [frame]) {
       if (isObject(each)) this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({ outcome: 'answered', frame: each as NonNullable<Answer['frame']> })
     }
@@ -56,7 +62,14 @@ export class SocketCalls {
   /** The target closed the socket. */
   ended(): void {
     this.#over = true
+    this.#release()
     for (const settle of [...this.#waiting.values()].flat()) settle({ outcome: 'closed', frame: undefined })
+  }
+
+  #release(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const pass of held) pass()
   }
 
   #answerTo({ id }: Call): Promise<Answer> {

@@ -58,10 +58,7 @@ function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): Reco
 
 function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
   client.on('message', (data: Buffer, binary) => calls.asked(binary ? undefined : data.toString('utf8'), () => target.send(data, { binary })))
-  target.on('message', (data: Buffer, binary) => {
-    client.send(data, { binary })
-    if (!binary) calls.answered(data.toString('utf8'))
-  })
+  target.on('message', (data: Buffer, binary) => calls.answered(binary ? undefined : data.toString('utf8'), () => client.send(data, { binary })))
   client.on('close', (code, reason) => end(target, code, reason))
   target.on('close', (code, reason) => {
     calls.ended()

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from './harness/child.ts'
-import { compare, type Side } from './harness/compare.ts'
+import { compare, roundsOf, type Side } from './harness/compare.ts'
 import { httpLoad } from './harness/http-load.ts'
-import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
+import type { Bench } from './harness/measure.ts'
 
 const emulator = new URL('./servers/emulator.mjs', import.meta.url)
 const bare = new URL('./servers/bare-http.mjs', import.meta.url)
@@ -17,23 +17,24 @@ export const bench: Bench = {
   about: 'Time to download a 32 MiB model over one connection, against a bare node:http server that answers the same bytes.',
   async run(options) {
     const model = Buffer.alloc(SIZE, 'a model is bytes, and nobody looks into them. ')
-    const ours = await startChild(emulator)
-    const theirs = await startChild(bare, [fileWith(model)])
-    try {
-      await upload(ours.ready.port, model)
-      return await against({ child: ours, load: download(ours.ready.port) }, { child: theirs, load: download(theirs.ready.port) }, options)
-    } finally {
-      await Promise.all([ours.stop(), theirs.stop()])
-    }
+    const file = fileWith(model)
+    const { throughput, cpu, detail } = await compare(
+      async () => {
+        const child = await startChild(emulator)
+        await upload(child.ready.port, model)
+        return { child, load: download(child.ready.port) }
+      },
+      async () => {
+        const child = await startChild(bare, [file])
+        return { child, load: download(child.ready.port) }
+      },
+      roundsOf(options),
+    )
+    return [
+      { what: 'time of a download', value: 1 / throughput, unit: 'x', atMost: 1.3, detail },
+      { what: 'CPU time of a download', value: 1 / cpu, unit: 'x' },
+    ]
   },
-}
-
-async function against(ours: Side, theirs: Side, { quick }: BenchOptions): Promise<Measure[]> {
-  const { throughput, cpu, detail } = await compare(ours, theirs, quick ? { slices: 6, milliseconds: 400 } : { slices: 16, milliseconds: 1_000 })
-  return [
-    { what: 'time of a download', value: 1 / throughput, unit: 'x', atMost: 1.3, detail },
-    { what: 'CPU time of a download', value: 1 / cpu, unit: 'x' },
-  ]
 }
 
 function download(port: number): Side['load'] {

@@ -1,5 +1,5 @@
-import { startChild } from './harness/child.ts'
-import { compare } from './harness/compare.ts'
+import { startChild, type Child } from './harness/child.ts'
+import { compare, roundsOf, type Side } from './harness/compare.ts'
 import { httpLoad, type RequestBytes } from './harness/http-load.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 
@@ -25,21 +25,15 @@ export const bench: Bench = {
   },
 }
 
-async function share({ what, request }: (typeof cases)[number], { quick }: BenchOptions): Promise<Measure[]> {
-  const on = await startChild(observed, [JSON.stringify({ explain: true, journal: true })])
-  const off = await startChild(unobserved)
-  const load = (port: number) => (milliseconds: number) => httpLoad(port, request, milliseconds)
-  try {
-    const { throughput, cpu, detail } = await compare(
-      { child: on, load: load(on.ready.port) }, { child: off, load: load(off.ready.port) },
-      quick ? { slices: 4, milliseconds: 500 } : { slices: 16, milliseconds: 1000 },
-    )
-    return [
-      { what: `${what}: requests per second`, value: throughput, unit: 'x', atLeast: 0.92, detail },
-      { what: `${what}: CPU per request, without over with`, value: cpu, unit: 'x' },
-    ]
-  } finally {
-    await on.stop()
-    await off.stop()
-  }
+async function share({ what, request }: (typeof cases)[number], options: BenchOptions): Promise<Measure[]> {
+  const started = (child: Child): Side => ({ child, load: (milliseconds) => httpLoad(child.ready.port, request, milliseconds) })
+  const { throughput, cpu, detail } = await compare(
+    async () => started(await startChild(observed, [JSON.stringify({ explain: true, journal: true })])),
+    async () => started(await startChild(unobserved)),
+    roundsOf(options),
+  )
+  return [
+    { what: `${what}: requests per second`, value: throughput, unit: 'x', atLeast: 0.92, detail },
+    { what: `${what}: CPU per request, without over with`, value: cpu, unit: 'x' },
+  ]
 }

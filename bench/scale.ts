@@ -1,5 +1,5 @@
 import { startChild } from './harness/child.ts'
-import { compare } from './harness/compare.ts'
+import { compare, roundsOf, type Side } from './harness/compare.ts'
 import { httpLoad } from './harness/http-load.ts'
 import type { Bench, Measure } from './harness/measure.ts'
 
@@ -15,26 +15,19 @@ const cases = [
 export const bench: Bench = {
   name: 'scale',
   about: 'The same requests to a server with 1,000,000 records and to one with 100: CPU time per request.',
-  async run({ quick }) {
-    const many = quick ? 200_000 : 1_000_000
-    const large = await startChild(emulator, [JSON.stringify({ records: many })])
-    const small = await startChild(emulator, [JSON.stringify({ records: 100 })])
+  async run(options) {
+    const many = options.quick ? 200_000 : 1_000_000
     const measures: Measure[] = []
-    try {
-      for (const { what, path } of cases) {
-        const load = (port: number) => (milliseconds: number) => httpLoad(port, () => get(path), milliseconds)
-        const { throughput, cpu, detail } = await compare(
-          { child: large, load: load(large.ready.port) }, { child: small, load: load(small.ready.port) },
-          quick ? { slices: 6, milliseconds: 500 } : { slices: 12, milliseconds: 1000 },
-        )
-        measures.push(
-          { what: `${what}: CPU per request at ${many.toLocaleString('en')} records over 100`, value: 1 / cpu, unit: 'x', atMost: 1.1, detail },
-          { what: `${what}: requests per second at ${many.toLocaleString('en')} records over 100`, value: throughput, unit: 'x' },
-        )
+    for (const { what, path } of cases) {
+      const start = async (records: number): Promise<Side> => {
+        const child = await startChild(emulator, [JSON.stringify({ records })])
+        return { child, load: (milliseconds) => httpLoad(child.ready.port, () => get(path), milliseconds) }
       }
-    } finally {
-      await large.stop()
-      await small.stop()
+      const { throughput, cpu, detail } = await compare(() => start(many), () => start(100), roundsOf(options))
+      measures.push(
+        { what: `${what}: CPU per request at ${many.toLocaleString('en')} records over 100`, value: 1 / cpu, unit: 'x', atMost: 1.1, detail },
+        { what: `${what}: requests per second at ${many.toLocaleString('en')} records over 100`, value: throughput, unit: 'x' },
+      )
     }
     return measures
   },

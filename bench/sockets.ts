@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { startChild } from './harness/child.ts'
-import { compare } from './harness/compare.ts'
+import { startChild, type Child } from './harness/child.ts'
+import { compare, roundsOf, type Side } from './harness/compare.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 import { FrameReader, maskedFrame, openRaw, socketLoad } from './harness/socket-load.ts'
 
@@ -36,36 +36,32 @@ export const bench: Bench = {
   },
 }
 
-async function against({ what, message, atLeast }: Case, { quick }: BenchOptions): Promise<Measure[]> {
-  const ours = await startChild(emulator, ['{}'])
-  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'answer.json')
-  writeFileSync(file, await sample(ours.ready.port, message))
-  const theirs = await startChild(bare, [file])
-  const load = (port: number) => (milliseconds: number) => socketLoad(port, PATH, message, milliseconds)
-  try {
-    const { throughput, cpu, detail } = await compare(
-      { child: ours, load: load(ours.ready.port) }, { child: theirs, load: load(theirs.ready.port) },
-      quick ? { slices: 4, milliseconds: 500 } : { slices: 12, milliseconds: 1000 },
-    )
-    return [
-      { what: `${what}: messages per second`, value: throughput, unit: 'x', detail, ...(atLeast !== undefined && { atLeast }) },
-      { what: `${what}: CPU per message, bare over ours`, value: cpu, unit: 'x' },
-    ]
-  } finally {
-    await ours.stop()
-    await theirs.stop()
-  }
+async function against({ what, message, atLeast }: Case, options: BenchOptions): Promise<Measure[]> {
+  const file = await sample(message)
+  const started = (child: Child): Side => ({ child, load: (milliseconds) => socketLoad(child.ready.port, PATH, message, milliseconds) })
+  const { throughput, cpu, detail } = await compare(
+    async () => started(await startChild(emulator, ['{}'])), async () => started(await startChild(bare, [file])), roundsOf(options),
+  )
+  return [
+    { what: `${what}: messages per second`, value: throughput, unit: 'x', detail, ...(atLeast !== undefined && { atLeast }) },
+    { what: `${what}: CPU per message, bare over ours`, value: cpu, unit: 'x' },
+  ]
 }
 
-async function sample(port: number, message: string): Promise<string> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${PATH}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+/** A file with the answer that the emulator sends. */
+async function sample(message: string): Promise<string> {
+  const child = await startChild(emulator, ['{}'])
+  const socket = new WebSocket(`ws://127.0.0.1:${child.ready.port}${PATH}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   await once(socket, 'open')
   socket.send(message)
   const [data] = await once(socket, 'message')
-  socket.close()
   const text = String(data)
   if (!text.includes('"result"')) throw new Error(`expected a result, got: ${text}`)
-  return text
+  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'answer.json')
+  writeFileSync(file, text)
+  socket.terminate()
+  await child.stop()
+  return file
 }
 
 /** Every one of a thousand sockets has a call in flight, again and again. */

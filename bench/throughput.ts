@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChild } from './harness/child.ts'
-import { compare } from './harness/compare.ts'
+import { startChild, type Child } from './harness/child.ts'
+import { compare, roundsOf, type Side } from './harness/compare.ts'
 import { httpLoad, type RequestBytes } from './harness/http-load.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 
@@ -46,33 +46,30 @@ export const bench: Bench = {
   },
 }
 
-async function against({ what, atLeast, options, request }: Case, { quick }: BenchOptions): Promise<Measure[]> {
-  const ours = await startChild(emulator, [JSON.stringify(options)])
-  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'body.json')
-  writeFileSync(file, await sample(ours.ready.port, request(0)))
-  const theirs = await startChild(bare, [file])
-  const load = (port: number) => (milliseconds: number) => httpLoad(port, request, milliseconds)
-  try {
-    const { throughput, cpu, detail } = await compare(
-      { child: ours, load: load(ours.ready.port) }, { child: theirs, load: load(theirs.ready.port) },
-      quick ? { slices: 4, milliseconds: 500 } : { slices: 12, milliseconds: 1000 },
-    )
-    return [
-      { what: `${what}: requests per second`, value: throughput, unit: 'x', atLeast, detail },
-      { what: `${what}: CPU per request, bare over ours`, value: cpu, unit: 'x' },
-    ]
-  } finally {
-    await ours.stop()
-    await theirs.stop()
-  }
+async function against({ what, atLeast, options, request }: Case, rounds: BenchOptions): Promise<Measure[]> {
+  const start = () => startChild(emulator, [JSON.stringify(options)])
+  const file = await sample(start, request(0))
+  const started = (child: Child): Side => ({ child, load: (milliseconds) => httpLoad(child.ready.port, request, milliseconds) })
+  const { throughput, cpu, detail } = await compare(
+    async () => started(await start()), async () => started(await startChild(bare, [file])), roundsOf(rounds),
+  )
+  return [
+    { what: `${what}: requests per second`, value: throughput, unit: 'x', atLeast, detail },
+    { what: `${what}: CPU per request, bare over ours`, value: cpu, unit: 'x' },
+  ]
 }
 
-async function sample(port: number, request: string): Promise<string> {
+/** A file with the body that the emulator answers. */
+async function sample(start: () => Promise<Child>, request: string): Promise<string> {
+  const child = await start()
   const [line = '', ...rest] = request.split('\r\n')
   const [method = '', path = ''] = line.split(' ')
   const body = rest.at(-1)
   const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(method === 'POST' && body !== undefined && { body }) })
+  const response = await fetch(`http://127.0.0.1:${child.ready.port}${path}`, { method, headers, ...(method === 'POST' && body !== undefined && { body }) })
   if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-  return response.text()
+  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'body.json')
+  writeFileSync(file, await response.text())
+  await child.stop()
+  return file
 }

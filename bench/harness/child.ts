@@ -14,12 +14,18 @@ export interface Child {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+// A benchmark that fails leaves nothing running.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts `node script ...args` and waits for its line `{"port": …}`. */
 export async function startChild(script: URL, args: readonly string[] = [], node = process.execPath): Promise<Child> {
   const child = spawn(node, [script.pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = child.pid!
-  // A benchmark that fails leaves nothing running.
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return { pid, ready: await readyLine(child), cpu: () => cpuOf(pid), memory: () => memoryOf(pid), stop: () => stop(child) }
 }
 

@@ -1,5 +1,5 @@
 import type { Child } from './child.ts'
-import { mean, median } from './measure.ts'
+import { quantile } from './measure.ts'
 
 export interface Side {
   readonly child: Child
@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 export interface Rounds {
-  /** Pairs of processes. One process is up to 5 % faster than the next of the same program, for as long as it lives. */
+  /** Pairs of processes: one is a little faster than the next of the same program, for as long as it lives. */
   readonly pairs: number
   /** Slices of load for each pair. */
   readonly slices: number
@@ -40,34 +40,30 @@ interface Measured {
   readonly cost: number
 }
 
-/** Loads both sides in turn, in short slices, so that a machine that changes speed changes it for both. */
+/**
+ * Loads both sides in turn, in short slices, so that a machine that changes speed changes it for both. What else runs on the machine
+ * only ever slows a slice down: the quarter of the slices that went best is what two sides are compared by.
+ */
 export async function compare(ours: Start, theirs: Start, rounds: Rounds): Promise<Comparison> {
-  const throughput: number[] = []
-  const cpu: number[] = []
-  let detail = ''
-  for (let pair = 0; pair < rounds.pairs; pair++) {
-    const slices = await comparePair(ours, theirs, rounds)
-    throughput.push(median(slices.map(([us, them]) => us.rate / them.rate)))
-    cpu.push(median(slices.map(([us, them]) => them.cost / us.cost)))
-    const [us, them] = slices.at(-1)!
-    detail = `${Math.round(us.rate)}/s at ${us.cost.toFixed(1)} us CPU, against ${Math.round(them.rate)}/s at ${them.cost.toFixed(1)} us`
-  }
-  return { throughput: mean(throughput), cpu: mean(cpu), detail: `${spread(throughput)}; ${detail}` }
+  const us: Measured[] = []
+  const them: Measured[] = []
+  for (let pair = 0; pair < rounds.pairs; pair++) await measurePair(ours, theirs, rounds, us, them)
+  const [rate, theirRate] = [quantile(us.map((slice) => slice.rate), 0.75), quantile(them.map((slice) => slice.rate), 0.75)]
+  const [cost, theirCost] = [quantile(us.map((slice) => slice.cost), 0.25), quantile(them.map((slice) => slice.cost), 0.25)]
+  const detail = `${Math.round(rate)}/s at ${cost.toFixed(1)} us CPU, against ${Math.round(theirRate)}/s at ${theirCost.toFixed(1)} us`
+  return { throughput: rate / theirRate, cpu: theirCost / cost, detail }
 }
 
-async function comparePair(startOurs: Start, startTheirs: Start, { slices, milliseconds }: Rounds): Promise<[Measured, Measured][]> {
+async function measurePair(startOurs: Start, startTheirs: Start, { slices, milliseconds }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
   const [ours, theirs] = [await startOurs(), await startTheirs()]
   try {
     await ours.load(WARM_UP * milliseconds)
     await theirs.load(WARM_UP * milliseconds)
-    const measured: [Measured, Measured][] = []
+    const turns = [{ side: ours, to: us }, { side: theirs, to: them }]
     for (let slice = 0; slice < slices; slice++) {
-      const first = slice % 2 === 0
-      const a = await measure(first ? ours : theirs, milliseconds)
-      const b = await measure(first ? theirs : ours, milliseconds)
-      measured.push(first ? [a, b] : [b, a])
+      for (const { side, to } of turns) to.push(await measure(side, milliseconds))
+      turns.reverse()
     }
-    return measured
   } finally {
     await Promise.all([ours.child.stop(), theirs.child.stop()])
   }
@@ -77,8 +73,4 @@ async function measure({ child, load }: Side, milliseconds: number): Promise<Mea
   const before = child.cpu()
   const { requests, milliseconds: took } = await load(milliseconds)
   return { rate: requests / took * 1000, cost: (child.cpu() - before) * 1000 / requests }
-}
-
-function spread(values: readonly number[]): string {
-  return `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)} of ${values.length} pairs`
 }

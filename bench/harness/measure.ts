@@ -26,12 +26,14 @@ export function holds({ value, atLeast, atMost }: Measure): boolean {
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
 }
 
-export function median(values: readonly number[]): number {
+/** The value that a share of the others lies below, between neighbours where it falls between them. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const place = (sorted.length - 1) * share
+  const below = sorted[Math.floor(place)]!
+  return below + (sorted[Math.ceil(place)]! - below) * (place % 1)
 }

@@ -5,6 +5,7 @@ import type { Token } from '../world/tables/tokens.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 import { isoTime } from '../world/clock.ts'
+import { remembered } from '../world/remembered.ts'
 import type { Caller } from './caller.ts'
 
 /** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
@@ -50,15 +51,20 @@ function tokenCaller(exchange: Pick<Exchange, 'obey'>, token: Token, user: User,
 
 /** The caller that an API key names. */
 export function byKey(exchange: Pick<Exchange, 'world' | 'obey'>, secret: string): Caller | ApiError {
-  const { world } = exchange
+  const caller = keyCaller(exchange.world, secret)
+  if (caller === undefined) return refused(unknownKey(exchange.world, secret))
+  if (isRetired(exchange, caller.user)) return retired(caller.user)
+  markKey(exchange, caller.key, caller.user)
+  return caller
+}
+
+const keyCaller = remembered(['api_keys', 'users'], (world, secret): (Caller & { readonly key: ApiKey }) | undefined => {
   const key = world.api_keys.with('key', secret)
-  if (key === undefined) return refused(unknownKey(world, secret))
+  if (key === undefined) return undefined
   const user = world.users.get(key.user_id)!
-  if (isRetired(exchange, user)) return retired(user)
-  markKey(exchange, key, user)
   const scope = key.target === 'user' ? null : { target: key.target, id: key.target_id }
   return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
-}
+})
 
 function markKey(exchange: Pick<Exchange, 'obey'>, key: ApiKey, user: User): void {
   exchange.obey(key.target === 'user' ? 'keys.scope.user' : key.target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')

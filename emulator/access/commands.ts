@@ -3,7 +3,6 @@ import type { ErrorCode } from '../contract/errors.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
-import type { WorldState } from '../world/world.ts'
 import type { Caller } from './caller.ts'
 import { atLeast, callerRole } from './roles.ts'
 import { requireInScope, requireRole } from './rules.ts'
@@ -46,24 +45,9 @@ function markAccess(ctx: Context): void {
   if (ctx.caller.scope !== null) ctx.obey('A-11')
 }
 
-interface KnownRole {
-  readonly org: Org
-  readonly state: WorldState
-  readonly version: number
-  readonly role: Role | null
-}
-
-const known = new WeakMap<Caller, KnownRole>()
-
-/** The caller's role on an organization. Existence and access both ask, and so does every call of a socket: it is looked up once. */
+/** The caller's role on an organization. */
 function commandRole(ctx: Context, org: Org): Role | null {
-  const { caller, world } = ctx
-  const { state } = world
-  const last = known.get(caller)
-  if (last?.org === org && last.state === state && last.version === state.version) return last.role
-  const role = callerRole(world, widened(ctx, org).caller, { kind: 'org', record: org })
-  known.set(caller, { org, state, version: state.version, role })
-  return role
+  return callerRole(ctx.world, widened(ctx, org).caller, { kind: 'org', record: org })
 }
 
 /** The same request with the scope of a blob key widened to the organization that holds its blob. */

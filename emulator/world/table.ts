@@ -37,6 +37,7 @@ export class Table {
   readonly #uniques: readonly Unique[]
   readonly #indexes: ReadonlyMap<string, Index>
   #waiting: AnyRow[] | WaitingRows = []
+  #writes = 0
 
   private constructor(
     definition: TableDefinition, owner: object,
@@ -51,6 +52,11 @@ export class Table {
 
   get size(): number {
     return this.#rows.size + this.#waiting.length
+  }
+
+  /** Counts what was written to this table, so that whoever read it can tell whether it is as it was. */
+  get writes(): number {
+    return this.#writes
   }
 
   get rows(): Tree<number, AnyRow> {
@@ -95,6 +101,7 @@ export class Table {
   }
 
   add(row: AnyRow): void {
+    this.#writes++
     if (!Array.isArray(this.#waiting)) this.#settle()
     ;(this.#waiting as AnyRow[]).push(row)
   }
@@ -116,6 +123,7 @@ export class Table {
   }
 
   replace(old: AnyRow, row: AnyRow): void {
+    this.#writes++
     this.rows.set(row.seq, row)
     for (const { field, tree } of this.uniques) {
       const before = old.record[field]
@@ -135,6 +143,7 @@ export class Table {
   }
 
   remove(row: AnyRow): void {
+    this.#writes++
     this.rows.delete(row.seq)
     for (const { field, tree } of this.uniques) {
       const value = row.record[field]

@@ -41,6 +41,12 @@ const ada = 'host: x\r\nx-api-key: svc-key-ada-admin\r\n'
 const json = `${ada}content-type: application/json\r\n`
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
+it('keeps idle connections, and names no time after which it would not', async () => {
+  const answer = await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}\r\n`])
+  expect(answer).toMatch(/^connection: keep-alive\r$/im)
+  expect(answer).not.toMatch(/^keep-alive:/im)
+})
+
 it.each([
   ['what is not HTTP', 'GARBAGE\r\n\r\n', 400, 'invalid_request_body', /not valid HTTP/],
   ['two lengths', `POST /v1/orgs HTTP/1.1\r\n${json}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, 'invalid_request_body', /not valid HTTP/],

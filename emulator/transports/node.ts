@@ -14,6 +14,8 @@ export function createNodeServer(emulator: Emulator): Server {
   const options = {
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
+    // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
+    keepAliveTimeout: 0,
     // From Node 24.9 on; before, node-plain-upgrade.ts does it.
     shouldUpgradeCallback: offersWebSocket,
   }

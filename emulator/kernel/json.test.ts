@@ -38,6 +38,26 @@ describe('the JSON of answers', () => {
     expect(jsonOf({ open, list: [open] }).text).toBe('{"open":{"a":2},"list":[{"a":2}]}')
   })
 
+  it('tells lists apart that begin with the same record', () => {
+    const [a, b, c] = ['a', 'b', 'é'].map((name) => Object.freeze({ name }))
+    const open = { name: 'open' }
+    for (let time = 0; time < 2; time++) {
+      for (const list of [[a, b], [a, c], [a], [a, b, c], [a, open], [a, 1, null, [a]]]) {
+        const expected = JSON.stringify({ list })
+        expect(jsonOf({ list })).toEqual({ text: expected, bytes: new TextEncoder().encode(expected).length })
+      }
+      open.name = 'changed'
+    }
+  })
+
+  it('does not take a list for what it was before somebody changed it', () => {
+    const [a, b] = ['a', 'b'].map((name) => Object.freeze({ name }))
+    const list = [a]
+    expect(jsonOf({ list }).text).toBe('{"list":[{"name":"a"}]}')
+    list.push(b)
+    expect(jsonOf({ list }).text).toBe('{"list":[{"name":"a"},{"name":"b"}]}')
+  })
+
   it('remembers no more than some thousand texts, and is right beyond', () => {
     const records = Array.from({ length: 20_000 }, (_, n) => Object.freeze({ n }))
     const expected = JSON.stringify({ records })

@@ -35,9 +35,9 @@ function measured(text: string): Piece {
   return { text, surplus: utf8Length(text) - text.length }
 }
 
+/** Measuring also makes one string of what was joined: whoever answers it again does not join it again. */
 function pieceOf(value: object): Piece {
-  const text = plainJson(value)
-  return text === undefined ? measured(JSON.stringify(value)) : { text, surplus: 0 }
+  return measured(plainJson(value) ?? JSON.stringify(value))
 }
 
 const rememberedPiece = once(pieceOf)
@@ -59,6 +59,50 @@ function plainJson(value: object): string | undefined {
     separator = ',"'
   }
   return separator === '"' ? undefined : `${text}}`
+}
+
+function valuePiece(value: unknown): Piece {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return measured(JSON.stringify(value) ?? 'null')
+  return rememberedPiece.known(value) ?? (Object.isFrozen(value) ? rememberedPiece(value) : pieceOf(value))
+}
+
+/** A list of records that was answered. */
+interface KnownList extends Piece {
+  readonly values: readonly unknown[]
+}
+
+/** Lists remembered at a time, and the longest of their texts. */
+const MOST_LISTS = 512
+const LONGEST_LIST = 16_384
+
+// By their first record: the same page is answered again and again, and a page that changed is another list of mostly the same records.
+let knownLists = new WeakMap<object, KnownList>()
+let lists = 0
+
+function listPiece(values: readonly unknown[]): Piece {
+  const pieces = values.map(valuePiece)
+  const text = `[${pieces.map((piece) => piece.text).join(',')}]`
+  const surplus = pieces.reduce((sum, piece) => sum + piece.surplus, 0)
+  const first = values[0]
+  if (typeof first !== 'object' || first === null || text.length > LONGEST_LIST || !values.every(isRecord)) return { text, surplus }
+  if (++lists > MOST_LISTS) {
+    knownLists = new WeakMap()
+    lists = 1
+  }
+  const list = { values: [...values], text, surplus }
+  knownLists.set(first, list)
+  return list
+}
+
+/** Whether a value is an object that never changes: its text is remembered then. */
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && rememberedPiece.known(value) !== undefined
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }
 
 class Writer {
@@ -89,17 +133,13 @@ class Writer {
   }
 
   #array(values: readonly unknown[]): void {
-    this.#text += '['
-    for (let i = 0; i < values.length; i++) {
-      if (i > 0) this.#text += ','
-      this.#value(values[i])
-    }
-    this.#text += ']'
+    const first = values[0]
+    const known = typeof first === 'object' && first !== null ? knownLists.get(first) : undefined
+    this.#add(known !== undefined && sameItems(known.values, values) ? known : listPiece(values))
   }
 
   #value(value: unknown): void {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) this.#add(measured(JSON.stringify(value) ?? 'null'))
-    else this.#add(rememberedPiece.known(value) ?? (Object.isFrozen(value) ? rememberedPiece(value) : pieceOf(value)))
+    this.#add(valuePiece(value))
   }
 
   #add({ text, surplus }: Piece): void {

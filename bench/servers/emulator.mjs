@@ -1,10 +1,9 @@
 // The emulator under measurement: `node emulator.mjs '{"fixtures": […], "records": N, …}'`.
 import { createEmulator } from '../../dist/index.js'
-import { startServer } from '../../dist/server.js'
+import { realTime as real, startServer } from '../../dist/server.js'
 import { fill } from './fill.mjs'
 
 const { records = 0, ...options } = JSON.parse(process.argv[2] ?? '{}')
-const real = { now: () => performance.timeOrigin + performance.now() }
 const emulator = createEmulator({ real, ...options })
 if (records > 0) fill(emulator, records)
 const server = await startServer({ emulator })

@@ -1,8 +1,7 @@
 // An emulator that keeps no journal, counts no coverage and explains nothing: `node unobserved.mjs '{…}'`.
 import { createEmulator } from '../../dist/index.js'
-import { startServer } from '../../dist/server.js'
+import { realTime as real, startServer } from '../../dist/server.js'
 
-const real = { now: () => performance.timeOrigin + performance.now() }
 const emulator = createEmulator({ real, journal: false, ...JSON.parse(process.argv[2] ?? '{}') })
 const nowhere = { answers: 0, positions: [], then: () => nowhere }
 emulator.host.coverage = { start: nowhere }

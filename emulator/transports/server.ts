@@ -34,8 +34,9 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Real time, for `clock: 'real'` and for durations. */
-export const realTime = { now: () => performance.timeOrigin + performance.now() }
+/** Real time, for `clock: 'real'` and for durations. Two of its readings are part of every exchange. */
+export const realTime = { now: () => origin + performance.now() }
+const origin = performance.timeOrigin
 
 /** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

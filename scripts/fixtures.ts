@@ -7,8 +7,19 @@ const from = new URL('../fixtures/', import.meta.url)
 const to = new URL('../emulator/fixtures/', import.meta.url)
 
 export function moduleFor(name: string, text: string): string {
-  const document = JSON.stringify(parse(text), null, 2)
-  return `// Written by scripts/fixtures.ts from fixtures/${name}.yaml. Do not edit.\nimport type { FixtureDocument } from './fixture.ts'\n\nexport const ${name}: FixtureDocument = ${document}\n`
+  const head = `// Written by scripts/fixtures.ts from fixtures/${name}.yaml. Do not edit.\nimport type { FixtureDocument } from './fixture.ts'\n`
+  return `${head}\nexport const ${name}: FixtureDocument = ${written(parse(text), 3)}\n`
+}
+
+/** JSON with a line for each value down to some depth: a record has one. */
+function written(value: unknown, levels: number, indent = ''): string {
+  if (typeof value !== 'object' || value === null || levels === 0) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const lines = Array.isArray(value)
+    ? value.map((item) => written(item, levels - 1, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${written(item, levels - 1, inner)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
 }
 
 export const fixtureNames: string[] = readdirSync(from).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'))

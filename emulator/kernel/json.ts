@@ -62,6 +62,7 @@ function plainJson(value: object): string | undefined {
 }
 
 function valuePiece(value: unknown): Piece {
+  if (typeof value === 'string' && !other.test(value)) return { text: `"${value}"`, surplus: 0 }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return measured(JSON.stringify(value) ?? 'null')
   return rememberedPiece.known(value) ?? (Object.isFrozen(value) ? rememberedPiece(value) : pieceOf(value))
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { setup as buildWhenStale } from '../scripts/test/build-when-stale.ts'
 import { holds, type Bench, type Measure } from './harness/measure.ts'
 
 /**
@@ -19,6 +20,7 @@ process.on('unhandledRejection', (error) => {
   process.exit(1)
 })
 
+buildWhenStale()
 let held = 0
 let missed = 0
 for (const file of files.filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -3)))) {

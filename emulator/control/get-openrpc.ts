@@ -1,5 +1,6 @@
 import { catalog } from '../catalog.ts'
 import { control } from './definition.ts'
+import { writtenOnce } from './written-once.ts'
 
 export const getOpenRpc = control({
   method: 'GET',
@@ -7,14 +8,11 @@ export const getOpenRpc = control({
   summary: 'The OpenRPC document of the realtime API.',
   async handle({ origin, prefix }) {
     const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
-    return { ...await (written ??= write()), servers: [{ name: 'emulator', url }] }
+    return { ...await written(), servers: [{ name: 'emulator', url }] }
   },
 })
 
-// The units never change, and their examples are answers of an emulator: written once.
-let written: ReturnType<typeof write> | undefined
-
-async function write() {
+const written = writtenOnce(async () => {
   const { openRpc } = await import('../documents/openrpc.ts')
   return openRpc(catalog)
-}
+})

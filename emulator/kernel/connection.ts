@@ -1,7 +1,7 @@
 import { rpcErrors } from '../contract/rpc-errors.ts'
 import { utf8Length } from '../world/row.ts'
 import type { Host } from './host.ts'
-import { batchText, errorText, reply, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
 import { Identity } from './identity.ts'
 import { limitOf } from './limits.ts'
 import { Outbox } from './outbox.ts'
@@ -45,7 +45,7 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   return session
 }
 
-class Session implements RealtimeSession {
+class Session implements RealtimeSession, Answering<CallAnswer> {
   readonly #host: Host
   readonly #outbox: Outbox
   #caller: SocketCaller
@@ -82,7 +82,7 @@ class Session implements RealtimeSession {
   }
 
   #answer(text: string): void {
-    const { batch, answers } = reply<CallAnswer>(text, (call) => this.#run(call, text.length), refused)
+    const { batch, answers } = reply(text, this)
     if (batch) {
       this.#outbox.sendBatch(answers, batchText)
       return
@@ -91,20 +91,20 @@ class Session implements RealtimeSession {
     this.#outbox.send(answer, faults, bytes)
   }
 
-  #run(call: RpcCall, length: number): CallAnswer {
+  run(call: RpcCall, length: number): CallAnswer {
     if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#caller, call, length)
     return answerAuthenticate(this.#host, this.#caller.request, call, (request) => {
       this.#caller = { request, identity: new Identity() }
     })
   }
 
+  refuse(id: RpcId, error: RpcError): CallAnswer {
+    return { text: errorText(id, error), faults: undefined }
+  }
+
   #send(text: string): void {
     this.#outbox.send(text, undefined)
   }
-}
-
-function refused(id: RpcId, error: RpcError): CallAnswer {
-  return { text: errorText(id, error), faults: undefined }
 }
 
 function invalid(reason: string): RpcError {

@@ -22,7 +22,7 @@ function run({ id, method, params }: RpcCall): string | undefined {
 }
 
 function answer(text: string): string | undefined {
-  const { batch, answers } = reply<string | undefined>(text, run, errorText)
+  const { batch, answers } = reply<string | undefined>(text, { run, refuse: errorText })
   return batch ? batchText(answers.filter((each) => each !== undefined)) : answers[0]
 }
 

@@ -28,24 +28,29 @@ export interface Replies<A> {
 /** Calls that one batch may hold. */
 export const BATCH_CALLS = 1_000
 
-/**
- * Runs the calls of a message in order. `refuse` answers what is no call: the message, or an entry of its batch, with its id
- * if that could be told.
- */
-export function reply<A>(text: string, run: (call: RpcCall) => A, refuse: (id: RpcId, error: RpcError) => A): Replies<A> {
+/** Who answers the calls of a message. `length`: that of the message, in UTF-16 units. */
+export interface Answering<A> {
+  run(call: RpcCall, length: number): A
+  /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
+  refuse(id: RpcId, error: RpcError): A
+}
+
+/** Answers the calls of a message in order. */
+export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { batch: false, answers: [refuse(null, rpcErrors.parse_error)] }
+    return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
   }
-  const one = (entry: unknown): A => {
-    const call = readCall(entry)
-    return call === undefined ? refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : run(call)
-  }
-  if (!Array.isArray(value)) return { batch: false, answers: [one(value)] }
-  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map(one) }
-  return { batch: false, answers: [refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, text.length, answering)] }
+  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, text.length, answering)) }
+  return { batch: false, answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
+}
+
+function answerOne<A>(entry: unknown, length: number, answering: Answering<A>): A {
+  const call = readCall(entry)
+  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, length)
 }
 
 function tooMany(current: number): RpcError {

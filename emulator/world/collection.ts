@@ -39,13 +39,12 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   row(id: string): Row<R> | undefined {
-    return this.#table.uniques[0]!.tree.get(id) as Row<R> | undefined
+    return this.#table.find('id', id) as Row<R> | undefined
   }
 
   /** Looks a record up by a unique field. */
   with(field: keyof R & string, value: string): R | undefined {
-    for (const unique of this.#table.uniques) if (unique.field === field) return unique.tree.get(value)?.record as R | undefined
-    return undefined
+    return this.#table.find(field, value)?.record as R | undefined
   }
 
   /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */

@@ -9,6 +9,9 @@ type Counted = TableDefinition['indexes'][string]['counted']
 interface Unique {
   readonly field: string
   readonly tree: Tree<string, AnyRow>
+  /** What was looked up last, and found: a request asks for the same record several times, and so does the next. */
+  lastValue: string | undefined
+  lastRow: AnyRow | undefined
 }
 
 export interface Index {
@@ -69,13 +72,25 @@ export class Table {
     return this.#uniques
   }
 
+  /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
+  find(field: string, value: string): AnyRow | undefined {
+    for (const unique of this.uniques) {
+      if (unique.field !== field) continue
+      if (unique.lastValue === value) return unique.lastRow
+      unique.lastRow = unique.tree.get(value)
+      unique.lastValue = value
+      return unique.lastRow
+    }
+    return undefined
+  }
+
   get indexes(): ReadonlyMap<string, Index> {
     this.#settle()
     return this.#indexes
   }
 
   static empty(definition: TableDefinition, owner: object): Table {
-    const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: createTree<string, AnyRow>(compareStrings) }))
+    const uniques = ['id', ...definition.unique].map((field) => uniqueOf(field, createTree<string, AnyRow>(compareStrings)))
     const indexes = new Map<string, Index>()
     for (const [name, { fields, counted }] of Object.entries(definition.indexes)) {
       const counts = counted === undefined ? undefined : createTree<string, number>(compareStrings)
@@ -92,7 +107,7 @@ export class Table {
   }
 
   clone(owner: object): Table {
-    const uniques = this.uniques.map(({ field, tree }) => ({ field, tree: tree.clone() }))
+    const uniques = this.uniques.map(({ field, tree }) => uniqueOf(field, tree.clone()))
     const indexes = new Map<string, Index>()
     for (const [name, index] of this.indexes) {
       indexes.set(name, { ...index, tree: index.tree.clone(), counts: index.counts?.clone() })
@@ -101,9 +116,14 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    this.#writes++
+    this.#changed()
     if (!Array.isArray(this.#waiting)) this.#settle()
     ;(this.#waiting as AnyRow[]).push(row)
+  }
+
+  #changed(): void {
+    this.#writes++
+    for (const unique of this.#uniques) unique.lastValue = unique.lastRow = undefined
   }
 
   #settle(): void {
@@ -123,7 +143,7 @@ export class Table {
   }
 
   replace(old: AnyRow, row: AnyRow): void {
-    this.#writes++
+    this.#changed()
     this.rows.set(row.seq, row)
     for (const { field, tree } of this.uniques) {
       const before = old.record[field]
@@ -143,7 +163,7 @@ export class Table {
   }
 
   remove(row: AnyRow): void {
-    this.#writes++
+    this.#changed()
     this.rows.delete(row.seq)
     for (const { field, tree } of this.uniques) {
       const value = row.record[field]
@@ -151,6 +171,10 @@ export class Table {
     }
     for (const index of this.indexes.values()) leave(index, row)
   }
+}
+
+function uniqueOf(field: string, tree: Unique['tree']): Unique {
+  return { field, tree, lastValue: undefined, lastRow: undefined }
 }
 
 function isIndexed(index: Index, row: AnyRow): boolean {

@@ -1,5 +1,5 @@
 import { utf8Length } from '../world/row.ts'
-import { once } from './once.ts'
+import { Known, once } from './once.ts'
 
 /** JSON, with its length in UTF-8. */
 export interface Json {
@@ -77,8 +77,7 @@ const MOST_LISTS = 512
 const LONGEST_LIST = 16_384
 
 // By their first record: the same page is answered again and again, and a page that changed is another list of mostly the same records.
-let knownLists = new WeakMap<object, KnownList>()
-let lists = 0
+const knownLists = new Known<object, KnownList>(MOST_LISTS)
 
 function listPiece(values: readonly unknown[]): Piece {
   const pieces = values.map(valuePiece)
@@ -86,10 +85,6 @@ function listPiece(values: readonly unknown[]): Piece {
   const surplus = pieces.reduce((sum, piece) => sum + piece.surplus, 0)
   const first = values[0]
   if (typeof first !== 'object' || first === null || text.length > LONGEST_LIST || !values.every(isRecord)) return { text, surplus }
-  if (++lists > MOST_LISTS) {
-    knownLists = new WeakMap()
-    lists = 1
-  }
   const list = { values: [...values], text, surplus }
   knownLists.set(first, list)
   return list

@@ -1,3 +1,26 @@
+/** What is known of objects, while they live and as long as it is not too much: beyond `most` everything is forgotten. */
+export class Known<K extends object, V> {
+  readonly #most: number
+  #known = new WeakMap<K, V>()
+  #kept = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: K): V | undefined {
+    return this.#known.get(key)
+  }
+
+  set(key: K, value: V): void {
+    if (++this.#kept > this.#most) {
+      this.#known = new WeakMap()
+      this.#kept = 1
+    }
+    this.#known.set(key, value)
+  }
+}
+
 /** Results remembered at a time, by one function. */
 const MOST = 8_192
 
@@ -13,18 +36,10 @@ export interface Once<K extends object, V> {
  * again and again, and what is made of one does not change.
  */
 export function once<K extends object, V>(make: (key: K) => V): Once<K, V> {
-  let made = new WeakMap<K, V>()
-  let kept = 0
+  const made = new Known<K, V>(MOST)
   const remembering = (key: K): V => {
     let value = made.get(key)
-    if (value === undefined) {
-      value = make(key)
-      if (++kept > MOST) {
-        made = new WeakMap()
-        kept = 1
-      }
-      made.set(key, value)
-    }
+    if (value === undefined) made.set(key, (value = make(key)))
     return value
   }
   return Object.assign(remembering, { known: (key: K) => made.get(key) })

@@ -81,3 +81,19 @@ test('a token expires at its time, not before', () => {
   emulator.clock.advance('30d')
   expect(ask(['authorization', 'Bearer svc-token-ben'], emulator).status).toBe(200)
 })
+
+test('a key that was used is looked at again when its user or itself changed', () => {
+  const emulator = createEmulator()
+  const ben = ['x-api-key', 'svc-key-ben-admin']
+  expect(ask(ben, emulator).body.user).toMatchObject({ alias: 'ben', name: 'Ben' })
+  emulator.world.users.update('ben', { name: 'Benedict' })
+  expect(ask(ben, emulator).body.user).toMatchObject({ name: 'Benedict' })
+  const before = emulator.snapshot()
+  emulator.world.users.update('ben', { status: 'retired' })
+  expect(ask(ben, emulator).body.message).toContain("'ben' is retired")
+  emulator.restore(before)
+  expect(ask(ben, emulator).status).toBe(200)
+  emulator.world.api_keys.delete(emulator.world.api_keys.list({ key: 'svc-key-ben-admin' })[0]!.id)
+  expect(ask(ben, emulator).body.message).toContain('not known')
+  expect(ask(ben, emulator.fork({ from: 'start' })).status).toBe(200)
+})

@@ -28,3 +28,22 @@ test('the human behind an acting token counts for keys and members, not for cred
   expect((await api.delete(`/members/${member.id}`, as)).status).toBe(200)
   expect((await api.delete(`/api-keys/${key.id}`, as)).status).toBe(200)
 })
+
+test('a role that was asked for is looked up again when it was given, changed or taken', async () => {
+  const { api, emulator } = direct()
+  const { members } = emulator.world
+  const asked = async () => [
+    (await api.get('/api-keys/target/org/acme', 'svc-key-ben-admin')).status, (await api.get('/api-keys/target/blob/weights', 'svc-key-ben-admin')).status,
+    (await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status,
+  ]
+  expect(await asked()).toEqual([403, 403, 404])
+  const onBlob = members.insert({ user: 'ben', target: 'blob', target_id: 'weights', role: 'admin' })
+  expect(await asked()).toEqual([403, 200, 404])
+  const inLab = members.insert({ user: 'ben', target: 'org', target_id: 'ada-lab', role: 'read' })
+  expect(await asked()).toEqual([403, 200, 200])
+  const inAcme = members.list({ role: 'read' }).find(({ id }) => id !== inLab.id)!
+  members.update(inAcme.id, { role: 'admin' })
+  expect(await asked()).toEqual([200, 200, 200])
+  for (const { id } of [onBlob, inLab, inAcme]) members.delete(id)
+  expect(await asked()).toEqual([403, 403, 404])
+})

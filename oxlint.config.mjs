@@ -129,8 +129,6 @@ export default defineConfig({
     { files: ['emulator/**'], rules: determinism },
     // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },
-    // Written by scripts/fixtures.ts.
-    { files: ['emulator/fixtures/*.ts'], rules: { 'max-lines': 'off' } },
     { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     // Each part of the page is one function, sent to the browser as its own text.
     { files: ['emulator/control/inspector/**'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals], 'max-lines-per-function': 'off' } },

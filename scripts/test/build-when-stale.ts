@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs'
 /** Tests of the commands run what is built: builds once before them when a source is newer than `dist`. */
 export function setup(): void {
   const built = modifiedAt('dist')
-  if (['emulator', 'cli', 'scripts/build', 'package-lock.json'].some((path) => newest(path) > built)) {
+  if (['emulator', 'cli', 'scenarios', 'scripts/build', 'package-lock.json'].some((path) => newest(path) > built)) {
     execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   }
 }

@@ -4,6 +4,7 @@ import type { Unit } from '../kernel/definition.ts'
 import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import { resultJson, type RpcId } from '../kernel/json-rpc.ts'
+import { createRepeated } from '../kernel/repeated.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
 
@@ -58,7 +59,7 @@ export class Entry {
     this.#method = request.method
     this.#url = request.url
     this.#headers = request.headers
-    this.#body = request.body?.[0] === BYTE_ORDER_MARK ? request.body : (exchange.text ?? request.body)
+    this.#body = bodyOf(exchange)
     this.#rpcId = exchange.rpcId
     const fields = successFields(exchange)
     this.#fields = fields
@@ -97,6 +98,12 @@ export class Entry {
     this.#answered = headers
     this.#faults = faults
   }
+}
+
+const repeated = createRepeated()
+
+function bodyOf({ text, request: { body } }: Exchange): string | WireRequest['body'] {
+  return text === undefined || body?.[0] === BYTE_ORDER_MARK ? body : repeated.text(text)
 }
 
 /** First byte of one in UTF-8: decoding leaves it out. */

@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts'
 import { decorate } from './headers.ts'
 import type { Host } from './host.ts'
 import { nearPath } from './near-path.ts'
+import { onceText } from './once.ts'
 import { asRefusal, finishWrite, perform } from './perform.ts'
 import { readShape } from './shape.ts'
 import { refuseAssumed, warnAssumptions } from './unspecified.ts'
@@ -76,11 +77,11 @@ function route(exchange: Exchange): boolean {
 }
 
 /** The path below the base, or undefined when the URL is not of this API. */
-function pathOf(url: string): string | undefined {
+const pathOf = onceText((url) => {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-}
+})
 
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let decoded: Record<string, string> | undefined

@@ -1,5 +1,5 @@
 import { utf8Length } from '../world/row.ts'
-import { Known, once } from './once.ts'
+import { Known, once, onceText } from './once.ts'
 
 /** JSON, with its length in UTF-8. */
 export interface Json {
@@ -36,14 +36,18 @@ function measured(text: string): Piece {
 }
 
 /** Measuring also makes one string of what was joined: whoever answers it again does not join it again. */
-function pieceOf(value: object): Piece {
-  return measured(plainJson(value) ?? JSON.stringify(value))
-}
+const rememberedPiece = once((value: object) => measured(plainJson(value) ?? JSON.stringify(value)))
 
-const rememberedPiece = once(pieceOf)
+function pieceOf(value: object): Piece {
+  const plain = plainJson(value)
+  return plain === undefined ? measured(JSON.stringify(value)) : { text: plain, surplus: 0 }
+}
 
 /** What JSON writes as it stands is printable ASCII but for two characters. */
 const other = /[^ !#-[\]-~]/
+
+/** Of the names of fields, which are few. */
+const isPlain = onceText((name) => !other.test(name))
 
 /** The JSON of an object of plain words, which most records are: twice as fast as `JSON.stringify`. Undefined for any other. */
 function plainJson(value: object): string | undefined {
@@ -52,9 +56,9 @@ function plainJson(value: object): string | undefined {
   for (const name in value) {
     const field = (value as Record<string, unknown>)[name]
     if (typeof field === 'string') {
-      if (other.test(field) || other.test(name)) return undefined
+      if (other.test(field) || !isPlain(name)) return undefined
       text += `${separator}${name}":"${field}"`
-    } else if (field === null && !other.test(name)) text += `${separator}${name}":null`
+    } else if (field === null && isPlain(name)) text += `${separator}${name}":null`
     else return undefined
     separator = ',"'
   }
@@ -120,8 +124,8 @@ class Writer {
     for (const name in fields) {
       const value = (fields as Record<string, unknown>)[name]
       if (value === undefined) continue
-      if (other.test(name)) this.#add(measured(`${separator}${JSON.stringify(name)}:`))
-      else this.#text += `${separator}"${name}":`
+      if (isPlain(name)) this.#text += `${separator}"${name}":`
+      else this.#add(measured(`${separator}${JSON.stringify(name)}:`))
       separator = ','
       if (Array.isArray(value)) this.#array(value)
       else this.#value(value)

@@ -45,6 +45,23 @@ export function once<K extends object, V>(make: (key: K) => V): Once<K, V> {
   return Object.assign(remembering, { known: (key: K) => made.get(key) })
 }
 
+/** Texts remembered at a time by one function, and the longest of them. */
+const MOST_TEXTS = 1_024
+const LONGEST_TEXT = 256
+
+/** A function of texts that remembers what it made of them: clients send the same ones again and again. */
+export function onceText<V>(make: (text: string) => V): (text: string) => V {
+  const made = new Map<string, V>()
+  return (text) => {
+    let value = made.get(text)
+    if (value !== undefined) return value
+    value = make(text)
+    if (made.size === MOST_TEXTS) made.clear()
+    if (text.length <= LONGEST_TEXT) made.set(text, value)
+    return value
+  }
+}
+
 /** How a record is answered that is not answered as it is stored. */
 export interface View<R extends object, V extends object> {
   /** For records that are read again and again: made once, and frozen. */

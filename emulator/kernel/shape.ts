@@ -8,6 +8,7 @@ import type { Unit } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { limitOf } from './limits.ts'
 import { MOST_LEVELS, nestsTooDeep } from './nesting.ts'
+import { onceText } from './once.ts'
 import { refuseAssumedFields } from './unspecified.ts'
 import { idsIn } from './vary-ids.ts'
 
@@ -137,12 +138,14 @@ function readJsonBody(exchange: Exchange): unknown {
   checkSize(exchange, 'request_body_bytes')
   if (body === null || body.length === 0) return {}
   const type = exchange.header('content-type')
-  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+  if (type !== undefined && !isJson(type)) {
     throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
   }
   exchange.obey('service.json-bodies')
   return parseJson((exchange.text = decode(body)), 'The body')
 }
+
+const isJson = onceText((type) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
 
 function readUpload(exchange: Exchange, unit: Unit): void {
   checkSize(exchange, 'upload_bytes')

@@ -86,6 +86,34 @@ it('takes chunked bodies, whole URLs, and several requests on one connection', a
   expect(two.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
+it('answers several requests with bodies that come at once, in their order', async () => {
+  const post = (name: string) => `POST /v1/orgs HTTP/1.1\r\n${json}content-length: ${name.length + 11}\r\n\r\n{"name":"${name}"}`
+  const text = await raw([['one', 'twelve', 'three'].map(post).join('')], answers(3))
+  expect([...text.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name)).toEqual(['one', 'twelve', 'three'])
+})
+
+it('answers a client that waits to be told to go on (Expect: 100-continue)', async () => {
+  const request = `POST /v1/orgs HTTP/1.1\r\n${json}expect: 100-continue\r\ncontent-length: 15\r\n\r\n`
+  const answer = await raw([request, '{"name":"Late"}'], (text) => /\r\n\r\n\{/.test(text))
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+})
+
+it('throws away a body that comes after its request was answered, and goes on', async () => {
+  const text = await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}content-length: 200000\r\n\r\n`, 'x'.repeat(200_000), `GET /v1/users/ben HTTP/1.1\r\n${ada}\r\n`], answers(2))
+  expect([...text.matchAll(/"alias":"(\w+)"/g)].map(([, alias]) => alias)).toEqual(['ada', 'ben'])
+})
+
+it('writes nothing for a body that breaks off', async () => {
+  const before = server.emulator.world.orgs.size
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await new Promise<void>((resolve) => void socket.write(`POST /v1/orgs HTTP/1.1\r\n${json}content-length: 30\r\n\r\n{"name":"Late"}`, () => resolve()))
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  socket.resetAndDestroy()
+  await closed
+  expect(bodyOf(await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}\r\n`]))).toMatchObject({ status: 'success' })
+  expect(server.emulator.world.orgs.size).toBe(before)
+})
+
 it('answers a request without Host', async () => {
   expect(bodyOf(await raw(['GET /v1/users/me HTTP/1.1\r\n\r\n']))).toMatchObject({ status: 'failure', error: 'unauthenticated' })
 })

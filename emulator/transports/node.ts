@@ -2,16 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { bodyLimit } from '../body-limit.ts'
 import type { Emulator } from '../emulator.ts'
-import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
+import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
 import { sendFaulty } from './node-faults.ts'
 import { sendStream } from './node-stream.ts'
-import { createRepeated } from './repeated.ts'
-import { readBody } from './node-body.ts'
+import { createRepeated, type Repeated } from '../kernel/repeated.ts'
+import { Incoming, readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
   const options = {
+    IncomingMessage: Incoming,
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
@@ -20,7 +21,7 @@ export function createNodeServer(emulator: Emulator): Server {
     shouldUpgradeCallback: offersWebSocket,
   }
   const repeated = createRepeated()
-  const server = createServer(options, (request, response) => receive(emulator, request, repeated(request.rawHeaders), response))
+  const server = createServer(options, (request, response) => receive(emulator, request, repeated, response))
   server.on('clientError', refuseBadHttp)
   return server
 }
@@ -30,10 +31,12 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(emulator: Emulator, request: IncomingMessage, headers: readonly string[], response: ServerResponse): void {
+function receive(emulator: Emulator, request: Incoming, repeated: Repeated, response: ServerResponse): void {
   const { method = 'GET' } = request
-  const url = originForm(request.url ?? '/')
-  if (!hasBody(method, headers)) {
+  const url = repeated.text(originForm(request.url ?? '/'))
+  const headers = repeated.list(request.rawHeaders)
+  // What a GET or HEAD sends is thrown away.
+  if (method === 'GET' || method === 'HEAD') {
     answer(emulator, { method, url, headers, body: null }, response)
     return
   }
@@ -47,13 +50,6 @@ function receive(emulator: Emulator, request: IncomingMessage, headers: readonly
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
-}
-
-/** GET and HEAD carry none that matters; what they send is thrown away with the request. */
-function hasBody(method: string, headers: readonly string[]): boolean {
-  if (method === 'GET' || method === 'HEAD') return false
-  // Node makes `request.headers` when it is first asked for: no request here pays for that.
-  return headerOf(headers, 'transfer-encoding') !== undefined || (headerOf(headers, 'content-length') ?? '0') !== '0'
 }
 
 function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {

@@ -20,7 +20,7 @@ export class StoredRow<R extends BaseRecord> implements Row<R> {
   #bytes = -1
 
   constructor(record: R, seq: number, measure: (record: R) => number = jsonLength) {
-    this.record = freezeDeep(record)
+    this.record = freezeNew(record)
     this.seq = seq
     this.#measure = measure
   }
@@ -52,6 +52,10 @@ export function utf8Length(text: string): number {
 
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value
+  return freezeNew(value)
+}
+
+function freezeNew<T>(value: T): T {
   for (const key in value) freezeDeep(value[key])
   return Object.freeze(value)
 }

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createRepeated } from './repeated.ts'
+
+it('gives the first of equal lists, and never one that differs', () => {
+  const repeated = createRepeated()
+  const first = ['host', 'x', 'accept', '*/*']
+  expect(repeated.list(first)).toBe(first)
+  expect(repeated.list([...first])).toBe(first)
+  for (const other of [['host', 'y', 'accept', '*/*'], ['host', 'x'], ['host', 'x', 'accept', '*/*', 'a', 'b']]) {
+    const given = [...other]
+    expect(repeated.list(given)).toEqual(other)
+    expect(repeated.list([...other])).toBe(given)
+  }
+})
+
+it('keeps lists of different lengths side by side', () => {
+  const repeated = createRepeated()
+  const short = repeated.list(['a', '1'])
+  const long = repeated.list(['a', '1', 'b', '2'])
+  expect(repeated.list(['a', '1'])).toBe(short)
+  expect(repeated.list(['a', '1', 'b', '2'])).toBe(long)
+})
+
+it('gives texts as they are', () => {
+  const repeated = createRepeated()
+  fc.assert(fc.property(fc.array(fc.string({ maxLength: 300 })), (texts) => {
+    expect(texts.map(repeated.text)).toEqual(texts)
+  }))
+})

@@ -4,7 +4,7 @@ import type { Unit } from '../kernel/definition.ts'
 import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import { resultJson, type RpcId } from '../kernel/json-rpc.ts'
-import { createRepeated } from '../kernel/repeated.ts'
+import type { Repeated } from '../kernel/repeated.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
 
@@ -51,7 +51,7 @@ export class Entry {
   #answered: readonly string[] = []
   #faults: WireResponse['faults'] = undefined
 
-  fill(number: number, exchange: Exchange): void {
+  fill(number: number, exchange: Exchange, repeated: Repeated): void {
     const { identified, response, request } = exchange
     const known = identified !== undefined && !(identified instanceof ApiError)
     this.number = number
@@ -59,7 +59,7 @@ export class Entry {
     this.#method = request.method
     this.#url = request.url
     this.#headers = request.headers
-    this.#body = bodyOf(exchange)
+    this.#body = bodyOf(exchange, repeated)
     this.#rpcId = exchange.rpcId
     const fields = successFields(exchange)
     this.#fields = fields
@@ -100,9 +100,7 @@ export class Entry {
   }
 }
 
-const repeated = createRepeated()
-
-function bodyOf({ text, request: { body } }: Exchange): string | WireRequest['body'] {
+function bodyOf({ text, request: { body } }: Exchange, repeated: Repeated): string | WireRequest['body'] {
   return text === undefined || body?.[0] === BYTE_ORDER_MARK ? body : repeated.text(text)
 }
 

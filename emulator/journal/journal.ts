@@ -2,6 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { Recorder } from '../kernel/host.ts'
+import { Repeated } from '../kernel/repeated.ts'
 import { Entry } from './entry.ts'
 import { differencesFrom, matchSchema, type JournalMatch } from './match.ts'
 import { render, type JournalEntry } from './render.ts'
@@ -28,6 +29,7 @@ export class Journal implements Recorder {
   readonly bytes: number
   // Allocated by the first entry: a world that was never asked costs nothing.
   #ring: (Entry | undefined)[] | undefined
+  #repeated: Repeated | undefined
   /** Number of the first entry that is kept. */
   #first = 1
   /** Number of the next entry. */
@@ -83,7 +85,7 @@ export class Journal implements Recorder {
     if (this.#next - this.#first === this.size) this.#drop()
     const number = this.#next++
     const entry = this.#place(number)
-    entry.fill(number, exchange)
+    entry.fill(number, exchange, (this.#repeated ??= new Repeated()))
     this.#held += entry.size
     // The newest entry stays, however large: it is the one that somebody is looking for.
     while (this.#held > this.bytes && this.#first < number) this.#release(this.#drop())
@@ -112,6 +114,7 @@ export class Journal implements Recorder {
   /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */
   clear(): void {
     this.#ring = undefined
+    this.#repeated = undefined
     this.#first = this.#next
     this.#held = 0
     this.#dropped = 0

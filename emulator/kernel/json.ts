@@ -1,5 +1,6 @@
 import { utf8Length } from '../world/row.ts'
 import { Known, once, onceText } from './once.ts'
+import { MOST_LISTS } from './same-list.ts'
 
 /** JSON, with its length in UTF-8. */
 export interface Json {
@@ -71,38 +72,22 @@ function valuePiece(value: unknown): Piece {
   return rememberedPiece.known(value) ?? (Object.isFrozen(value) ? rememberedPiece(value) : pieceOf(value))
 }
 
-/** A list of records that was answered. */
-interface KnownList extends Piece {
-  readonly values: readonly unknown[]
-}
-
-/** Lists remembered at a time, and the longest of their texts. */
-const MOST_LISTS = 512
+/** The longest text of a list that is remembered. */
 const LONGEST_LIST = 16_384
 
-// By their first record: the same page is answered again and again, and a page that changed is another list of mostly the same records.
-const knownLists = new Known<object, KnownList>(MOST_LISTS)
+const knownLists = new Known<readonly unknown[], Piece>(MOST_LISTS)
 
 function listPiece(values: readonly unknown[]): Piece {
   const pieces = values.map(valuePiece)
   const text = `[${pieces.map((piece) => piece.text).join(',')}]`
-  const surplus = pieces.reduce((sum, piece) => sum + piece.surplus, 0)
-  const first = values[0]
-  if (typeof first !== 'object' || first === null || text.length > LONGEST_LIST || !values.every(isRecord)) return { text, surplus }
-  const list = { values: [...values], text, surplus }
-  knownLists.set(first, list)
-  return list
+  const piece = { text, surplus: pieces.reduce((sum, { surplus }) => sum + surplus, 0) }
+  if (text.length <= LONGEST_LIST && Object.isFrozen(values) && values.every(isRecord)) knownLists.set(values, piece)
+  return piece
 }
 
 /** Whether a value is an object that never changes: its text is remembered then. */
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && rememberedPiece.known(value) !== undefined
-}
-
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
 }
 
 class Writer {
@@ -133,9 +118,7 @@ class Writer {
   }
 
   #array(values: readonly unknown[]): void {
-    const first = values[0]
-    const known = typeof first === 'object' && first !== null ? knownLists.get(first) : undefined
-    this.#add(known !== undefined && sameItems(known.values, values) ? known : listPiece(values))
+    this.#add(knownLists.get(values) ?? listPiece(values))
   }
 
   #value(value: unknown): void {

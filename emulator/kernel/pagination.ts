@@ -3,6 +3,7 @@ import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Exchange } from './exchange.ts'
 import type { Listing, OpaquePage, PageShape, RecordPage } from './pages.ts'
+import { sameList } from './same-list.ts'
 
 type Fields = Record<string, unknown>
 
@@ -66,13 +67,13 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
   },
 }
 
-function shown(listing: Listing, rows: readonly Row[]): unknown[] {
+function shown(listing: Listing, rows: readonly Row[]): readonly unknown[] {
   const { keep, view } = listing
   const items: unknown[] = []
   for (const { record } of rows) {
     if (keep === undefined || keep(record)) items.push(view === undefined ? record : view(record))
   }
-  return items
+  return sameList(items)
 }
 
 /** The rows of a page, and whether there are more behind them. */
@@ -105,7 +106,7 @@ function hasTrailingPage(exchange: Exchange, rows: readonly Row[], limit: number
 }
 
 /** Only record-cursor listings promise an order. */
-function inAnyOrder(exchange: Exchange, items: unknown[]): unknown[] {
+function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unknown[] {
   return exchange.variation?.shuffled(items) ?? items
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createRepeated } from './repeated.ts'
+import { Repeated } from './repeated.ts'
 
 it('gives the first of equal lists, and never one that differs', () => {
-  const repeated = createRepeated()
+  const repeated = new Repeated()
   const first = ['host', 'x', 'accept', '*/*']
   expect(repeated.list(first)).toBe(first)
   expect(repeated.list([...first])).toBe(first)
@@ -15,7 +15,7 @@ it('gives the first of equal lists, and never one that differs', () => {
 })
 
 it('keeps lists of different lengths side by side', () => {
-  const repeated = createRepeated()
+  const repeated = new Repeated()
   const short = repeated.list(['a', '1'])
   const long = repeated.list(['a', '1', 'b', '2'])
   expect(repeated.list(['a', '1'])).toBe(short)
@@ -23,8 +23,8 @@ it('keeps lists of different lengths side by side', () => {
 })
 
 it('gives texts as they are', () => {
-  const repeated = createRepeated()
+  const repeated = new Repeated()
   fc.assert(fc.property(fc.array(fc.string({ maxLength: 300 })), (texts) => {
-    expect(texts.map(repeated.text)).toEqual(texts)
+    expect(texts.map((text) => repeated.text(text))).toEqual(texts)
   }))
 })

@@ -5,31 +5,30 @@ const LONGEST = 256
 
 /**
  * Gives back an equal that came before, where there is one. Clients send the same again and again, and the journal
- * keeps a thousand requests: what is kept once costs neither memory nor the time to move it.
+ * keeps a thousand of them: what is kept once costs neither memory nor the time to move it.
  */
-export interface Repeated {
-  text(text: string): string
-  list(list: readonly string[]): readonly string[]
-}
+export class Repeated {
+  readonly #texts: string[] = []
+  readonly #lists: (readonly unknown[])[] = []
 
-/** Remembers one text and one list of each length, roughly. */
-export function createRepeated(): Repeated {
-  const texts: string[] = Array.from({ length: SLOTS }, () => '')
-  const lists: (readonly string[])[] = Array.from({ length: SLOTS }, () => [])
-  return {
-    text(text) {
-      if (text.length > LONGEST) return text
-      const slot = text.length % SLOTS
-      return texts[slot] === text ? texts[slot] : (texts[slot] = text)
-    },
-    list(list) {
-      const slot = (list.length >> 1) % SLOTS
-      return equal(lists[slot]!, list) ? lists[slot]! : (lists[slot] = list)
-    },
+  /** One text of each length is remembered. */
+  text(text: string): string {
+    if (text.length > LONGEST) return text
+    const slot = text.length % SLOTS
+    const last = this.#texts[slot]
+    return last === text ? last : (this.#texts[slot] = text)
+  }
+
+  /** One list of each length is remembered. */
+  list<T>(list: readonly T[]): readonly T[] {
+    const slot = list.length % SLOTS
+    const last = this.#lists[slot] as readonly T[] | undefined
+    return last !== undefined && sameItems(last, list) ? last : (this.#lists[slot] = list)
   }
 }
 
-function equal(a: readonly string[], b: readonly string[]): boolean {
+/** Whether two lists hold the same, in the same order. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true

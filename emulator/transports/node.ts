@@ -4,9 +4,10 @@ import { bodyLimit } from '../body-limit.ts'
 import type { Emulator } from '../emulator.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
+import { sendWhole } from './node-answer.ts'
 import { sendFaulty } from './node-faults.ts'
 import { sendStream } from './node-stream.ts'
-import { createRepeated, type Repeated } from '../kernel/repeated.ts'
+import { Repeated } from '../kernel/repeated.ts'
 import { Incoming, readBody } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
@@ -20,7 +21,7 @@ export function createNodeServer(emulator: Emulator): Server {
     // From Node 24.9 on; before, node-plain-upgrade.ts does it.
     shouldUpgradeCallback: offersWebSocket,
   }
-  const repeated = createRepeated()
+  const repeated = new Repeated()
   const server = createServer(options, (request, response) => receive(emulator, request, repeated, response))
   server.on('clientError', refuseBadHttp)
   return server
@@ -74,31 +75,13 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     response.writeHead(status, headers as string[]).end()
     return
   }
-  const length = bytes ?? Buffer.byteLength(body)
-  response.writeHead(status, withLength(headers, length))
-  if (method === 'HEAD') response.end()
-  // ASCII in either encoding, and quicker in this one.
-  else sendWhole(response, body, length === body.length ? 'latin1' : 'utf8')
-}
-
-/** Copied by hand: `concat` leaves compiled code. */
-function withLength(headers: readonly string[], length: number): string[] {
-  const all = ['content-length', String(length)]
-  for (let i = 0; i < headers.length; i++) all.push(headers[i]!)
-  return all
-}
-
-/** Head and body in one write. `end(body)` would queue an empty piece behind them, and writing two pieces costs more than one. */
-function sendWhole(response: ServerResponse, body: string | Uint8Array, encoding: BufferEncoding): void {
-  const { socket } = response
-  if (socket === null || body.length === 0) {
-    response.end(body, encoding)
+  if (typeof body === 'string' && method !== 'HEAD') {
+    sendWhole({ status, headers, text: body, bytes: bytes ?? Buffer.byteLength(body) }, response)
     return
   }
-  socket.cork()
-  response.write(body, encoding)
-  socket.uncork()
-  response.end()
+  response.writeHead(status, [...headers, 'content-length', String(bytes ?? Buffer.byteLength(body))])
+  if (method === 'HEAD') response.end()
+  else response.end(body)
 }
 
 /** What is not even HTTP, or has headers beyond Node's limit, is answered in the envelope all the same. */

@@ -42,6 +42,17 @@ export class Coverage {
     return ids.map((id) => ({ id, count: counts[positionOf(id as StatementId)] ?? 0 }))
   }
 
+  /** The clauses that some answer rested on. */
+  exercised(): CoverageItem[] {
+    if (this.#start === undefined && this.#added === undefined) return []
+    const items: CoverageItem[] = []
+    const counts = this.#counts()
+    for (let position = 0; position < clauseCount; position++) {
+      if (counts[position]! > 0) items.push({ id: statementIds[position]!, count: counts[position]! })
+    }
+    return items
+  }
+
   /** Adds what another world exercised. */
   add(other: Coverage): void {
     if (other.#start === undefined && other.#added === undefined) return
@@ -64,9 +75,7 @@ export class Coverage {
 
   #counts(): number[] {
     const counts = this.#added?.slice() ?? new Array<number>(statementIds.length).fill(0)
-    for (const { answers, positions } of this.#start?.all() ?? []) {
-      if (answers > 0) for (const position of positions) counts[position]! += answers
-    }
+    this.#start?.addTo(counts)
     return counts
   }
 }

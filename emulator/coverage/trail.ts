@@ -45,10 +45,11 @@ export class Trail {
     return known.size === size ? this : new Trail([...known])
   }
 
-  /** This trail and all that go on from it. */
-  *all(): Generator<Trail, void, undefined> {
-    yield this
-    for (const next of this.#others?.values() ?? []) if (next !== this) yield* next.all()
+  /** Adds up, by position, on how many answers each statement was obeyed: those that rest on this trail and on all that go on from it. */
+  addTo(counts: number[]): void {
+    if (this.answers > 0) for (const position of this.positions) counts[position]! += this.answers
+    if (this.#others === undefined) return
+    for (const next of this.#others.values()) if (next !== this) next.addTo(counts)
   }
 }
 

@@ -90,7 +90,7 @@ function backstageOf(emulator: Emulator): Backstage {
     change: (change) => applyChange(emulator.host.world, change),
     advance: (milliseconds) => emulator.clock.advance(milliseconds),
     now: () => emulator.clock.now(),
-    clauses: (ids) => (ids === undefined ? emulator.coverage().clauses.items : emulator.host.coverage.of(ids)),
+    clauses: (ids) => (ids === undefined ? emulator.host.coverage.exercised() : emulator.host.coverage.of(ids)),
     triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
       { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
     )),

@@ -50,7 +50,7 @@ export interface Backstage {
   /** Both in milliseconds; a time in the past is refused. */
   advance(milliseconds: number): void | Promise<void>
   now(): number | Promise<number>
-  /** Clauses counted so far, or those of `ids`. */
+  /** Clauses counted so far, with or without those that never were; or those of `ids`. */
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Triggers with how often they fired. */
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>

@@ -39,10 +39,9 @@ export class Trail {
   }
 
   #extended(step: Step): Trail {
-    const known = new Set(this.positions)
-    const size = known.size
-    for (const position of positionsOf(step)) known.add(position)
-    return known.size === size ? this : new Trail([...known])
+    const { positions } = this
+    const more = positionsOf(step).filter((position, index, all) => !positions.includes(position) && all.indexOf(position) === index)
+    return more.length === 0 ? this : new Trail([...positions, ...more])
   }
 
   /** Adds up, by position, on how many answers each statement was obeyed: those that rest on this trail and on all that go on from it. */

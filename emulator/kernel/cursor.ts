@@ -9,11 +9,18 @@ const encoder = new TextEncoder()
  * The key comes from the seed alone, so cursors survive a restart of the same scenario (A-33).
  */
 export function encodeCursor(seed: number, binding: string, position: number): string {
-  const key = encoder.encode(`svc-emulator cursor ${seed}`)
-  const digest = hmac(sha256, key, encoder.encode(`${binding}\n${position}`))
+  const digest = keyed(seed).clone().update(encoder.encode(`${binding}\n${position}`)).digest()
   let tag = ''
   for (let i = 0; i < 12; i++) tag += digest[i]!.toString(16).padStart(2, '0')
   return btoa(`${position.toString(36)}.${tag}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+let last: { readonly seed: number; readonly digest: ReturnType<typeof hmac.create> } | undefined
+
+/** The digest that has taken the key of a seed: most cursors of a program come from one. */
+function keyed(seed: number): ReturnType<typeof hmac.create> {
+  if (last?.seed !== seed) last = { seed, digest: hmac.create(sha256, encoder.encode(`svc-emulator cursor ${seed}`)) }
+  return last.digest
 }
 
 /** The position that a cursor holds. Anything but the exact text that was handed out is `invalid_cursor` (A-50). */

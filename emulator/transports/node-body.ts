@@ -1,26 +1,39 @@
 import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
-/**
- * A request that hands the pieces of its body to one reader, as they come. As a readable stream it would do so by way of events and
- * turns of the loop, which take a small request half as long as its answer.
- */
-export class Incoming extends IncomingMessage {
+/** A request that hands the pieces of its body to one reader, as they come (docs/decisions/0113). */
+export interface Incoming extends IncomingMessage {
   /** Takes each piece, and null at the end. A body that nobody reads is thrown away. */
-  reader: ((piece: Buffer | null) => void) | undefined = undefined
-
-  override push(piece: Buffer | null): boolean {
-    this.reader?.(piece)
-    return true
-  }
-
-  /** Node calls it at the end of an answer, for what nobody read: nothing is left. */
-  override resume(): this {
-    return this
-  }
+  reader: ((piece: Buffer | null) => void) | undefined
 }
 
-// Else Node waits for the event `end` before it lets go of a request. Its types have a property here, which no class may override with a getter.
-Object.defineProperty(Incoming.prototype, 'readableEnded', { get(this: Incoming) { return this.complete } })
+type IncomingClass = typeof IncomingMessage & (new (socket: Socket) => Incoming)
+
+let incoming: IncomingClass | undefined
+
+/** The class of requests, for `createServer`. Made by the first server: a program that starts none need not load `node:http`. */
+export function incomingClass(): IncomingClass {
+  return (incoming ??= createIncomingClass())
+}
+
+function createIncomingClass(): IncomingClass {
+  class WithReader extends IncomingMessage implements Incoming {
+    reader: Incoming['reader'] = undefined
+
+    override push(piece: Buffer | null): boolean {
+      this.reader?.(piece)
+      return true
+    }
+
+    /** Node calls it at the end of an answer, for what nobody read: nothing is left. */
+    override resume(): this {
+      return this
+    }
+  }
+  // Else Node waits for the event `end` before it lets go of a request. Its types have a property here, which no class may override with a getter.
+  Object.defineProperty(WithReader.prototype, 'readableEnded', { get(this: IncomingMessage) { return this.complete } })
+  return WithReader
+}
 
 export interface ReadBody {
   readonly body: Uint8Array | null

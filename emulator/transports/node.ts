@@ -8,12 +8,12 @@ import { sendWhole } from './node-answer.ts'
 import { sendFaulty } from './node-faults.ts'
 import { sendStream } from './node-stream.ts'
 import { Repeated } from '../kernel/repeated.ts'
-import { Incoming, readBody } from './node-body.ts'
+import { incomingClass, readBody, type Incoming } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
   const options = {
-    IncomingMessage: Incoming,
+    IncomingMessage: incomingClass(),
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.

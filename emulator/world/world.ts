@@ -53,6 +53,13 @@ export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 const positions = new Map(definitions.map((definition, position) => [definition.name, position]))
 
+let empty: readonly Table[] | undefined
+
+/** Shared by all worlds that begin: each makes a table its own before it writes to it. */
+function emptyTables(): Table[] {
+  return (empty ??= definitions.map((definition) => Table.empty(definition, {}))).slice()
+}
+
 class WorldBase {
   state: WorldState
   settings: Settings
@@ -72,7 +79,7 @@ class WorldBase {
     this.mode = options.clock ?? 'virtual'
     this.#real = options.real
     this.state = state ?? {
-      tables: definitions.map((definition) => Table.empty(definition, this.#token)),
+      tables: emptyTables(),
       now: options.start ?? EPOCH, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: noTriggers,
     }
     this.ids = new Ids(this.seed, this)

@@ -62,7 +62,7 @@ export class Entry {
     this.#body = bodyOf(exchange, repeated)
     this.#rpcId = exchange.rpcId
     const fields = successFields(exchange)
-    this.#fields = fields
+    this.#fields = fields && repeated.fields(exchange.unit, fields)
     this.#response = fields === undefined ? response : undefined
     if (fields !== undefined) this.#keep(response!)
     this.unit = exchange.unit

@@ -28,3 +28,16 @@ it('gives texts as they are', () => {
     expect(texts.map((text) => repeated.text(text))).toEqual(texts)
   }))
 })
+
+it('gives fields that hold the very same, the last of each kind, and never others', () => {
+  const repeated = new Repeated()
+  const items = ['a', 'b']
+  const first = { items, last: null }
+  expect(repeated.fields('k', first)).toBe(first)
+  expect(repeated.fields('k', { items, last: null })).toBe(first)
+  for (const other of [{ items: [...items], last: null }, { items, last: 'b' }, { items }, { items, last: null, more: 1 }, { items, more: null }, { last: null }, {}]) {
+    repeated.fields('k', first)
+    expect(repeated.fields('k', other)).toBe(other)
+  }
+  expect(repeated.fields('another', { items, last: null })).not.toBe(first)
+})

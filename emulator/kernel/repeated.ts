@@ -10,6 +10,7 @@ const LONGEST = 256
 export class Repeated {
   readonly #texts: string[] = []
   readonly #lists: (readonly unknown[])[] = []
+  readonly #fields = new Map<unknown, object>()
 
   /** One text of each length is remembered. */
   text(text: string): string {
@@ -25,6 +26,26 @@ export class Repeated {
     const last = this.#lists[slot] as readonly T[] | undefined
     return last !== undefined && sameItems(last, list) ? last : (this.#lists[slot] = list)
   }
+
+  /** The last of each kind is remembered. Equal are those that hold the very same. */
+  fields<T extends object>(kind: unknown, fields: T): T {
+    const last = this.#fields.get(kind)
+    if (last !== undefined && sameFields(last as Fields, fields as Fields)) return last as T
+    this.#fields.set(kind, fields)
+    return fields
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function sameFields(a: Fields, b: Fields): boolean {
+  let more = 0
+  for (const name in a) {
+    if (a[name] !== b[name]) return false
+    more++
+  }
+  for (const _ in b) more--
+  return more === 0
 }
 
 /** Whether two lists hold the same, in the same order. */

@@ -27,8 +27,8 @@ const last = get('connection: close\r\n')
 
 it('writes the same as Node, but for the connection, whether it stays open or not', async () => {
   const [open, closing] = (await written(get() + last)).split(/(?<=:1\})/)
-  expect(open).toBe('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-a: 1\r\nconnection: keep-alive\r\ncontent-length: 8\r\n\r\n{"é":1}')
-  expect(closing).toBe('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-a: 1\r\ncontent-length: 8\r\nConnection: close\r\n\r\n{"é":1}')
+  expect(open).toBe('HTTP/1.1 200 OK\r\ncontent-length: 8\r\ncontent-type: application/json\r\nx-a: 1\r\nconnection: keep-alive\r\n\r\n{"é":1}')
+  expect(closing).toBe('HTTP/1.1 200 OK\r\ncontent-length: 8\r\ncontent-type: application/json\r\nx-a: 1\r\nConnection: close\r\n\r\n{"é":1}')
 })
 
 it('answers pipelined requests in their order, and an empty text', async () => {
@@ -45,6 +45,6 @@ it.each([['x-a', 'one\r\nx-b: two'], ['x a', 'one']])('refuses the header %j: %j
 it('lets Node make the head where it does not take one', () => {
   const response = { socket: {}, shouldKeepAlive: true, headersSent: false, writeHead: vi.fn(), end: vi.fn() }
   sendWhole(answer, response as unknown as ServerResponse)
-  expect(response.writeHead).toHaveBeenCalledWith(200, [...answer.headers, 'content-length', '8'])
+  expect(response.writeHead).toHaveBeenCalledWith(200, ['content-length', '8', ...answer.headers])
   expect(response.end).toHaveBeenCalledWith(answer.text)
 })

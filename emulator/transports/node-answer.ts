@@ -18,7 +18,7 @@ export function sendWhole(answer: WholeAnswer, response: ServerResponse): void {
   const { status, headers, text, bytes } = answer
   const { socket } = response
   if (socket === null || text === '' || !takesHead(answer, response)) {
-    response.writeHead(status, [...headers, 'content-length', String(bytes)])
+    response.writeHead(status, ['content-length', String(bytes), ...headers])
     response.end(text)
     return
   }
@@ -33,7 +33,7 @@ export function sendWhole(answer: WholeAnswer, response: ServerResponse): void {
 function takesHead({ status, headers, bytes }: WholeAnswer, response: ServerResponse): boolean {
   if (!response.shouldKeepAlive) return false
   const head = response as ServerResponse & { _header: string }
-  head._header = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${linesOf(headers)}connection: keep-alive\r\ncontent-length: ${bytes}\r\n\r\n`
+  head._header = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-length: ${bytes}\r\n${linesOf(headers)}connection: keep-alive\r\n\r\n`
   return response.headersSent
 }
 

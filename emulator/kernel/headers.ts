@@ -2,6 +2,7 @@ import { clauseCount, statementIds } from '../coverage/statements.ts'
 import type { Trail } from '../coverage/trail.ts'
 import { jsonHeaders } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
+import { once } from './once.ts'
 import type { WireResponse } from './wire.ts'
 
 const corsHeaders = [
@@ -15,9 +16,9 @@ const corsHeaders = [
 export function decorate(exchange: Exchange, response: WireResponse): WireResponse {
   const { host, faults, triggers } = exchange
   if (!host.cors && !host.explain && faults === undefined) return response
-  if (!host.cors && faults === undefined && triggers === undefined && response.headers === jsonHeaders) {
+  if (faults === undefined && triggers === undefined && response.headers === jsonHeaders) {
     const { status, body, bytes } = response
-    const headers = explainedJson(exchange.trail)
+    const headers = host.explain ? (host.cors ? corsExplained : explained)(exchange.trail) : corsJson
     return bytes === undefined ? { status, headers, body } : { status, headers, body, bytes }
   }
   const headers = [...response.headers]
@@ -28,29 +29,23 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
 
 /** Which statements and triggers decided an answer. */
 function provenance({ trail, triggers }: Exchange): readonly string[] {
-  let headers = headersOf.get(trail)
-  if (headers === undefined) headersOf.set(trail, (headers = statementHeaders(trail)))
+  const headers = statementHeaders(trail)
   return triggers === undefined ? headers : [...headers, 'x-svc-emulator-triggers', triggers.join(', ')]
 }
 
 // Answers that rest on the same statements share a trail.
-const headersOf = new WeakMap<Trail, readonly string[]>()
-const jsonHeadersOf = new WeakMap<Trail, readonly string[]>()
-
-/** All headers of the commonest answer, made once for each trail. */
-function explainedJson(trail: Trail): readonly string[] {
-  let headers = jsonHeadersOf.get(trail)
-  if (headers === undefined) jsonHeadersOf.set(trail, (headers = [...jsonHeaders, ...statementHeaders(trail)]))
-  return headers
-}
-
-function statementHeaders(trail: Trail): readonly string[] {
+const statementHeaders = once((trail: Trail): readonly string[] => {
   const { clauses, assumptions } = statementsOf(trail)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
   return headers
-}
+})
+
+// All headers of the commonest answers: a transport, too, knows a list that it has sent before.
+const corsJson: readonly string[] = [...jsonHeaders, ...corsHeaders]
+const explained = once((trail: Trail): readonly string[] => [...jsonHeaders, ...statementHeaders(trail)])
+const corsExplained = once((trail: Trail): readonly string[] => [...corsJson, ...statementHeaders(trail)])
 
 export function statementsOf({ positions }: Trail): { clauses: string[]; assumptions: string[] } {
   const sorted = [...positions].sort((a, b) => a - b)

@@ -49,15 +49,16 @@ export function once<K extends object, V>(make: (key: K) => V): Once<K, V> {
 const MOST_TEXTS = 1_024
 const LONGEST_TEXT = 256
 
-/** A function of texts that remembers what it made of them: clients send the same ones again and again. */
+/** A function of texts that remembers what it made of them: clients send the same ones again and again. It does not remember undefined. */
 export function onceText<V>(make: (text: string) => V): (text: string) => V {
   const made = new Map<string, V>()
   return (text) => {
-    let value = made.get(text)
-    if (value !== undefined) return value
-    value = make(text)
+    const known = made.get(text)
+    if (known !== undefined) return known
+    const value = make(text)
+    if (value === undefined || text.length > LONGEST_TEXT) return value
     if (made.size === MOST_TEXTS) made.clear()
-    if (text.length <= LONGEST_TEXT) made.set(text, value)
+    made.set(text, value)
     return value
   }
 }

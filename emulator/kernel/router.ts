@@ -1,4 +1,5 @@
 import type { Unit } from './definition.ts'
+import { onceText } from './once.ts'
 import { createPathTree } from './path-tree.ts'
 
 /** What a router tells apart. */
@@ -47,26 +48,9 @@ export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): 
     const entry = tree.find(path, values)
     return entry === undefined ? undefined : matchOf(entry, method, values)
   }
-  return { paths, find: remembering(find) }
-}
-
-/** Paths remembered for each method. */
-const MOST = 1_024
-
-/** What a path matches never changes, and clients ask for the same ones again and again. */
-function remembering<U extends Routed>(find: Router<U>['find']): Router<U>['find'] {
-  const matches = new Map<string, Map<string, Match<U>>>()
-  return (method, path) => {
-    const known = matches.get(method)?.get(path)
-    if (known !== undefined) return known
-    const match = find(method, path)
-    if (match?.unit !== undefined) {
-      let paths = matches.get(method)
-      if (paths === undefined || paths.size === MOST) matches.set(method, (paths = new Map()))
-      paths.set(path, match)
-    }
-    return match
-  }
+  // What a path matches never changes, and clients ask for the same ones again and again.
+  const known = new Map(['HEAD', ...units.map(({ method }) => method)].map((method) => [method, onceText((path) => find(method, path))]))
+  return { paths, find: (method, path) => known.get(method)?.(path) ?? find(method, path) }
 }
 
 const noParams = Object.freeze({})

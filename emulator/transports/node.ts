@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { bodyLimit } from '../body-limit.ts'
 import type { Emulator } from '../emulator.ts'
+import { Repeated } from '../kernel/repeated.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { limitDefaults } from '../world/settings.ts'
 import { sendWhole } from './node-answer.ts'
+import { incomingClass, readBody, type Incoming } from './node-body.ts'
 import { sendFaulty } from './node-faults.ts'
 import { sendStream } from './node-stream.ts'
-import { Repeated } from '../kernel/repeated.ts'
-import { incomingClass, readBody, type Incoming } from './node-body.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
@@ -79,7 +79,7 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     sendWhole({ status, headers, text: body, bytes: bytes ?? Buffer.byteLength(body) }, response)
     return
   }
-  response.writeHead(status, [...headers, 'content-length', String(bytes ?? Buffer.byteLength(body))])
+  response.writeHead(status, ['content-length', String(bytes ?? Buffer.byteLength(body)), ...headers])
   if (method === 'HEAD') response.end()
   else response.end(body)
 }

@@ -19,6 +19,7 @@ describe('a trail', () => {
     expect(one.then(positionOf('user.has-alias'))).toBe(one)
     expect(one.then(['user.has-name', 'user.has-alias'])).toBe(one)
     expect(one.then(['user.has-name', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
+    expect(one.then(['A-14', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
   })
 
   it('counts answers, whichever way they came', () => {

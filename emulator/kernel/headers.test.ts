@@ -24,6 +24,15 @@ describe('explain', () => {
     expect((await me(emulator, '/user')).headers.get('x-svc-emulator-assumptions')).toBe('A-7')
   })
 
+  it('goes with the headers that a page of another origin needs', async () => {
+    const [plain, both] = [createEmulator({ explain: true }), createEmulator({ explain: true, cors: true })]
+    const crossOrigin = Object.fromEntries((await me(createEmulator({ cors: true }))).headers)
+    expect(crossOrigin).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-expose-headers': expect.stringContaining('x-svc-emulator-clauses') })
+    for (const path of ['/users/me', '/users/nobody']) {
+      expect(Object.fromEntries((await me(both, path)).headers)).toEqual({ ...crossOrigin, ...Object.fromEntries((await me(plain, path)).headers) })
+    }
+  })
+
   it('names triggers', async () => {
     const emulator = createEmulator({ explain: true })
     emulator.triggers.add({ name: 'down', when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })

@@ -51,6 +51,14 @@ describe('the JSON of answers', () => {
     }
   })
 
+  it('shows what the objects of a frozen list are now', () => {
+    const open = { a: 1 }
+    const list = Object.freeze([open])
+    expect(jsonOf({ list }).text).toBe('{"list":[{"a":1}]}')
+    open.a = 2
+    expect(jsonOf({ list }).text).toBe('{"list":[{"a":2}]}')
+  })
+
   it('does not take a list for what it was before somebody changed it', () => {
     const [a, b] = ['a', 'b'].map((name) => Object.freeze({ name }))
     const list = [a]

@@ -29,6 +29,8 @@ it('writes the same as Node, but for the connection, whether it stays open or no
   const [open, closing] = (await written(get() + last)).split(/(?<=:1\})/)
   expect(open).toBe('HTTP/1.1 200 OK\r\ncontent-length: 8\r\ncontent-type: application/json\r\nx-a: 1\r\nconnection: keep-alive\r\n\r\n{"é":1}')
   expect(closing).toBe('HTTP/1.1 200 OK\r\ncontent-length: 8\r\ncontent-type: application/json\r\nx-a: 1\r\nConnection: close\r\n\r\n{"é":1}')
+  // The same alone: a pipelined request has no socket yet when it is answered.
+  expect(await written(last)).toBe(closing)
 })
 
 it('answers pipelined requests in their order, and an empty text', async () => {

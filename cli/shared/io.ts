@@ -3,12 +3,13 @@ import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { obey } from './obey.ts'
 import { ClientError } from './client-error.ts'
+import { processOutput, type Output } from './process-output.ts'
 
 /** Everything of the surroundings that a command touches, so that a test can hand in its own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable
+  readonly stdout: Output
   readonly stderr: Writable
   /** Values that must not appear in anything written; commands add every key they come to know. */
   readonly secrets: Set<string>
@@ -16,21 +17,33 @@ export interface Io {
   readonly stopping: AbortSignal
 }
 
+export interface ProcessIo extends Io {
+  /** Whether nothing that was written is still under way. */
+  readonly flushed: boolean
+}
+
 /** The surroundings of this process. Its streams are made when they are first used: stdin alone costs a tenth of a start-up. */
-export function processIo(stopping: AbortSignal = new AbortController().signal): Io {
+export function processIo(stopping?: AbortSignal): ProcessIo {
+  let stdout: Output | undefined
+  let stderr: Writable | undefined
   return {
     env: process.env,
     get stdin() {
       return process.stdin
     },
     get stdout() {
-      return process.stdout
+      return (stdout ??= processOutput())
     },
     get stderr() {
-      return process.stderr
+      return (stderr ??= process.stderr)
     },
     secrets: new Set(),
-    stopping,
+    get stopping() {
+      return (stopping ??= new AbortController().signal)
+    },
+    get flushed() {
+      return (stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0
+    },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Program } from './command.ts'
-import { type Io, processIo } from './io.ts'
+import { type ProcessIo, processIo } from './io.ts'
 import { reportFailure, runProgram } from './run-program.ts'
 
 /** Runs a binary in this process. */
-export async function start(program: Program, io: Io = processIo()): Promise<void> {
+export async function start(program: Program, io: ProcessIo = processIo()): Promise<void> {
   // The command line may hold a key: from here on `ps` shows the name only.
   process.title = program.name
   const argv = process.argv.slice(2)
@@ -13,4 +13,6 @@ export async function start(program: Program, io: Io = processIo()): Promise<voi
     process.exit(reportFailure(program, argv, io, error))
   })
   process.exitCode = await runProgram(program, argv, io)
+  // Else Node waits for what V8 compiles in the background, which nobody will run: a twelfth of a replay.
+  if (io.flushed) process.exit()
 }

@@ -28,7 +28,7 @@ export async function shipCode(file, lines) {
 async function compiledBy(file, main, line) {
   const into = `${file}.${process.pid}`
   try {
-    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, into, ...line], { timeout: 60_000 })
+    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, into, ...line], { timeout: 60_000, killSignal: 'SIGKILL' })
     if (stderr !== '') throw new Error(`compiling ${file}: ${stderr}`)
     return deserialize(await readFile(into))
   } finally {

@@ -6,6 +6,7 @@ import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from './fixtures/fixture.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { tasks } from './tasks.ts'
+import { isTrusted } from './trusted.ts'
 import type { ClockMode, RealTime } from './world/clock.ts'
 import { importState } from './world/export.ts'
 import { loadRecords, type WorldRecords } from './world/load.ts'
@@ -61,8 +62,13 @@ export function startWorld(options: StartOptions): World {
   fillWithFixtures(world, fixtures, (trusted) => {
     for (const fixture of fixtures) loadPlaced(world, fixture, { ...options, trusted }, (problems) => options.scenario?.place?.(problems, fixture))
   })
-  if (section !== undefined) loadPlaced(world, section, options, (problems) => options.scenario?.place?.(problems.map(below('world'))))
+  if (section !== undefined) loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, (problems) => options.scenario?.place?.(problems.map(below('world'))))
   return world
+}
+
+/** Other fixtures may hold what the records of a scenario would be the second of. */
+function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
+  return scenario !== undefined && fixtures === undefined && isTrusted(scenario)
 }
 
 function loadPlaced(

@@ -3,13 +3,22 @@ import { join } from 'node:path'
 import type { CoverageItem, CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
+/** Whether somebody wants to know what this process exercised. */
+export function leavesCoverage({ env }: Io): boolean {
+  return folderOf(env) !== undefined
+}
+
 /** With SVC_EMULATOR_COVERAGE=<folder>, leaves there what this process exercised: a file of its own, for `svc-emulator coverage`. */
 export async function leaveCoverage({ env }: Io, reports: () => Iterable<CoverageReport>): Promise<void> {
-  const folder = envValue(env, 'SVC_EMULATOR_COVERAGE')
+  const folder = folderOf(env)
   if (folder === undefined) return
   const { mergeReports } = await import('../../emulator/coverage/merge.ts')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
+}
+
+function folderOf(env: Io['env']): string | undefined {
+  return envValue(env, 'SVC_EMULATOR_COVERAGE')
 }
 
 /** The report of a test by name: what was exercised, was exercised by it. */

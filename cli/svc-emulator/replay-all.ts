@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Emulator } from '../../emulator/emulator.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
+import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/load.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
@@ -10,16 +11,16 @@ import type { Reporter } from '../../emulator/scenario/reporters/reporter.ts'
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
-import { validate } from '../../emulator/scenario/validate.ts'
+import { prepare } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { exercisedBy, leaveCoverage } from './leave-coverage.ts'
+import { exercisedBy, leaveCoverage, leavesCoverage } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
 
 interface Item {
-  loaded: LoadedScenario
-  emulator: Emulator
+  readonly loaded: LoadedScenario
+  readonly begin: () => Emulator
 }
 
 /** Loads everything first: a scenario that is wrong stops the run before it begins. */
@@ -32,8 +33,10 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   }
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources)
-  const results = await playAll(items, settings, reporterFor(settings, io))
-  await leaveCoverage(io, () => items.map(({ loaded, emulator }) => exercisedBy(loaded.scenario.name, emulator.coverage())))
+  const reports: CoverageReport[] = []
+  const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator) => void reports.push(exercisedBy(scenario.name, emulator.coverage())) : undefined
+  const results = await playAll(items, settings, reporterFor(settings, io), played)
+  await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeFile(settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
@@ -43,9 +46,9 @@ async function loadAll(sources: readonly string[]): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const validated = await validate(source)
-    if (validated.loaded) items.push(validated)
-    else problems.push(...validated.problems)
+    const prepared = await prepare(source)
+    if (prepared.loaded) items.push(prepared)
+    else problems.push(...prepared.problems)
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   return items
@@ -62,22 +65,26 @@ function reporterFor({ reporter }: ReplaySettings, io: Io): Reporter {
   return createReporter(reporter, { write: (text) => void io.stdout.write(text), color, live: isTTY })
 }
 
-async function playAll(items: readonly Item[], settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult[]> {
+type Played = (loaded: LoadedScenario, emulator: Emulator) => void
+
+async function playAll(items: readonly Item[], settings: ReplaySettings, reporter: Reporter, played?: Played): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
-  for (const item of items) {
-    reporter.begin?.(item.loaded.scenario.name)
-    const result = await playOne(item, settings, reporter)
+  for (const { loaded, begin } of items) {
+    reporter.begin?.(loaded.scenario.name)
+    const emulator = begin()
+    const result = await playOne(loaded, emulator, settings, reporter)
     results.push(result)
     reporter.scenario?.(result)
+    played?.(loaded, emulator)
     if (result.ok) continue
-    if (settings.bundles !== undefined) await keepBundle(settings.bundles, item, result)
+    if (settings.bundles !== undefined) await keepBundle(settings.bundles, loaded, result, emulator)
     if (settings.bail) break
   }
   reporter.end(results)
   return results
 }
 
-async function playOne({ loaded, emulator }: Item, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
+async function playOne(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
   const runner = settings.run && loaded.scenario.steps?.some((step) => 'run' in step) ? await runnerFor(settings) : undefined
   try {
     const target = await targetOf(loaded, emulator, settings)
@@ -107,7 +114,7 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
 }
 
 /** The state is that of the emulator in process; one elsewhere keeps its own. */
-async function keepBundle(folder: string, { loaded, emulator }: Item, result: ReplayResult): Promise<void> {
+async function keepBundle(folder: string, loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Promise<void> {
   const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)

@@ -34,13 +34,19 @@ let library: Readonly<Record<string, { text: string; value: unknown }>> | undefi
 
 /** A shipped scenario as the build read it, while its file is still the same: parsing all of them would cost more than playing them. */
 function compiled(file: string, text: string): (ParsedDocument & { checked: true }) | undefined {
-  const name = relative(join(packageRoot(), 'scenarios'), resolve(file)).replaceAll('\\', '/')
-  if (name.startsWith('..') || isAbsolute(name)) return undefined
   library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
+  const name = libraryName(file)
   const known = Object.hasOwn(library, name) ? library[name] : undefined
   if (known?.text !== text) return undefined
   const place = { file, line: 1, column: 1 }
   return { checked: true, value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
+}
+
+/** The path of a file from the folder of the shipped scenarios. */
+function libraryName(file: string): string {
+  const folder = scenarioFolder()
+  const below = file.startsWith(folder) ? file.slice(folder.length + 1) : relative(folder, resolve(file))
+  return below.replaceAll('\\', '/')
 }
 
 function readLibrary(file: string): NonNullable<typeof library> {
@@ -70,13 +76,19 @@ export interface ShippedScenario {
 
 /** The scenarios of the package, sorted by name; those in folders are named with them: `client/login`. */
 export function shippedScenarios(): ShippedScenario[] {
-  const folder = join(packageRoot(), 'scenarios')
+  const folder = scenarioFolder()
   if (!existsSync(folder)) return []
   return (readdirSync(folder, { recursive: true }) as string[])
     .filter((file) => /\.ya?ml$/.test(file))
     .map((file) => ({ name: file.replaceAll('\\', '/').replace(/\.ya?ml$/, ''), file: join(folder, file) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+function scenarioFolder(): string {
+  return (scenarios ??= join(packageRoot(), 'scenarios'))
+}
+
+let scenarios: string | undefined
 
 /** The folder that holds `scenarios/`, in the repository and in the installed package. */
 export function packageRoot(): string {

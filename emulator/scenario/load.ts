@@ -7,6 +7,7 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../fixtures/fixture.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
+import { trust } from '../trusted.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
@@ -78,7 +79,9 @@ async function assemble(
     const holder = fixture ? reader.documents.get(fixture) : document
     return sortProblems(found.map((problem) => holder?.place(problem) ?? problem))
   }
-  return { scenario: { file, scenario: value, fixtures: [...reader.fixtures.values()], place }, problems: [] }
+  const scenario = { file, scenario: value, fixtures: [...reader.fixtures.values()], place }
+  const trusted = document?.checked === true && given.length === 0 && reader.documents.size === 0
+  return { scenario: trusted ? trust(scenario) : scenario, problems: [] }
 }
 
 function fileOf(source: string): string {

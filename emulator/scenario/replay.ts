@@ -7,7 +7,7 @@ import { differenceText } from './expect.ts'
 import { performCall } from './steps/call-step.ts'
 import { performChange, performClock } from './steps/backstage-steps.ts'
 import { performHttp } from './steps/http-step.ts'
-import { Session, type Performed } from './steps/session.ts'
+import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import type { ClauseCount, Target } from './targets/target.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
@@ -32,6 +32,13 @@ export async function play(loaded: LoadedScenario, target: Target, options: Repl
     session.close()
     await target.close()
   }
+}
+
+type Heading = Pick<StepResult, 'number' | 'kind' | 'title'>
+
+interface Judged extends Pick<StepResult, 'status' | 'reasons'> {
+  /** Of each time that the step was repeated. */
+  readonly lines: readonly Lines[]
 }
 
 class Replay {
@@ -66,36 +73,36 @@ class Replay {
   async #step(step: Step, index: number): Promise<void> {
     const heading = { number: index + 1, kind: kindOf(step), title: titleOf(step) }
     if (this.#failed) {
-      this.#record({ ...heading, status: 'skipped', reasons: ['an earlier step failed'], transcript: [] })
+      this.#record(heading, { status: 'skipped', reasons: ['an earlier step failed'], lines: [] })
       return
     }
-    const run = async (): Promise<void> => this.#record({ ...heading, ...await this.#judged(step) })
+    const run = async (): Promise<void> => this.#record(heading, await this.#judged(step))
     if ('call' in step && step.wait === false) this.#waiting.push(run())
     else await run()
   }
 
-  async #judged(step: Step): Promise<Pick<StepResult, 'status' | 'reasons' | 'transcript'>> {
-    const transcript: string[] = []
+  async #judged(step: Step): Promise<Judged> {
+    const lines: Lines[] = []
     const times = 'repeat' in step ? step.repeat ?? 1 : 1
     for (let time = 1; time <= times; time++) {
-      const { reasons, skipped, lines } = await this.#once(step)
-      transcript.push(...lines)
-      if (skipped !== undefined) return { status: 'skipped', reasons: [skipped], transcript }
-      if (reasons.length > 0) return { status: 'failed', reasons: times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, transcript }
+      const { reasons, skipped, transcript } = await this.#once(step)
+      lines.push(transcript)
+      if (skipped !== undefined) return { status: 'skipped', reasons: [skipped], lines }
+      if (reasons.length > 0) return { status: 'failed', reasons: times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, lines }
     }
-    return { status: 'passed', reasons: [], transcript }
+    return { status: 'passed', reasons: [], lines }
   }
 
-  async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; lines: readonly string[] }> {
+  async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; transcript: Lines }> {
     const before = step.clauses ? await this.#session.target.backstage?.clauses(step.clauses) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)
       const reasons = differences.map(differenceText)
       if (reasons.length === 0 && 'save' in step) reasons.push(...this.#session.save(step.save, outcome))
       if (reasons.length === 0 && before) reasons.push(...await this.#unexercised(step, before))
-      return { reasons, skipped, lines: transcript }
+      return { reasons, skipped, transcript }
     } catch (error) {
-      return { reasons: [(error as Error).message], skipped: undefined, lines: [] }
+      return { reasons: [(error as Error).message], skipped: undefined, transcript: nothing }
     }
   }
 
@@ -107,7 +114,7 @@ class Replay {
     const { run } = this.#options
     // Without anything to run, no server is started.
     const served = run && await this.#session.target.serve?.()
-    if (!run || !served) return { differences: [], transcript: [], skipped: 'nothing here can run programs' }
+    if (!run || !served) return { differences: [], transcript: nothing, skipped: 'nothing here can run programs' }
     Object.assign(this.#session.variables, { api_url: served.apiUrl, realtime_url: served.realtimeUrl })
     return run(step, this.#session, served)
   }
@@ -120,9 +127,11 @@ class Replay {
       .map((id) => `the clause ${id} was not exercised by this step`)
   }
 
-  #record(result: StepResult): void {
-    this.#results[result.number - 1] = result
-    if (result.status === 'failed') this.#failed = true
+  #record({ number, kind, title }: Heading, { status, reasons, lines }: Judged): void {
+    // Few transcripts are ever read.
+    const result: StepResult = { number, kind, title, status, reasons, get transcript() { return lines.flatMap((each) => each()) } }
+    this.#results[number - 1] = result
+    if (status === 'failed') this.#failed = true
     this.#options.onStep?.(result)
   }
 }

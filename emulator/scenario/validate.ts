@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
+import { isTrusted } from '../trusted.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
@@ -18,10 +19,26 @@ export type Validated =
   | { readonly problems: []; readonly loaded: LoadedScenario; /** In the world of the scenario, its triggers in force. */ readonly emulator: Emulator }
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly emulator: undefined }
 
+export type Prepared =
+  | { readonly problems: []; readonly loaded: LoadedScenario; /** The emulator of the scenario, created once it is asked for. */ readonly begin: () => Emulator }
+  | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly begin: undefined }
+
 /** Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
   const { scenario, problems } = await readEither(source, options)
-  if (!scenario) return { problems, loaded: undefined, emulator: undefined }
+  return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
+}
+
+/** As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. */
+export async function prepare(source: string | object): Promise<Prepared> {
+  const { scenario, problems } = await readEither(source, {})
+  if (!scenario) return { problems, loaded: undefined, begin: undefined }
+  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario }) }
+  const { problems: wrong, loaded, emulator } = begun(scenario, {})
+  return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
+}
+
+function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {
     const emulator = createEmulator({ scenario, ...(options.progress && { progress: options.progress }) })
     const found = referenceProblems(scenario.scenario, emulator)

@@ -11,14 +11,21 @@ const placeholder = /\$(\$?)\{([^}]*)\}/g
 export const builtIn = ['api_url', 'realtime_url'] as const
 
 /**
- * A copy of `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes
- * its value as it is, number or object too. Throws for a variable that has no value.
+ * `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes its value as it is,
+ * number or object too. What holds no variable is not copied. Throws for a variable that has no value.
  */
 export function substitute(value: unknown, variables: Variables): unknown {
-  if (typeof value === 'string') return value.includes('${') ? fill(value, variables) : value
+  if (!holdsPlaceholder(value)) return value
+  if (typeof value === 'string') return fill(value, variables)
   if (Array.isArray(value)) return value.map((item) => substitute(item, variables))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]))
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]))
+}
+
+function holdsPlaceholder(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('${')
+  if (typeof value !== 'object' || value === null) return false
+  for (const key in value) if (key.includes('${') || holdsPlaceholder((value as Record<string, unknown>)[key])) return true
+  return false
 }
 
 function fill(text: string, variables: Variables): unknown {

@@ -35,8 +35,8 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Real time, for `clock: 'real'` and for durations. Two of its readings are part of every exchange. */
-export const realTime = { now: () => origin + performance.now() }
-const origin = performance.timeOrigin
+export const realTime = { now: () => (origin ??= performance.timeOrigin) + performance.now() }
+let origin: number | undefined
 
 /** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

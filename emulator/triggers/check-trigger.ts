@@ -12,11 +12,16 @@ export type CheckedTrigger = { readonly trigger: Trigger; readonly problems: [] 
 
 /** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. */
 export function checkTrigger(world: World, units: readonly KnownUnit[], value: unknown): CheckedTrigger {
-  const parsed = v.safeParse(triggerSchema, value)
-  if (!parsed.success) return { trigger: undefined, problems: problemsFrom(parsed.issues, triggerSchema) }
-  const trigger = parsed.output
+  const { trigger, problems: wrong } = readTrigger(value)
+  if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [...namesOf(trigger, units), ...callerProblems(world, trigger), ...impossible(trigger)]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
+}
+
+/** A trigger as it is meant, with what was left out; or what is wrong with its shape. */
+export function readTrigger(value: unknown): CheckedTrigger {
+  const parsed = v.safeParse(triggerSchema, value)
+  return parsed.success ? { trigger: parsed.output, problems: [] } : { trigger: undefined, problems: problemsFrom(parsed.issues, triggerSchema) }
 }
 
 function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {

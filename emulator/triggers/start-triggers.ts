@@ -1,6 +1,7 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import type { KnownUnit } from '../scenario/check-names.ts'
+import { isTrusted } from '../trusted.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 import { Triggers, type TriggerInput } from './triggers.ts'
@@ -18,7 +19,7 @@ export function startTriggers(world: World, units: readonly KnownUnit[], source:
   checkImported(world, units)
   if (source?.scenario.triggers === undefined) return
   try {
-    new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], { path: (index) => ['triggers', index] })
+    new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], { path: (index) => ['triggers', index], trusted: isTrusted(source) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     throw new EmulatorError(source.place?.(error.problems) ?? error.problems)

@@ -5,7 +5,7 @@ import { parseDuration } from '../../world/clock.ts'
 import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../schema-steps.ts'
-import type { Performed, Session } from '../steps/session.ts'
+import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { clientWords } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
@@ -50,7 +50,7 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   const filled = session.fill({ ...step, as: undefined })
   const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
   const words = commandOf(line, clients)
-  if (words === undefined) return { differences: [], transcript: [], skipped: `there is no client for ${line[0] ?? ''}` }
+  if (words === undefined) return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
   const key = keyOf(session.caller(step.as))
@@ -63,7 +63,7 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
   const names = { [cwd]: '~', [served.realtimeUrl]: '${realtime_url}', [served.apiUrl]: '${api_url}', ...(secret && { [secret]: key ?? '' }) }
-  return { differences: differing, transcript: lines(line, outcome, names), outcome }
+  return { differences: differing, transcript: () => lines(line, outcome, names), outcome }
 }
 
 /** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */

@@ -2,21 +2,21 @@
 import { parseDuration } from '../../world/clock.ts'
 import type { Change } from '../schema-common.ts'
 import type { ChangeStep, ClockStep } from '../schema-steps.ts'
-import type { Performed, Session } from './session.ts'
+import { nothing, type Performed, type Session } from './session.ts'
 
 const ELSEWHERE = 'only an emulator can do this'
 
 export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
   const { backstage } = session.target
-  if (!backstage) return { differences: [], transcript: [], skipped: ELSEWHERE }
+  if (!backstage) return { differences: [], transcript: nothing, skipped: ELSEWHERE }
   const changes = session.fill(Array.isArray(step.change) ? step.change : [step.change]) as Change[]
   for (const change of changes) await backstage.change(change)
-  return { differences: [], transcript: changes.map((change) => `* ${JSON.stringify(change)}`) }
+  return { differences: [], transcript: () => changes.map((change) => `* ${JSON.stringify(change)}`) }
 }
 
 export async function performClock(step: ClockStep, session: Session): Promise<Performed> {
   const { backstage } = session.target
-  if (!backstage) return { differences: [], transcript: [], skipped: ELSEWHERE }
+  if (!backstage) return { differences: [], transcript: nothing, skipped: ELSEWHERE }
   const { clock } = session.fill(step)
   if ('advance' in clock) {
     await backstage.advance(parseDuration(clock.advance) ?? 0)
@@ -25,5 +25,5 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
     if (ahead < 0) throw new Error(`world time cannot go back to ${clock.set}`)
     await backstage.advance(ahead)
   }
-  return { differences: [], transcript: [`* ${JSON.stringify(clock)}`] }
+  return { differences: [], transcript: () => [`* ${JSON.stringify(clock)}`] }
 }

@@ -16,7 +16,7 @@ export async function performCall(step: CallStep, session: Session): Promise<Per
     : await overSocket(step, params, timeout, session)
   return {
     differences: [...callDifferences(expected, outcome), ...orderDifferences(step, session)],
-    transcript: callLines(`${step.call}${step.via === 'http' ? ' over HTTP' : ''}`, params, outcome),
+    transcript: () => callLines(`${step.call}${step.via === 'http' ? ' over HTTP' : ''}`, params, outcome),
     outcome,
   }
 }

@@ -5,10 +5,17 @@ import { RpcLink } from '../targets/rpc-link.ts'
 import type { Credentials, Target } from '../targets/target.ts'
 import { parsePath, readPath, substitute } from '../variables.ts'
 
+/** Lines of a transcript. */
+export type Lines = () => readonly string[]
+
+/** Of a step that did nothing. */
+export const nothing: Lines = () => []
+
 /** How one step went, before it is judged. */
 export interface Performed {
   differences: readonly Difference[]
-  transcript: readonly string[]
+  /** What was sent and what came, put into lines for whoever wants to read them. */
+  transcript: Lines
   /** What `save` reads from. */
   outcome?: unknown
   /** Set when the step could not be done here. */

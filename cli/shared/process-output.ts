@@ -6,6 +6,8 @@ export interface Output {
   /** How many bytes are still under way. */
   readonly writableLength?: number
   write(text: string): unknown
+  /** Writes what it holds back, where it does. */
+  flush?(): void
 }
 
 /**

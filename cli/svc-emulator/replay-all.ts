@@ -13,7 +13,9 @@ import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { prepare } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
+import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
+import type { Output } from '../shared/process-output.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
@@ -35,7 +37,8 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const items = await loadAll(sources)
   const reports: CoverageReport[] = []
   const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator) => void reports.push(exercisedBy(scenario.name, emulator.coverage())) : undefined
-  const results = await playAll(items, settings, reporterFor(settings, io), played)
+  const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
+  const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() => output.flush?.())
   await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeFile(settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
@@ -59,10 +62,10 @@ async function load(source: string): Promise<Item> {
   return item as Item
 }
 
-function reporterFor({ reporter }: ReplaySettings, io: Io): Reporter {
-  const { isTTY = false } = io.stdout as { isTTY?: boolean }
-  const color = isTTY && (io.env['NO_COLOR'] ?? '') === ''
-  return createReporter(reporter, { write: (text) => void io.stdout.write(text), color, live: isTTY })
+function reporterFor({ reporter }: ReplaySettings, output: Output, { env }: Io): Reporter {
+  const { isTTY = false } = output
+  const color = isTTY && (env['NO_COLOR'] ?? '') === ''
+  return createReporter(reporter, { write: (text) => void output.write(text), color, live: isTTY })
 }
 
 type Played = (loaded: LoadedScenario, emulator: Emulator) => void

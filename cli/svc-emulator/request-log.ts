@@ -1,20 +1,13 @@
 import type { Journal } from '../../emulator/journal/journal.ts'
 import { render, type JournalEntry } from '../../emulator/journal/render.ts'
+import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 
-/** Writes a line for each exchange, as people or as programs read it. Lines are gathered so that a busy server writes seldom. */
+/** Writes a line for each exchange, as people or as programs read it. A busy server writes several at once. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
   const lineOf = form === 'json' ? (entry: JournalEntry) => JSON.stringify(entry) : prettyLines
-  let gathered = ''
-  journal.listen((raw) => {
-    if (gathered === '') {
-      setImmediate(() => {
-        io.stdout.write(gathered)
-        gathered = ''
-      })
-    }
-    gathered += `${lineOf(render(raw))}\n`
-  })
+  const output = gathering(io.stdout)
+  journal.listen((raw) => void output.write(`${lineOf(render(raw))}\n`))
 }
 
 /** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */

@@ -1,5 +1,5 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
-import { Trail } from './trail.ts'
+import type { Trail } from './trail.ts'
 
 export interface CoverageItem {
   readonly id: string
@@ -22,14 +22,15 @@ export interface CoverageReport {
 
 /** Counts, for one world, how often each statement of the contract decided an answer. */
 export class Coverage {
-  // Allocated by the first answer: a world that was never asked costs nothing.
-  #start: Trail | undefined
+  /** How many answers rest on just the statements of a trail. Allocated by the first: a world that was never asked costs nothing. */
+  #answers: Map<Trail, number> | undefined
   /** Counts that were added from elsewhere, by position. */
   #added: number[] | undefined
 
-  /** Where every answer starts: it rests on nothing yet. */
-  get start(): Trail {
-    return (this.#start ??= new Trail())
+  /** Counts an answer that rests on the statements of a trail. */
+  answered(trail: Trail): void {
+    const answers = (this.#answers ??= new Map())
+    answers.set(trail, (answers.get(trail) ?? 0) + 1)
   }
 
   count(id: StatementId): number {
@@ -44,7 +45,7 @@ export class Coverage {
 
   /** The clauses that some answer rested on. */
   exercised(): CoverageItem[] {
-    if (this.#start === undefined && this.#added === undefined) return []
+    if (this.#answers === undefined && this.#added === undefined) return []
     const items: CoverageItem[] = []
     const counts = this.#counts()
     for (let position = 0; position < clauseCount; position++) {
@@ -55,15 +56,15 @@ export class Coverage {
 
   /** Adds what another world exercised. */
   add(other: Coverage): void {
-    if (other.#start === undefined && other.#added === undefined) return
+    if (other.#answers === undefined && other.#added === undefined) return
     const counts = this.#counts()
     const more = other.#counts()
-    this.#start = undefined
+    this.#answers = undefined
     this.#added = counts.map((count, position) => count + more[position]!)
   }
 
   reset(): void {
-    this.#start = undefined
+    this.#answers = undefined
     this.#added = undefined
   }
 
@@ -75,7 +76,7 @@ export class Coverage {
 
   #counts(): number[] {
     const counts = this.#added?.slice() ?? new Array<number>(statementIds.length).fill(0)
-    this.#start?.addTo(counts)
+    for (const [{ positions }, answers] of this.#answers ?? []) for (const position of positions) counts[position]! += answers
     return counts
   }
 }

@@ -6,11 +6,10 @@ type Step = StatementId | number | readonly StatementId[]
 /**
  * The statements that an answer rests on, in the order in which they were met. Answers that rest on the same ones share one trail:
  * to mark a statement is to step from a trail to the next, and mostly to the one that was stepped to the last time. So a
- * mark costs no memory of its own, and whoever keeps an answer keeps the list of its statements for nothing.
+ * mark costs no memory of its own, and whoever keeps an answer keeps the list of its statements for nothing. Trails say nothing of
+ * a world: all emulators walk the same ones.
  */
 export class Trail {
-  /** How many answers rest on exactly these. */
-  answers = 0
   /** Positions of the statements, each once. */
   readonly positions: readonly number[]
   #lastStep: Step | undefined = undefined
@@ -43,14 +42,10 @@ export class Trail {
     const more = positionsOf(step).filter((position, index, all) => !positions.includes(position) && all.indexOf(position) === index)
     return more.length === 0 ? this : new Trail([...positions, ...more])
   }
-
-  /** Adds up, by position, on how many answers each statement was obeyed: those that rest on this trail and on all that go on from it. */
-  addTo(counts: number[]): void {
-    if (this.answers > 0) for (const position of this.positions) counts[position]! += this.answers
-    if (this.#others === undefined) return
-    for (const next of this.#others.values()) if (next !== this) next.addTo(counts)
-  }
 }
+
+/** Where every answer starts: it rests on nothing yet. */
+export const noTrail = new Trail()
 
 function positionsOf(step: Step): readonly number[] {
   if (typeof step === 'number') return [step]

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import { Trail } from '../coverage/trail.ts'
+import { noTrail, type Trail } from '../coverage/trail.ts'
 import type { Unit } from '../kernel/definition.ts'
 import { successFields, successJson } from '../kernel/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
@@ -109,4 +109,3 @@ const BYTE_ORDER_MARK = 0xef
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})
-const noTrail = new Trail()

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { ApiError } from '../contract/api-error.ts'
+import { onceText } from './once.ts'
 
 const encoder = new TextEncoder()
 
@@ -9,11 +10,17 @@ const encoder = new TextEncoder()
  * The key comes from the seed alone, so cursors survive a restart of the same scenario (A-33).
  */
 export function encodeCursor(seed: number, binding: string, position: number): string {
-  const digest = keyed(seed).clone().update(encoder.encode(`${binding}\n${position}`)).digest()
+  return cursorOf(`${seed}\n${binding}\n${position}`)
+}
+
+/** Remembered, since whoever was handed a cursor comes back with it. The text holds the seed, what is digested, and at the end of that the position. */
+const cursorOf = onceText((text) => {
+  const [seed, digested, position] = [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1), text.slice(text.lastIndexOf('\n') + 1)]
+  const digest = keyed(Number(seed)).clone().update(encoder.encode(digested)).digest()
   let tag = ''
   for (let i = 0; i < 12; i++) tag += digest[i]!.toString(16).padStart(2, '0')
-  return btoa(`${position.toString(36)}.${tag}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
+  return btoa(`${Number(position).toString(36)}.${tag}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+})
 
 let last: { readonly seed: number; readonly digest: ReturnType<typeof hmac.create> } | undefined
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
-import type { Trail } from '../coverage/trail.ts'
+import { noTrail, type Trail } from '../coverage/trail.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
@@ -59,7 +59,7 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
-    this.trail = host.coverage.start
+    this.trail = noTrail
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
@@ -91,7 +91,7 @@ export class Exchange implements Context {
   conclude(): void {
     const { unit, failure } = this
     if (unit !== undefined && failure === undefined) this.trail = this.trail.then(unit.statements)
-    this.trail.answers++
+    this.host.coverage.answered(this.trail)
   }
 
   note(text: string): void {

@@ -1,13 +1,15 @@
 /** What is wrong with a replay beside its steps. */
-import { clauses as allClauses } from '../contract/clauses.ts'
 import type { StepResult } from './result.ts'
 import type { Scenario } from './schema.ts'
 import type { Step } from './schema-steps.ts'
 import type { Session } from './steps/session.ts'
 import type { ClauseCount } from './targets/target.ts'
 
-/** Clauses about programs, which no emulator can count: a step that runs one shows them. */
-export const clientClauseIds: ReadonlySet<string> = new Set(allClauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
+/** Clauses about programs, which no emulator can count: a step that runs one shows them. Loads the prose of the contract, which few replays need. */
+export async function clientClauseIds(): Promise<ReadonlySet<string>> {
+  const { clauses } = await import('../contract/clauses.ts')
+  return new Set(clauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
+}
 
 export interface Before {
   clauses: readonly ClauseCount[] | undefined
@@ -23,7 +25,7 @@ export interface Judgement {
 export async function replayProblems(scenario: Scenario, steps: readonly StepResult[], session: Session, before: Before): Promise<Judgement> {
   const { backstage } = session.target
   const counts = difference(await backstage?.clauses(), before.clauses)
-  const shown = clientClauses(scenario, steps)
+  const shown = await clientClauses(scenario, steps)
   const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
   const judgement: Judgement = { problems: [], notes: [], clauses }
   const interrupted = steps.some(({ status }) => status === 'failed')
@@ -49,13 +51,15 @@ function judgeClauses(scenario: Scenario, clauses: readonly ClauseCount[], decid
 }
 
 /** A clause about the client is exercised when a step that runs a client shows it, or the whole scenario of such steps. */
-function clientClauses(scenario: Scenario, results: readonly StepResult[]): ClauseCount[] {
+async function clientClauses(scenario: Scenario, results: readonly StepResult[]): Promise<ClauseCount[]> {
   const steps = scenario.steps ?? []
   const passed = (step: Step, index: number): boolean => 'run' in step && results[index]?.status === 'passed'
   const runs = steps.filter((step) => 'run' in step).length
-  const all = runs > 0 && steps.filter(passed).length === runs
+  if (!results.some(({ kind, status }) => kind === 'run' && status === 'passed')) return []
+  const all = steps.filter(passed).length === runs
   const named = steps.flatMap((step, index) => (passed(step, index) ? step.clauses ?? [] : []))
-  const ids = [...named, ...(all ? scenario.clauses ?? [] : [])].filter((id) => clientClauseIds.has(id))
+  const client = await clientClauseIds()
+  const ids = [...named, ...(all ? scenario.clauses ?? [] : [])].filter((id) => client.has(id))
   return [...new Set(ids)].map((id) => ({ id, count: ids.filter((other) => other === id).length }))
 }
 

@@ -4,6 +4,8 @@ import type { CallExpect, HttpExpect } from './schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'
 import type { CallAnswer } from './targets/rpc-link.ts'
 
+const decoder = new TextDecoder()
+
 export interface HttpOutcome {
   outcome: HttpAnswer['outcome']
   reason?: string
@@ -35,7 +37,7 @@ export interface CallOutcome {
 
 export function httpOutcome({ outcome, reason, status, headers, bytes }: HttpAnswer): HttpOutcome {
   if (outcome === 'no_answer') return { outcome, ...(reason !== undefined && { reason }) }
-  const text = new TextDecoder().decode(bytes)
+  const text = decoder.decode(bytes)
   const body = jsonOf(text)
   const envelope = jsonOf(headers['x-response-body'] ?? '')
   const error = (body as { error?: unknown } | undefined)?.error

@@ -123,8 +123,10 @@ class Replay {
   async #unexercised(step: Step, before: readonly ClauseCount[]): Promise<string[]> {
     const counts = new Map(before.map(({ id, count }) => [id, count]))
     const after = new Map((await this.#session.target.backstage?.clauses(step.clauses))?.map(({ id, count }) => [id, count]))
-    return (step.clauses ?? []).filter((id) => !clientClauseIds.has(id) && (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
-      .map((id) => `the clause ${id} was not exercised by this step`)
+    const unmoved = (step.clauses ?? []).filter((id) => (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
+    if (unmoved.length === 0) return []
+    const client = await clientClauseIds()
+    return unmoved.filter((id) => !client.has(id)).map((id) => `the clause ${id} was not exercised by this step`)
   }
 
   #record({ number, kind, title }: Heading, { status, reasons, lines }: Judged): void {

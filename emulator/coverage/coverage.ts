@@ -20,17 +20,31 @@ export interface CoverageReport {
   readonly assumptions: CoveragePart
 }
 
+interface Count {
+  readonly trail: Trail
+  answers: number
+}
+
 /** Counts, for one world, how often each statement of the contract decided an answer. */
 export class Coverage {
   /** How many answers rest on just the statements of a trail. Allocated by the first: a world that was never asked costs nothing. */
-  #answers: Map<Trail, number> | undefined
+  #answers: Map<Trail, Count> | undefined
+  // Answers mostly rest on what the one before rested on.
+  #last: Count | undefined
   /** Counts that were added from elsewhere, by position. */
   #added: number[] | undefined
 
   /** Counts an answer that rests on the statements of a trail. */
   answered(trail: Trail): void {
+    if (this.#last?.trail !== trail) this.#last = this.#countOf(trail)
+    this.#last.answers++
+  }
+
+  #countOf(trail: Trail): Count {
     const answers = (this.#answers ??= new Map())
-    answers.set(trail, (answers.get(trail) ?? 0) + 1)
+    let count = answers.get(trail)
+    if (count === undefined) answers.set(trail, (count = { trail, answers: 0 }))
+    return count
   }
 
   count(id: StatementId): number {
@@ -59,12 +73,12 @@ export class Coverage {
     if (other.#answers === undefined && other.#added === undefined) return
     const counts = this.#counts()
     const more = other.#counts()
-    this.#answers = undefined
+    this.#answers = this.#last = undefined
     this.#added = counts.map((count, position) => count + more[position]!)
   }
 
   reset(): void {
-    this.#answers = undefined
+    this.#answers = this.#last = undefined
     this.#added = undefined
   }
 
@@ -76,7 +90,7 @@ export class Coverage {
 
   #counts(): number[] {
     const counts = this.#added?.slice() ?? new Array<number>(statementIds.length).fill(0)
-    for (const [{ positions }, answers] of this.#answers ?? []) for (const position of positions) counts[position]! += answers
+    for (const { trail, answers } of this.#answers?.values() ?? []) for (const position of trail.positions) counts[position]! += answers
     return counts
   }
 }

@@ -97,10 +97,11 @@ class Replay {
     const before = step.clauses ? await this.#session.target.backstage?.clauses(step.clauses) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)
+      if (skipped !== undefined) return { reasons: [], skipped, transcript }
       const reasons = differences.map(differenceText)
       if (reasons.length === 0 && 'save' in step) reasons.push(...this.#session.save(step.save, outcome))
       if (reasons.length === 0 && before) reasons.push(...await this.#unexercised(step, before))
-      return { reasons, skipped, transcript }
+      return { reasons, skipped: undefined, transcript }
     } catch (error) {
       return { reasons: [(error as Error).message], skipped: undefined, transcript: nothing }
     }

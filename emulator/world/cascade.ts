@@ -41,11 +41,11 @@ export function cascade(world: World, table: string, id: string): number {
   for (const [name, ids] of doomed) {
     const table = world.table(name)!
     const { removed } = table.definition
-    for (const key of ids) {
-      const record = removed && table.get(key)
-      if (record !== undefined) gone.push(() => removed!(world, record))
-      table.removeRow(key)
+    if (removed !== undefined) for (const key of ids) {
+      const record = table.get(key)
+      if (record !== undefined) gone.push(() => removed(world, record))
     }
+    table.removeRows(ids)
     deleted += ids.size
   }
   for (const tell of gone) tell()

@@ -47,3 +47,23 @@ test('the length of text in UTF-8 is what encoding it gives', () => {
     expect(utf8Length(json)).toBe(new TextEncoder().encode(json).length)
   }))
 })
+
+test('rows that go together leave what they leave when they go one by one', () => {
+  const fixture = { fixture: 1, name: 'many', records: { orgs: [{ alias: 'many' }] }, generate: { users: { count: 30, alias: 'm-{n}' }, members: { count: 30, user: 'm-{n}', target: 'org', target_id: 'many' } } }
+  const emulator = createEmulator({ fixtures: ['starter', fixture as never] })
+  const org = emulator.world.orgs.get('many')!
+  const all = emulator.world.members.list()
+  fc.assert(fc.property(fc.subarray(all.map(({ id }) => id)), (ids) => {
+    const [{ world: together }, { world: apart }] = [emulator.fork().host, emulator.fork().host]
+    together.members.removeRows(new Set(ids))
+    for (const id of ids) apart.members.removeRow(id)
+    const looks = [together, apart].map(({ members }) => ({
+      size: members.size, rows: [...members.rows()], found: all.map(({ id }) => members.get(id)),
+      ofOrg: [...members.by('target', org.id)], howMany: members.by('target', org.id).count(), ofUsers: all.map(({ user_id: user }) => [...members.by('user', user)]),
+    }))
+    expect(looks[0]).toEqual(looks[1])
+    expect(emulator.host.world.members.size).toBe(all.length)
+    together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
+    expect(together.members.size).toBe(all.length - ids.length + 1)
+  }))
+})

@@ -11,6 +11,9 @@ export function isUuid(value: string): boolean {
   return value.length === 36 && uuidShape.test(value)
 }
 
+/** Rows from which on taking them out one by one may cost more than making a table of the others. */
+const MANY = 8
+
 /**
  * One table of one world, as units use it. It trusts its callers: units check, then write.
  * (`emulator.world` is the checked way in, see arrange.ts.)
@@ -97,7 +100,18 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return this.#world.deleteCascading(this.definition.name, id)
   }
 
-  /** Removes one row and nothing else; for the cascade. */
+  /** Removes rows and nothing else; for the cascade. */
+  removeRows(ids: ReadonlySet<string>): void {
+    if (ids.size < MANY || ids.size * 2 < this.size) {
+      for (const id of ids) this.removeRow(id)
+      return
+    }
+    // Most of a table: what stays is put in place again, once somebody looks.
+    const state = this.#world.writable(this.#position)
+    state.tables[this.#position] = state.tables[this.#position]!.without(ids)
+  }
+
+  /** Removes one row and nothing else. */
   removeRow(id: string): void {
     const row = this.row(id)
     if (row === undefined) return

@@ -106,6 +106,13 @@ export class Table {
     return table
   }
 
+  /** A table of the rows with other ids, in place of this one. */
+  without(ids: ReadonlySet<string>): Table {
+    const table = Table.empty(this.definition, this.owner)
+    table.#waiting = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
+    return table
+  }
+
   clone(owner: object): Table {
     const uniques = this.uniques.map(({ field, tree }) => uniqueOf(field, tree.clone()))
     const indexes = new Map<string, Index>()

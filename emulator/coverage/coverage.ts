@@ -27,12 +27,12 @@ interface Count {
 
 /** Counts, for one world, how often each statement of the contract decided an answer. */
 export class Coverage {
-  /** How many answers rest on just the statements of a trail. Allocated by the first: a world that was never asked costs nothing. */
+  /** By position; allocated when somebody wants to know. */
+  #counted: number[] | undefined
+  /** Answers that are not counted yet, by the trail whose statements they rest on. Allocated by the first: a world that was never asked costs nothing. */
   #answers: Map<Trail, Count> | undefined
   // Answers mostly rest on what the one before rested on.
   #last: Count | undefined
-  /** Counts that were added from elsewhere, by position. */
-  #added: number[] | undefined
 
   /** Counts an answer that rests on the statements of a trail. */
   answered(trail: Trail): void {
@@ -59,7 +59,7 @@ export class Coverage {
 
   /** The clauses that some answer rested on. */
   exercised(): CoverageItem[] {
-    if (this.#answers === undefined && this.#added === undefined) return []
+    if (!this.#begun) return []
     const items: CoverageItem[] = []
     const counts = this.#counts()
     for (let position = 0; position < clauseCount; position++) {
@@ -70,16 +70,14 @@ export class Coverage {
 
   /** Adds what another world exercised. */
   add(other: Coverage): void {
-    if (other.#answers === undefined && other.#added === undefined) return
+    if (!other.#begun) return
     const counts = this.#counts()
     const more = other.#counts()
-    this.#answers = this.#last = undefined
-    this.#added = counts.map((count, position) => count + more[position]!)
+    for (let position = 0; position < more.length; position++) counts[position]! += more[position]!
   }
 
   reset(): void {
-    this.#answers = this.#last = undefined
-    this.#added = undefined
+    this.#answers = this.#last = this.#counted = undefined
   }
 
   report(): CoverageReport {
@@ -88,9 +86,15 @@ export class Coverage {
     return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
   }
 
+  get #begun(): boolean {
+    return this.#answers !== undefined || this.#counted !== undefined
+  }
+
   #counts(): number[] {
-    const counts = this.#added?.slice() ?? new Array<number>(statementIds.length).fill(0)
+    const counts = (this.#counted ??= new Array<number>(statementIds.length).fill(0))
     for (const { trail, answers } of this.#answers?.values() ?? []) for (const position of trail.positions) counts[position]! += answers
+    this.#answers?.clear()
+    this.#last = undefined
     return counts
   }
 }

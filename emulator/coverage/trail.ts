@@ -10,15 +10,26 @@ type Step = StatementId | number | readonly StatementId[]
  * a world: all emulators walk the same ones.
  */
 export class Trail {
-  /** Positions of the statements, each once. */
-  readonly positions: readonly number[]
+  readonly #before: Trail | undefined
+  /** What this one adds to the one before. */
+  readonly #added: readonly number[]
+  #positions: readonly number[] | undefined
   #lastStep: Step | undefined = undefined
   #last: Trail = this
-  // Allocated by the first step.
-  #others: Map<Step, Trail> | undefined = undefined
+  // Most trails only ever go on to one other.
+  #steps: Map<Step, Trail> | undefined = undefined
 
-  constructor(positions: readonly number[] = []) {
-    this.positions = positions
+  constructor(before?: Trail, added: readonly number[] = []) {
+    this.#before = before
+    this.#added = added
+  }
+
+  /** Positions of the statements, each once. Few trails are asked. */
+  get positions(): readonly number[] {
+    if (this.#positions !== undefined) return this.#positions
+    const parts: (readonly number[])[] = []
+    for (let trail: Trail | undefined = this; trail !== undefined; trail = trail.#before) parts.unshift(trail.#added)
+    return (this.#positions = parts.flat())
   }
 
   /** The trail with one more step. One that adds nothing stays where it is. */
@@ -27,10 +38,10 @@ export class Trail {
   }
 
   #find(step: Step): Trail {
-    let next = this.#others?.get(step)
+    let next = this.#steps?.get(step)
     if (next === undefined) {
       next = this.#extended(step)
-      ;(this.#others ??= new Map()).set(step, next)
+      if (this.#lastStep !== undefined) (this.#steps ??= new Map([[this.#lastStep, this.#last]])).set(step, next)
     }
     this.#lastStep = step
     this.#last = next
@@ -38,9 +49,12 @@ export class Trail {
   }
 
   #extended(step: Step): Trail {
-    const { positions } = this
-    const more = positionsOf(step).filter((position, index, all) => !positions.includes(position) && all.indexOf(position) === index)
-    return more.length === 0 ? this : new Trail([...positions, ...more])
+    const more = positionsOf(step).filter((position, index, all) => !this.#holds(position) && all.indexOf(position) === index)
+    return more.length === 0 ? this : new Trail(this, more)
+  }
+
+  #holds(position: number): boolean {
+    return this.#added.includes(position) || (this.#before !== undefined && this.#before.#holds(position))
   }
 }
 

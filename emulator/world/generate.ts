@@ -17,10 +17,11 @@ export interface GenerateBlock {
 /** The records of one block. The same seed gives the same records. */
 export function* generate(block: GenerateBlock, seed: number): Generator<Record<string, unknown>> {
   const { count, start = 1, ...template } = block
+  const make = makerOf(template)
   for (let n = start; n < start + count; n++) {
     let drawn = 0
     const chance = () => mix(seed, n, ++drawn) / 0x1_0000_0000
-    yield expand(template, { n, position: n - start, chance }) as Record<string, unknown>
+    yield make({ n, position: n - start, chance }) as Record<string, unknown>
   }
 }
 
@@ -40,33 +41,58 @@ const counters = /\{\{|\{n(?:([+\-%])(\d+))?(?::(\d{1,2}))?\}/g
 const forms = ['$cycle', '$pick', '$integer', '$number'] as const
 type Form = (typeof forms)[number]
 
-function expand(value: unknown, counter: Counter): unknown {
-  if (typeof value === 'string') return value.includes('{') ? fill(value, counter.n) : value
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => expand(item, counter))
+/** Makes a value for one record. */
+type Maker = (counter: Counter) => unknown
+
+/** Reads a template once for all its records. */
+function makerOf(value: unknown): Maker {
+  if (typeof value === 'string') return value.includes('{') ? textMaker(value) : () => value
+  if (typeof value !== 'object' || value === null) return () => value
+  if (Array.isArray(value)) {
+    const items = value.map(makerOf)
+    return (counter) => items.map((make) => make(counter))
+  }
   const form = formOf(value)
-  if (form) return produce(form, (value as Record<string, unknown>)[form], counter)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner, counter)]))
+  if (form) return formMaker(form, (value as Record<string, unknown>)[form])
+  const fields = Object.entries(value).map(([key, inner]) => [key, makerOf(inner)] as const)
+  return (counter) => Object.fromEntries(fields.map(([key, make]) => [key, make(counter)]))
 }
 
-function fill(text: string, n: number): string {
-  return text.replace(counters, (match, operator: string | undefined, operand: string | undefined, width: string | undefined) => {
-    if (match === '{{') return '{'
-    const by = Number(operand ?? 0)
+function textMaker(text: string): Maker {
+  const parts: (string | ((n: number) => string))[] = []
+  let end = 0
+  for (const { 0: match, 1: operator, 2: operand, 3: width, index } of text.matchAll(counters)) {
+    parts.push(text.slice(end, index), match === '{{' ? '{' : counterText(operator, Number(operand ?? 0), Number(width ?? 0)))
+    end = index + match.length
+  }
+  parts.push(text.slice(end))
+  return ({ n }) => {
+    let made = ''
+    for (const part of parts) made += typeof part === 'string' ? part : part(n)
+    return made
+  }
+}
+
+function counterText(operator: string | undefined, by: number, width: number): (n: number) => string {
+  return (n) => {
     const value = operator === '+' ? n + by : operator === '-' ? n - by : operator === '%' ? n % by : n
-    return String(value).padStart(Number(width ?? 0), '0')
-  })
+    return String(value).padStart(width, '0')
+  }
 }
 
-function produce(form: Form, argument: unknown, counter: Counter): unknown {
-  if (form === '$number') return Number(expand(argument, counter))
+function formMaker(form: Form, argument: unknown): Maker {
+  if (form === '$number') {
+    const make = makerOf(argument)
+    return (counter) => Number(make(counter))
+  }
   if (form === '$integer') {
     const { min, max } = argument as { min: number; max: number }
-    return min + Math.floor(counter.chance() * (max - min + 1))
+    return ({ chance }) => min + Math.floor(chance() * (max - min + 1))
   }
-  const choices = argument as unknown[]
-  const index = form === '$cycle' ? counter.position % choices.length : Math.floor(counter.chance() * choices.length)
-  return expand(choices[index], counter)
+  const choices = (argument as unknown[]).map(makerOf)
+  return form === '$cycle'
+    ? (counter) => choices[counter.position % choices.length]!(counter)
+    : (counter) => choices[Math.floor(counter.chance() * choices.length)]!(counter)
 }
 
 function formOf(value: object): Form | undefined {
@@ -100,7 +126,7 @@ function* checkForm(key: string, argument: unknown, holder: object, path: Path):
     yield { kind: 'value', path, message: 'expected {min, max} with integers, min not above max' }
   } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
     yield { kind: 'value', path, message: 'expected a list with at least one value' }
-  } else if (key === '$number' && Number.isNaN(Number(expand(argument, { n: 1, position: 0, chance: () => 0 })))) {
+  } else if (key === '$number' && Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0 })))) {
     yield { kind: 'value', path, message: 'expected a text that spells a number, such as "{n}"' }
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
 import { replay, transcriptOf, type ReplayResult, type Scenario } from './index.ts'
+import { InProcessTarget } from './targets/in-process.ts'
 
 const head = { scenario: 1, name: 'a-scenario', about: 'Shows something.' } as const
 
@@ -140,6 +142,17 @@ describe('call steps', () => {
     const triggers: Scenario['triggers'] = [{ when: { command: '*', nth: 1 }, do: { reorder: true } }]
     expect(reasons(await play({ triggers, steps: steps('two', '') }))).toEqual([])
     expect(reasons(await play({ steps: steps('two', '') }))).toEqual([expect.stringMatching(/^1: after: expected the answer of 'two' first/)])
+  })
+
+  it('a call waits for a socket that is still being opened', async () => {
+    const target = new InProcessTarget(createEmulator())
+    const connect = target.connect.bind(target)
+    target.connect = async (...given) => {
+      await new Promise((resolve) => void setImmediate(resolve))
+      return connect(...given)
+    }
+    const result = await replay({ ...head, steps: [{ ...sessions, ...asAda, wait: false }, sessions] }, target)
+    expect(reasons(result)).toEqual([])
   })
 })
 

@@ -36,11 +36,6 @@ export async function play(loaded: LoadedScenario, target: Target, options: Repl
 
 type Heading = Pick<StepResult, 'number' | 'kind' | 'title'>
 
-interface Judged extends Pick<StepResult, 'status' | 'reasons'> {
-  /** Of each time that the step was repeated. */
-  readonly lines: readonly Lines[]
-}
-
 class Replay {
   readonly #loaded: LoadedScenario
   readonly #session: Session
@@ -58,7 +53,11 @@ class Replay {
   async whole(): Promise<ReplayResult> {
     const { scenario, file } = this.#loaded
     const before = await this.#before()
-    for (const [index, step] of (scenario.steps ?? []).entries()) await this.#step(step, index)
+    for (const [index, step] of (scenario.steps ?? []).entries()) {
+      const played = this.#play({ number: index + 1, kind: kindOf(step), title: titleOf(step) }, step)
+      if ('call' in step && step.wait === false) this.#waiting.push(played)
+      else await played
+    }
     await Promise.all(this.#waiting)
     const steps = this.#results.filter((result) => result !== undefined)
     const { problems, notes, clauses } = await replayProblems(scenario, steps, this.#session, before)
@@ -70,27 +69,18 @@ class Replay {
     return { clauses: await this.#session.target.backstage?.clauses() }
   }
 
-  async #step(step: Step, index: number): Promise<void> {
-    const heading = { number: index + 1, kind: kindOf(step), title: titleOf(step) }
-    if (this.#failed) {
-      this.#record(heading, { status: 'skipped', reasons: ['an earlier step failed'], lines: [] })
-      return
-    }
-    const run = async (): Promise<void> => this.#record(heading, await this.#judged(step))
-    if ('call' in step && step.wait === false) this.#waiting.push(run())
-    else await run()
-  }
-
-  async #judged(step: Step): Promise<Judged> {
+  /** Plays a step as often as it says, until it is skipped or fails. */
+  async #play(heading: Heading, step: Step): Promise<void> {
+    if (this.#failed) return this.#record(heading, 'skipped', ['an earlier step failed'], [])
     const lines: Lines[] = []
     const times = 'repeat' in step ? step.repeat ?? 1 : 1
     for (let time = 1; time <= times; time++) {
       const { reasons, skipped, transcript } = await this.#once(step)
       lines.push(transcript)
-      if (skipped !== undefined) return { status: 'skipped', reasons: [skipped], lines }
-      if (reasons.length > 0) return { status: 'failed', reasons: times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, lines }
+      if (skipped !== undefined) return this.#record(heading, 'skipped', [skipped], lines)
+      if (reasons.length > 0) return this.#record(heading, 'failed', times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, lines)
     }
-    return { status: 'passed', reasons: [], lines }
+    this.#record(heading, 'passed', [], lines)
   }
 
   async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; transcript: Lines }> {
@@ -107,11 +97,15 @@ class Replay {
     }
   }
 
-  async #perform(step: Step): Promise<Performed> {
+  #perform(step: Step): Promise<Performed> {
     if ('http' in step) return performHttp(step, this.#session)
     if ('call' in step) return performCall(step, this.#session)
     if ('change' in step) return performChange(step, this.#session)
     if ('clock' in step) return performClock(step, this.#session)
+    return this.#run(step)
+  }
+
+  async #run(step: RunStep): Promise<Performed> {
     const { run } = this.#options
     // Without anything to run, no server is started.
     const served = run && await this.#session.target.serve?.()
@@ -130,7 +124,8 @@ class Replay {
     return unmoved.filter((id) => !client.has(id)).map((id) => `the clause ${id} was not exercised by this step`)
   }
 
-  #record({ number, kind, title }: Heading, { status, reasons, lines }: Judged): void {
+  /** `lines`: of each time that the step was played. */
+  #record({ number, kind, title }: Heading, status: StepResult['status'], reasons: readonly string[], lines: readonly Lines[]): void {
     // Few transcripts are ever read.
     const result: StepResult = { number, kind, title, status, reasons, get transcript() { return lines.flatMap((each) => each()) } }
     this.#results[number - 1] = result

@@ -28,7 +28,7 @@ export class Session {
   /** Arrivals of answers by the name of the step that asked. */
   readonly arrivals = new Map<string, number>()
   #caller: Caller
-  readonly #links = new Map<string, RpcLink>()
+  readonly #links = new Map<string, { link: RpcLink; opened: Promise<RpcLink> }>()
   readonly #unknown: ReadonlySet<string>
 
   /** `unknown`: named keys for which there is no secret; a step that needs one fails. */
@@ -54,15 +54,18 @@ export class Session {
     return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
   }
 
-  /** The socket of a caller, opened when first needed and again after it ended. */
-  async link(credentials: Credentials, name = ''): Promise<RpcLink> {
+  /** The socket of a caller, once it is open; opened when first needed and again after it ended. */
+  link(credentials: Credentials, name = ''): Promise<RpcLink> {
     const key = JSON.stringify([credentials, name])
-    const open = this.#links.get(key)
-    if (open?.usable) return open
+    const known = this.#links.get(key)
+    if (known?.link.usable) return known.opened
     const link = new RpcLink(this.target.timers)
-    this.#links.set(key, link)
-    link.opened(await this.target.connect(credentials, link))
-    return link
+    const opened = this.target.connect(credentials, link).then((wire) => {
+      link.opened(wire)
+      return link
+    })
+    this.#links.set(key, { link, opened })
+    return opened
   }
 
   fill<T>(value: T): T {
@@ -81,10 +84,10 @@ export class Session {
 
   /** Frames that came without having been asked for, over all sockets. */
   surplus(): string[] {
-    return [...this.#links.values()].flatMap(({ surplus }) => surplus)
+    return [...this.#links.values()].flatMap(({ link }) => link.surplus)
   }
 
   close(): void {
-    for (const link of this.#links.values()) link.close()
+    for (const { link } of this.#links.values()) link.close()
   }
 }

@@ -10,26 +10,15 @@ type Step = StatementId | number | readonly StatementId[]
  * a world: all emulators walk the same ones.
  */
 export class Trail {
-  readonly #before: Trail | undefined
-  /** What this one adds to the one before. */
-  readonly #added: readonly number[]
-  #positions: readonly number[] | undefined
+  /** Positions of the statements, each once. */
+  readonly positions: readonly number[]
   #lastStep: Step | undefined = undefined
   #last: Trail = this
   // Most trails only ever go on to one other.
   #steps: Map<Step, Trail> | undefined = undefined
 
-  constructor(before?: Trail, added: readonly number[] = []) {
-    this.#before = before
-    this.#added = added
-  }
-
-  /** Positions of the statements, each once. Few trails are asked. */
-  get positions(): readonly number[] {
-    if (this.#positions !== undefined) return this.#positions
-    const parts: (readonly number[])[] = []
-    for (let trail: Trail | undefined = this; trail !== undefined; trail = trail.#before) parts.unshift(trail.#added)
-    return (this.#positions = parts.flat())
+  constructor(positions: readonly number[] = []) {
+    this.positions = positions
   }
 
   /** The trail with one more step. One that adds nothing stays where it is. */
@@ -49,19 +38,16 @@ export class Trail {
   }
 
   #extended(step: Step): Trail {
-    const more = positionsOf(step).filter((position, index, all) => !this.#holds(position) && all.indexOf(position) === index)
-    return more.length === 0 ? this : new Trail(this, more)
-  }
-
-  #holds(position: number): boolean {
-    return this.#added.includes(position) || (this.#before !== undefined && this.#before.#holds(position))
+    const { positions } = this
+    if (typeof step !== 'object') {
+      const position = typeof step === 'number' ? step : positionOf(step)
+      return positions.includes(position) ? this : new Trail([...positions, position])
+    }
+    const more = new Set(step.map(positionOf))
+    const extended = [...positions, ...Array.from(more).filter((position) => !positions.includes(position))]
+    return extended.length === positions.length ? this : new Trail(extended)
   }
 }
 
 /** Where every answer starts: it rests on nothing yet. */
 export const noTrail = new Trail()
-
-function positionsOf(step: Step): readonly number[] {
-  if (typeof step === 'number') return [step]
-  return typeof step === 'string' ? [positionOf(step)] : step.map(positionOf)
-}

@@ -78,10 +78,16 @@ export interface ShippedScenario {
 export function shippedScenarios(): ShippedScenario[] {
   const folder = scenarioFolder()
   if (!existsSync(folder)) return []
-  return (readdirSync(folder, { recursive: true }) as string[])
-    .filter((file) => /\.ya?ml$/.test(file))
-    .map((file) => ({ name: file.replaceAll('\\', '/').replace(/\.ya?ml$/, ''), file: join(folder, file) }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return scenariosIn(folder, '').toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Folder by folder: `recursive` of Node asks the system about each file, which takes as long as reading them all. */
+function scenariosIn(folder: string, path: string): ShippedScenario[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = join(folder, entry.name)
+    if (entry.isDirectory()) return scenariosIn(file, `${path}${entry.name}/`)
+    return /\.ya?ml$/.test(entry.name) ? [{ name: path + entry.name.replace(/\.ya?ml$/, ''), file }] : []
+  })
 }
 
 function scenarioFolder(): string {

@@ -63,7 +63,8 @@ async function clientClauses(scenario: Scenario, results: readonly StepResult[])
   return [...new Set(ids)].map((id) => ({ id, count: ids.filter((other) => other === id).length }))
 }
 
-function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): ClauseCount[] {
+function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): readonly ClauseCount[] {
+  if (before.length === 0) return after
   const counts = new Map(before.map(({ id, count }) => [id, count]))
   return after.map(({ id, count }) => ({ id, count: count - (counts.get(id) ?? 0) }))
 }

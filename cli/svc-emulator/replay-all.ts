@@ -30,11 +30,11 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const sources = sourcesOf(settings.sources)
   if (settings.asVitest) {
     const { asVitest } = await import('../../emulator/scenario/as-vitest.ts')
-    for (const source of sources) io.stdout.write(asVitest((await load(source)).loaded))
+    for (const source of sources) io.stdout.write(asVitest((await load(source, settings)).loaded))
     return
   }
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
-  const items = await loadAll(sources)
+  const items = await loadAll(sources, settings)
   const reports: CoverageReport[] = []
   const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator) => void reports.push(exercisedBy(scenario.name, emulator.coverage())) : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
@@ -45,11 +45,12 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
 }
 
-async function loadAll(sources: readonly string[]): Promise<Item[]> {
+/** What a bundle is to hold, a journal has to keep. */
+async function loadAll(sources: readonly string[], { bundles }: ReplaySettings): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const prepared = await prepare(source)
+    const prepared = await prepare(source, { journal: bundles !== undefined })
     if (prepared.loaded) items.push(prepared)
     else problems.push(...prepared.problems)
   }
@@ -57,8 +58,8 @@ async function loadAll(sources: readonly string[]): Promise<Item[]> {
   return items
 }
 
-async function load(source: string): Promise<Item> {
-  const [item] = await loadAll([source])
+async function load(source: string, settings: ReplaySettings): Promise<Item> {
+  const [item] = await loadAll([source], settings)
   return item as Item
 }
 

@@ -29,13 +29,21 @@ export async function validate(source: string | object, options: ValidateOptions
   return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
 }
 
-/** As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. */
-export async function prepare(source: string | object): Promise<Prepared> {
+/**
+ * As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. Without
+ * `journal` it keeps none.
+ */
+export async function prepare(source: string | object, { journal = true }: { journal?: boolean } = {}): Promise<Prepared> {
   const { scenario, problems } = await readEither(source, {})
   if (!scenario) return { problems, loaded: undefined, begin: undefined }
-  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario }) }
+  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: journal || runsPrograms(scenario) }) }
   const { problems: wrong, loaded, emulator } = begun(scenario, {})
   return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
+}
+
+/** A program may ask the control API of its server for the journal. */
+function runsPrograms({ scenario }: LoadedScenario): boolean {
+  return scenario.steps?.some((step) => 'run' in step) === true
 }
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {

@@ -55,8 +55,11 @@ export function cascade(world: World, table: string, id: string): number {
 function referring(world: World, holder: Holder, id: string): BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
   if (collection.size === 0) return []
+  const range = collection.by(holder.index, id)
+  // Mostly there is none, and asking for the first is cheaper than going through all.
+  if (range.first() === undefined) return []
+  const records = [...range]
   const { table } = holder.reference
-  const records = [...collection.by(holder.index, id)]
   return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)
 }
 

@@ -24,15 +24,14 @@ export function parseDuration(duration: string | number): number | undefined {
 
 /** The ISO 8601 UTC form that the wire uses. */
 export function isoTime(milliseconds: number): string {
-  const second = Math.floor(milliseconds / 1000)
-  if (second !== lastSecond) {
-    lastText = new Date(milliseconds).toISOString().slice(0, -4)
-    lastSecond = second
+  const time = Math.floor(milliseconds)
+  if (time !== lastTime) {
+    lastText = new Date(time).toISOString()
+    lastTime = time
   }
-  const rest = Math.floor(milliseconds) - second * 1000
-  return `${lastText}${rest > 99 ? rest : rest > 9 ? `0${rest}` : `00${rest}`}Z`
+  return lastText
 }
 
-// World time moves little between two writes: formatting a second once is enough.
-let lastSecond = Number.NaN
+// World time moves little between two writes, and records that were made at one time share its text.
+let lastTime = Number.NaN
 let lastText = ''

@@ -32,8 +32,10 @@ it('leaves to the stream what a pipe does not take now, and all that comes later
   expect(output.writableLength).toBe(5)
 })
 
-it('reports what cannot be written', () => {
-  expect(() => new DirectOutput(failing('ENOSPC'), notNeeded).write('text')).toThrow('ENOSPC')
+it('says once why nothing can be written', () => {
+  const output = new DirectOutput(failing('ENOSPC'), notNeeded)
+  expect(() => output.write('text')).toThrow('nothing more can be written to stdout: ENOSPC')
+  expect(() => output.write('the failure as JSON')).not.toThrow()
 })
 
 it('ends the process when the reader has gone', () => {

@@ -1,4 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
+import { ClientError } from './client-error.ts'
 
 /** Where answers go. */
 export interface Output {
@@ -15,15 +17,12 @@ export interface Output {
  * stream a command starts a sixth of a bare Node faster, and nothing is under way when it ends.
  */
 export function processOutput(): Output {
-  return mayBeTerminal(1) ? process.stdout : new DirectOutput((bytes, from) => writeSync(1, bytes, from), () => process.stdout)
+  return isTerminal(1) ? process.stdout : new DirectOutput((bytes, from) => writeSync(1, bytes, from), () => process.stdout)
 }
 
-function mayBeTerminal(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isCharacterDevice()
-  } catch {
-    return true
-  }
+function isTerminal(descriptor: number): boolean {
+  // Asked first, because the module that knows terminals loads that of sockets.
+  return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor)
 }
 
 type Patient = Output & { write(bytes: Uint8Array): unknown }
@@ -33,6 +32,7 @@ export class DirectOutput implements Output {
   readonly #write: (bytes: Uint8Array, from: number) => number
   readonly #patient: () => Patient
   #waiting = false
+  #broken = false
 
   constructor(write: (bytes: Uint8Array, from: number) => number, patient: () => Patient) {
     this.#write = write
@@ -43,7 +43,9 @@ export class DirectOutput implements Output {
     return this.#waiting ? this.#patient().writableLength ?? 0 : 0
   }
 
+  /** Throws `ClientError` when it fails, once: a failure is reported to stderr, and as JSON here. */
   write(text: string): void {
+    if (this.#broken) return
     const rest = this.#waiting ? Buffer.from(text) : this.#written(Buffer.from(text))
     if (rest.length > 0) this.#patient().write(rest)
   }
@@ -57,8 +59,11 @@ export class DirectOutput implements Output {
       const { code } = error as NodeJS.ErrnoException
       // The reader has seen enough (`svc profile ls | head -1`): not a failure of ours.
       if (code === 'EPIPE') process.exit(process.exitCode ?? 0)
+      if (code !== 'EAGAIN') {
+        this.#broken = true
+        throw new ClientError('UNEXPECTED', `nothing more can be written to stdout: ${(error as Error).message}`)
+      }
       // Another process that holds the pipe made it one that does not wait.
-      if (code !== 'EAGAIN') throw error
       this.#waiting = true
     }
     return bytes.subarray(from)

@@ -14,5 +14,5 @@ export async function start(program: Program, io: ProcessIo = processIo()): Prom
   })
   process.exitCode = await runProgram(program, argv, io)
   // Else Node waits for what V8 compiles in the background, which nobody will run: a twelfth of a replay.
-  if (io.flushed) process.exit()
+  if (io.flushed) setImmediate(() => process.exit())
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const command = 'dist/cli/svc-emulator.js'
@@ -24,4 +24,11 @@ it('pipes: a reader that has seen enough is no failure', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('  scenario  ')
   expect(list('--json')).not.toContain('\u001B')
+})
+
+it.runIf(existsSync('/dev/full'))('says so where the disk is full', () => {
+  const full = openSync('/dev/full', 'w')
+  const { status, stderr } = spawnSync(process.execPath, [command, 'list'], { encoding: 'utf8', stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  expect({ status, stderr }).toEqual({ status: 1, stderr: 'svc-emulator: nothing more can be written to stdout: ENOSPC: no space left on device, write\n' })
 })

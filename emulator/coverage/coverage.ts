@@ -1,5 +1,5 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
-import type { Trail } from './trail.ts'
+import { noTrail, type Trail } from './trail.ts'
 
 export interface CoverageItem {
   readonly id: string
@@ -33,6 +33,11 @@ export class Coverage {
   #answers: Map<Trail, Count> | undefined
   // Answers mostly rest on what the one before rested on.
   #last: Count | undefined
+
+  /** Where an answer starts. */
+  get start(): Trail {
+    return noTrail
+  }
 
   /** Counts an answer that rests on the statements of a trail. */
   answered(trail: Trail): void {

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
-import { noTrail, type Trail } from '../coverage/trail.ts'
+import type { Trail } from '../coverage/trail.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './context.ts'
 import type { Unit } from './definition.ts'
@@ -59,7 +59,7 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
-    this.trail = noTrail
+    this.trail = host.coverage.start
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }

@@ -17,3 +17,13 @@ it('writes the lines of a turn in one piece, and at once when told', async () =>
   await setImmediate()
   expect(write.mock.calls).toEqual([['one\ntwo\n'], ['three\n']])
 })
+
+it('does not hold back much', async () => {
+  const write = vi.fn()
+  const output = gathering({ write })
+  const line = `${'x'.repeat(99)}\n`
+  for (let i = 0; i < 50; i++) output.write(line)
+  expect(write.mock.calls).toEqual([[line.repeat(41)]])
+  await setImmediate()
+  expect(write.mock.calls).toEqual([[line.repeat(41)], [line.repeat(9)]])
+})

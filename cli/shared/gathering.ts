@@ -1,6 +1,9 @@
 import type { Output } from './process-output.ts'
 
-/** Writes what comes within one turn of the event loop in one piece: a write costs more than the line that is written. */
+/** Some forty lines: a long run shows how far it is. */
+const MOST = 4_096
+
+/** Writes what comes within one turn of the event loop in one piece, or in few: a write costs more than the line that is written. */
 export function gathering(output: Pick<Output, 'write'>): Output {
   let gathered = ''
   const flush = (): void => {
@@ -13,6 +16,7 @@ export function gathering(output: Pick<Output, 'write'>): Output {
     write(text) {
       if (gathered === '') setImmediate(flush)
       gathered += text
+      if (gathered.length >= MOST) flush()
     },
     flush,
   }

@@ -1,6 +1,6 @@
 /** Finds and reads scenario and fixture files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDocument, type ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
@@ -45,7 +45,7 @@ function compiled(file: string, text: string): (ParsedDocument & { checked: true
 /** The path of a file from the folder of the shipped scenarios. */
 function libraryName(file: string): string {
   const folder = scenarioFolder()
-  const below = file.startsWith(folder) ? file.slice(folder.length + 1) : relative(folder, resolve(file))
+  const below = file.startsWith(folder + sep) ? file.slice(folder.length + 1) : relative(folder, resolve(file))
   return below.replaceAll('\\', '/')
 }
 

@@ -21,6 +21,28 @@ describe('a trail', () => {
     expect(one.then(['A-14', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
   })
 
+  it('leads to the same ones again, however often another step lay between', () => {
+    const fresh = start.then('A-58').then('A-59')
+    const one = fresh.then('A-14')
+    const other = fresh.then('A-15')
+    for (let time = 0; time < 2; time++) expect([fresh.then('A-14'), fresh.then('A-15')]).toEqual([one, other])
+    expect(fresh.then('A-14')).toBe(one)
+    expect(fresh.then('A-15')).toBe(other)
+  })
+
+  it('goes on counting after it was asked, and starts anew after a reset', () => {
+    const coverage = new Coverage()
+    const trail = start.then('user.has-name')
+    for (let count = 1; count < 4; count++) {
+      coverage.answered(trail)
+      expect(coverage.count('user.has-name')).toBe(count)
+    }
+    coverage.answered(trail)
+    coverage.reset()
+    coverage.answered(trail)
+    expect(coverage.count('user.has-name')).toBe(1)
+  })
+
   it('counts answers, whichever way they came', () => {
     const coverage = new Coverage()
     const unit = ['user.has-name', 'A-14'] as const

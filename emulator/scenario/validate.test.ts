@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describe as prose } from '../diagnostics/problems.ts'
-import { validate } from './validate.ts'
+import { prepare, validate } from './validate.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -59,3 +59,14 @@ it('100,000 inline records load in linear time, with progress', async () => {
   const large = await cost(100_000)
   expect(large / small).toBeLessThan(30)
 }, 60_000)
+
+it.each([
+  ['modified-cursor', undefined, true], ['modified-cursor', { journal: false }, false],
+  ['client/login-stores', { journal: false }, true],
+])('%s prepared with %j keeps a journal: %s', async (name, options, kept) => {
+  const { begin } = await prepare(name, options)
+  const emulator = begin!()
+  await emulator.fetch('http://emulator/v1/users/me')
+  if (kept) expect(emulator.journal.entries()).toHaveLength(1)
+  else expect(() => emulator.journal).toThrow('keeps no journal')
+})

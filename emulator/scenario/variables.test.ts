@@ -10,6 +10,7 @@ describe('substitute', () => {
     ['${list}', [1]],
     ['$${id} and ${id}', '${id} and abc'],
     [{ '${id}': ['${n}', { deep: '${id}' }] }, { abc: [7, { deep: 'abc' }] }],
+    [{ '${id}': 1 }, { abc: 1 }],
     [{ plain: true, cost: '$5 {x}' }, { plain: true, cost: '$5 {x}' }],
   ])('%j gives %j', (value, result) => {
     expect(substitute(value, variables)).toEqual(result)

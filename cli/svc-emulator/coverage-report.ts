@@ -25,6 +25,6 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
 function written(report: CoverageReport, sections: readonly CoveredSection[], { reporter, all, output }: CoverageSettings, io: Io): string {
   if (reporter === 'html') return coverageHtml(report, sections, 'Coverage of the svc specification')
   if (reporter === 'json') return `${JSON.stringify({ ...report, total: totalOf(sections), sections }, null, 2)}\n`
-  const { isTTY = false } = io.stdout as { isTTY?: boolean }
+  const { isTTY = false } = io.stdout
   return coverageText(report, sections, { color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '', all })
 }

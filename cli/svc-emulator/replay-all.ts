@@ -11,7 +11,7 @@ import type { Reporter } from '../../emulator/scenario/reporters/reporter.ts'
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
-import { prepare } from '../../emulator/scenario/validate.ts'
+import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
@@ -89,7 +89,7 @@ async function playAll(items: readonly Item[], settings: ReplaySettings, reporte
 }
 
 async function playOne(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
-  const runner = settings.run && loaded.scenario.steps?.some((step) => 'run' in step) ? await runnerFor(settings) : undefined
+  const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings) : undefined
   try {
     const target = await targetOf(loaded, emulator, settings)
     return await play(loaded, target, { run: runner?.run, onStep: (step) => reporter.step?.(step) })

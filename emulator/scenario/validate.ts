@@ -42,7 +42,7 @@ export async function prepare(source: string | object, { journal = true }: { jou
 }
 
 /** A program may ask the control API of its server for the journal. */
-function runsPrograms({ scenario }: LoadedScenario): boolean {
+export function runsPrograms({ scenario }: LoadedScenario): boolean {
   return scenario.steps?.some((step) => 'run' in step) === true
 }
 

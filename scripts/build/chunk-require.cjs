@@ -1,14 +1,12 @@
 'use strict'
 
-// The functions here are written into a command as text: they use nothing but each other.
+// The functions here, but for `joinedText`, are written into a command as text: they use nothing but each other.
 
 /**
- * A `require` that loads the files of `folder` with code that was compiled before, by path. `collect`: told of every script that was
- * loaded.
+ * A `require` for the files of `folder`: of those in `parts`, by path, it has the functions already. `collect`: told the path of each
+ * that it loads.
  */
-function chunkRequire(require, folder, code, collect) {
-  const { readFileSync } = require('node:fs')
-  const { Script } = require('node:vm')
+function chunkRequire(require, folder, parts, collect) {
   const loaded = new Map()
   return function requireChunk(path) {
     if (!path.startsWith('./')) return require(path)
@@ -16,46 +14,55 @@ function chunkRequire(require, folder, code, collect) {
     if (known !== undefined) return known.exports
     const module = { exports: {} }
     loaded.set(path, module)
+    collect?.(path)
     const filename = folder + path.slice(1)
-    // The bundler writes ASCII.
-    const text = `(function(exports,require,module,__filename,__dirname){${readFileSync(filename, 'latin1').replace(/^#!.*/, '')}\n})`
-    const script = new Script(text, { filename, cachedData: code[path] })
-    collect?.(path, script)
-    script.runInThisContext().call(module.exports, module.exports, requireChunk, module, filename, folder)
+    const part = parts[path] ?? partOf(require, filename)
+    part.call(module.exports, module.exports, requireChunk, module, filename, folder)
     return module.exports
   }
 }
 
+/** A file as a function, as Node itself makes one of it. */
+function partOf(require, filename) {
+  const text = require('node:fs').readFileSync(filename, 'latin1')
+  return new (require('node:vm').Script)(`(${partText(text)})`, { filename }).runInThisContext()
+}
+
+/** The bundler writes ASCII. */
+function partText(text) {
+  return `function(exports,require,module,__filename,__dirname){${text.replace(/^#!.*/, '')}\n}`
+}
+
 /**
- * The code in the file that goes with the first word of the command line; without a word, that of the first in `words`. Undefined
- * where there is none, and where another Node compiled it.
+ * The parts that a line needs which starts with the first word of this one, or where there is no word with the first of `words`:
+ * compiled by this very Node. Undefined where there are none.
  */
-function compiledCode(require, start, words) {
+function compiledParts(require, start, words) {
+  const { readFileSync } = require('node:fs')
   const word = words.find((each) => each === process.argv[2]) ?? words[0]
-  let bytes
+  const filename = `${start}.${word}.js`
+  let cachedData
   try {
-    bytes = require('node:fs').readFileSync(`${start}.${word}.code`)
+    cachedData = readFileSync(`${start}.${word}.${process.version}-${process.arch}.code`)
   } catch {
     return undefined
   }
-  const end = bytes.indexOf('\n')
-  const { node, arch, parts } = JSON.parse(bytes.latin1Slice(0, end))
-  if (node !== process.version || arch !== process.arch) return undefined
-  const code = {}
-  let from = end + 1
-  for (const [path, length] of parts) {
-    code[path] = bytes.subarray(from, from + length)
-    from += length
-  }
-  return code
+  return new (require('node:vm').Script)(readFileSync(filename, 'latin1'), { filename, cachedData }).runInThisContext()
 }
 
 /** Without code, Node itself keeps what it compiles where it can: from 22.1 on. */
 function commandRequire(require, folder, name, words) {
-  const code = compiledCode(require, `${folder}/${name}`, words)
-  if (code !== undefined) return chunkRequire(require, folder, code)
+  const parts = compiledParts(require, `${folder}/${name}`, words)
+  if (parts !== undefined) return chunkRequire(require, folder, parts)
   require('node:module').enableCompileCache?.()
   return require
 }
 
-module.exports = { chunkRequire, commandText: [chunkRequire, compiledCode, commandRequire].map(String).join('\n') }
+/** A script that gives all `texts`, by path, as functions. */
+function joinedText(texts) {
+  return `({${Object.entries(texts).map(([path, text]) => `${JSON.stringify(path)}:${partText(text)}`).join(',\n')}})\n`
+}
+
+const commandText = [chunkRequire, partOf, partText, compiledParts, commandRequire].map(String).join('\n')
+
+module.exports = { chunkRequire, commandText, joinedText }

@@ -3,41 +3,43 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { deserialize } from 'node:v8'
 import chunks from './chunk-require.cjs'
 
 const warmUp = fileURLToPath(new URL('./warm-up.cjs', import.meta.url))
 
 /**
- * Ships a command, built as CommonJS, with the code that this Node compiles for some of its lines: compiling is a third of a start.
- * The code is good for this very Node; any other, and V8 when in doubt, compiles for itself. `lines`: by their first word, the
- * words behind it.
+ * Ships a command, built as CommonJS, with what some of its lines load in one file, and with the code that this Node compiles for
+ * it: compiling is a third of a start. The code is good for this very Node; any other, and V8 when in doubt, compiles for itself.
+ * `lines`: by their first word, the words behind it.
  */
 export async function shipCode(file, lines) {
+  const folder = dirname(file)
   const name = basename(file, '.js')
   const main = `./${name}.main.js`
-  await copyFile(file, join(dirname(file), main))
+  await copyFile(file, join(folder, main))
   for (const [word, rest] of Object.entries(lines)) {
-    await writeFile(join(dirname(file), `${name}.${word}.code`), joined(await compiledBy(file, main, [word, ...rest])))
+    const joined = join(folder, `${name}.${word}.js`)
+    const line = [file, main, joined, [word, ...rest]]
+    await writeFile(joined, await textOf(folder, String(await warmedUp(...line)).split('\n')))
+    await writeFile(join(folder, `${name}.${word}.${process.version}-${process.arch}.code`), await warmedUp(...line))
   }
   const [called, words, first] = [name, Object.keys(lines), main].map((value) => JSON.stringify(value))
   await writeFile(file, `#!/usr/bin/env node\n'use strict'\n${chunks.commandText}\ncommandRequire(require, __dirname, ${called}, ${words})(${first})\n`)
 }
 
-/** What the command had compiled by the end of a run: path from its folder, and code. */
-async function compiledBy(file, main, line) {
+async function textOf(folder, paths) {
+  const texts = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'latin1')]))
+  return chunks.joinedText(Object.fromEntries(texts))
+}
+
+/** What the command loaded by the end of a run, or the code that was compiled of it. */
+async function warmedUp(file, main, joined, line) {
   const into = `${file}.${process.pid}`
   try {
-    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, into, ...line], { timeout: 60_000, killSignal: 'SIGKILL' })
+    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, joined, into, ...line], { timeout: 60_000, killSignal: 'SIGKILL' })
     if (stderr !== '') throw new Error(`compiling ${file}: ${stderr}`)
-    return deserialize(await readFile(into))
+    return await readFile(into)
   } finally {
     await rm(into, { force: true })
   }
-}
-
-/** A line that tells what follows, then the parts. Each starts where V8 can read it in place, at a multiple of eight bytes. */
-function joined(parts) {
-  const head = JSON.stringify({ node: process.version, arch: process.arch, parts: parts.map(([path, { length }]) => [path, length]) })
-  return Buffer.concat([Buffer.from(`${head.padEnd(Math.ceil((head.length + 1) / 8) * 8 - 1)}\n`), ...parts.map(([, code]) => code)])
 }

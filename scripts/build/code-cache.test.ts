@@ -16,10 +16,12 @@ beforeAll(async () => {
     import { fileURLToPath } from 'node:url'
     async function main() {
       const { sum } = await import('./source-sum.ts')
-      Object.isFrozen(Object.freeze([])) && console.log(basename(fileURLToPath(import.meta.url)), process.argv.slice(2).join(' '), sum(1, 2), (function (this: unknown) { return this })())
+      console.log(basename(fileURLToPath(import.meta.url)), process.argv.slice(2).join(' '), sum(1, 2), (function (this: unknown) { return this })())
+      if (process.argv[2] === 'rest') (await import('./source-rest.ts')).rest()
     }
     void main()`)
-  writeFileSync(`${source}-sum.ts`, 'export const sum = (a: number, b: number): number => a + b\n')
+  writeFileSync(`${source}-sum.ts`, 'export const sums: number[] = []\nexport const sum = (a: number, b: number): number => sums[sums.push(a + b) - 1]!\n')
+  writeFileSync(`${source}-rest.ts`, `import { sums } from './source-sum.ts'\nexport const rest = (): void => console.log('sums', sums.join())\n`)
   const { bundleCommands } = (await import(new URL('./bundle.mjs', import.meta.url).href)) as {
     bundleCommands(entries: { out: string; source: string }[], directory: string, peers: string[]): Promise<unknown>
   }
@@ -33,20 +35,24 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const code = (): string => join(folder, `program.add.${process.version}-${process.arch}.code`)
+
 it('does the same with the code that was compiled, for other lines too, and in strict mode', () => {
-  expect(existsSync(join(folder, 'program.add.code'))).toBe(true)
+  expect(existsSync(code())).toBe(true)
   expect(run('add', 'up')).toBe('program.main.js add up 3 undefined\n')
   expect(run()).toBe('program.main.js  3 undefined\n')
 })
 
-it('does the same where another Node compiled, where the code is cut short, and without any', () => {
-  const file = join(folder, 'program.add.code')
-  const code = readFileSync(file)
+it('loads what the compiled line did not need, beside what it has', () => {
+  expect(readFileSync(join(folder, 'program.add.js'), 'utf8')).not.toContain('"sums"')
+  expect(run('rest')).toBe('program.main.js rest 3 undefined\nsums 3\n')
+})
+
+it('does the same where the code is cut short, and without any, as for another Node', () => {
   const expected = run('add')
-  writeFileSync(file, Buffer.from(code.toString('latin1').replace(process.version, process.version.replace('v', 'w')), 'latin1'))
+  writeFileSync(code(), readFileSync(code()).subarray(0, -100))
   expect(run('add')).toBe(expected)
-  writeFileSync(file, code.subarray(0, -100))
+  rmSync(code())
   expect(run('add')).toBe(expected)
-  rmSync(file)
-  expect(run('add')).toBe(expected)
+  expect(run('rest')).toContain('sums 3')
 })

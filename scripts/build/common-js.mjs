@@ -11,8 +11,7 @@ export async function toCommonJs(file) {
   const { code } = await transform(await readFile(file, 'utf8'), {
     format: 'cjs', platform: 'node', target, supported: { 'dynamic-import': false }, define: { 'import.meta.url': 'moduleUrl' },
   })
-  const url = /\bmoduleUrl\b/.test(code) ? 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;\n' : ''
-  const minified = await transform(`"use strict";\n${url}${builtinsOnUse(code)}`, { target, minifySyntax: true, minifyWhitespace: true, legalComments: 'none' })
+  const minified = await transform(`"use strict";\n${urlOnUse(builtinsOnUse(code))}`, { target, minifySyntax: true, minifyWhitespace: true, legalComments: 'none' })
   await writeFile(file, minified.code)
 }
 
@@ -21,4 +20,9 @@ function builtinsOnUse(code) {
   const imports = [...code.matchAll(/^var (import_\w+) = (require\("node:[\w/]+"\)|__toESM\(require\("node:[\w/]+"\)(?:, \d)?\));\n/gm)]
   const used = imports.reduce((text, [line, name, load]) => text.replace(line, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `(${name} ??= ${load})`), code)
   return `${imports.map(([, name]) => `var ${name};\n`).join('')}${used}`
+}
+
+function urlOnUse(code) {
+  const url = /\bmoduleUrl\b/g
+  return url.test(code) ? `var moduleUrl;\n${code.replace(url, '(moduleUrl ??= require("node:url").pathToFileURL(__filename).href)')}` : code
 }

@@ -97,7 +97,9 @@ export class Coverage {
 
   #counts(): number[] {
     const counts = (this.#counted ??= new Array<number>(statementIds.length).fill(0))
-    for (const { trail, answers } of this.#answers?.values() ?? []) for (const position of trail.positions) counts[position]! += answers
+    this.#answers?.forEach(({ trail: { positions }, answers }) => {
+      for (let i = 0; i < positions.length; i++) counts[positions[i]!]! += answers
+    })
     this.#answers?.clear()
     this.#last = undefined
     return counts

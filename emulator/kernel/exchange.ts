@@ -74,7 +74,8 @@ export class Exchange implements Context {
 
   obey(...ids: StatementId[]): void {
     let { trail } = this
-    for (const id of ids) trail = trail.then(id)
+    // Every answer passes here many times, and an iterator would be most of the work.
+    for (let i = 0; i < ids.length; i++) trail = trail.then(ids[i]!)
     this.trail = trail
   }
 

@@ -53,8 +53,9 @@ class Replay {
   async whole(): Promise<ReplayResult> {
     const { scenario, file } = this.#loaded
     const before = await this.#before()
-    for (const [index, step] of (scenario.steps ?? []).entries()) {
-      const played = this.#play({ number: index + 1, kind: kindOf(step), title: titleOf(step) }, step)
+    let number = 0
+    for (const step of scenario.steps ?? []) {
+      const played = this.#play({ number: ++number, kind: kindOf(step), title: titleOf(step) }, step)
       if ('call' in step && step.wait === false) this.#waiting.push(played)
       else await played
     }

@@ -20,15 +20,21 @@ export function cascade(world: World, table: string, id: string): number {
   // By table, since a fixture may give records of two tables one id.
   const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
-  const queue: [table: string, id: string][] = world.table(table)?.get(id) ? [[table, id]] : []
-  for (const [name, key] of queue) {
+  const queue = world.table(table)?.get(id) ? [{ name: table, key: id }] : []
+  // Grows as it is gone through; an iterator would be half of the work.
+  for (let i = 0; i < queue.length; i++) {
+    const { name, key } = queue[i]!
     const ids = doomed.get(name)
     if (ids?.has(key)) continue
     if (ids === undefined) doomed.set(name, new Set([key]))
     else ids.add(key)
-    for (const holder of (holders ??= findHolders()).get(name) ?? []) {
-      for (const record of referring(world, holder, key)) {
-        if (holder.reference.onDelete === 'cascade') queue.push([holder.table, record.id])
+    const held = (holders ??= findHolders()).get(name)!
+    for (let j = 0; j < held.length; j++) {
+      const holder = held[j]!
+      const records = referring(world, holder, key)
+      for (let k = 0; k < records.length; k++) {
+        const record = records[k]!
+        if (holder.reference.onDelete === 'cascade') queue.push({ name: holder.table, key: record.id })
         else cleared.push({ table: holder.table, id: record.id, field: holder.reference.field })
       }
     }
@@ -52,12 +58,14 @@ export function cascade(world: World, table: string, id: string): number {
   return deleted
 }
 
-function referring(world: World, holder: Holder, id: string): BaseRecord[] {
+const none: readonly BaseRecord[] = []
+
+function referring(world: World, holder: Holder, id: string): readonly BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
-  if (collection.size === 0) return []
+  if (collection.size === 0) return none
   const range = collection.by(holder.index, id)
   // Mostly there is none, and asking for the first is cheaper than going through all.
-  if (range.first() === undefined) return []
+  if (range.first() === undefined) return none
   const records = [...range]
   const { table } = holder.reference
   return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)

@@ -56,14 +56,14 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   by(index: I, ...values: (string | number)[]): Range<R> {
-    const found = this.#table.indexes.get(index)
+    const found = this.#table.index(index)
     if (found === undefined) throw new TypeError(`table '${this.definition.name}' has no index '${index}'`)
     return new Range<R>(found, values)
   }
 
   /** The record that stands first in the whole of an index. */
   first(index: I): R | undefined {
-    return this.#table.indexes.get(index)?.tree.minKey()?.record as R | undefined
+    return this.#table.index(index)?.tree.minKey()?.record as R | undefined
   }
 
   /** All rows in order of creation, from the row after `seq`. */

@@ -18,6 +18,8 @@ export interface IndexDefinition {
  */
 export interface Reference {
   readonly field: string
+  /** How an input may spell the field, to give an alias: `org` for `org_id`. */
+  readonly short: string
   readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
   readonly onDelete: 'cascade' | 'clear'
 }
@@ -57,7 +59,7 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   schema: S
   unique?: readonly (keyof v.InferOutput<S> & string)[]
   indexes?: Readonly<Record<I, readonly (keyof v.InferOutput<S> & string)[] | IndexDefinition>>
-  references?: readonly Reference[]
+  references?: readonly Omit<Reference, 'short'>[]
   derive?: (draft: Draft, world: World) => void
   arm?: (world: World, record: v.InferOutput<S>, before: v.InferOutput<S> | undefined) => void
   removed?: (world: World, record: v.InferOutput<S>) => void
@@ -82,7 +84,12 @@ export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I ex
     schemaEntries: (spec.schema as unknown as { entries: Record<string, unknown> }).entries,
     unique: spec.unique ?? [],
     indexes,
-    references: spec.references ?? [],
+    references: (spec.references ?? []).map((reference) => ({ ...reference, short: shortName(reference.field) })),
     derive: spec.derive ?? (() => {}),
   } as unknown as TableDefinition<v.InferOutput<S>, I>
+}
+
+/** The field without what says that it holds an id. */
+export function shortName(field: string): string {
+  return field.replace(/_user_id$/, '').replace(/_id$/, '')
 }

@@ -55,7 +55,7 @@ function makerOf(value: unknown): Maker {
   const form = formOf(value)
   if (form) return formMaker(form, (value as Record<string, unknown>)[form])
   const fields = Object.entries(value).map(([key, inner]) => [key, makerOf(inner)] as const)
-  return (counter) => Object.fromEntries(fields.map(([key, make]) => [key, make(counter)]))
+  return (counter) => Object.fromEntries(fields.map((field) => [field[0], field[1](counter)]))
 }
 
 function textMaker(text: string): Maker {
@@ -68,7 +68,10 @@ function textMaker(text: string): Maker {
   parts.push(text.slice(end))
   return ({ n }) => {
     let made = ''
-    for (const part of parts) made += typeof part === 'string' ? part : part(n)
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!
+      made += typeof part === 'string' ? part : part(n)
+    }
     return made
   }
 }

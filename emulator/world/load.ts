@@ -2,6 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { insertChecked, tableNames } from './arrange.ts'
+import { shortName } from './definition.ts'
 import { generate, type GenerateBlock } from './generate.ts'
 import { mix } from './ids.ts'
 import { tables } from './tables/index.ts'
@@ -91,7 +92,7 @@ function announce(entries: readonly Entry[]): Map<string, Map<string, string>> {
 function asWritten(entry: Entry, path: Path): Path {
   const [field, ...rest] = path
   if (typeof field !== 'string' || field in entry.fields) return path
-  const short = field.replace(/_user_id$/, '').replace(/_id$/, '')
+  const short = shortName(field)
   return short in entry.fields ? [short, ...rest] : path
 }
 

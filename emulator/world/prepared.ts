@@ -29,13 +29,10 @@ export function snapshotOf({ state, version }: PreparedState): Snapshot {
 }
 
 function waiting(definition: TableDefinition, exported: Exported): WaitingRows {
-  return { length: exported.length, [Symbol.iterator]: () => rowsOf(definition, exported) }
+  return { length: exported.length, make: () => exported.map((entry) => rowOf(definition, entry[0], entry[1])) }
 }
 
-function* rowsOf(definition: TableDefinition, exported: Exported): Generator<AnyRow> {
-  const { measure } = definition
-  for (const [seq, record] of exported) {
-    const decoded = measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
-    yield new StoredRow(decoded, seq, measure) as unknown as AnyRow
-  }
+function rowOf({ measure }: TableDefinition, seq: number, record: BaseRecord): AnyRow {
+  const decoded = measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
+  return new StoredRow(decoded, seq, measure) as unknown as AnyRow
 }

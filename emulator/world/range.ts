@@ -1,7 +1,5 @@
-import { countedFields, countKey, type Index } from './table.ts'
 import type { BaseRecord, Row } from './row.ts'
-
-type AnyRow = Row<BaseRecord & Record<string, unknown>>
+import { countedFields, countKey, type AnyRow, type Index } from './table-index.ts'
 
 /**
  * The rows of an index that share given values, read lazily from either end: a page costs what it holds.

@@ -9,22 +9,16 @@ type Fields = Record<string, unknown>
 /** Ids of records that a batch will insert, by table and alias, so that it may refer to what comes later. */
 export type Announced = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** `org: acme` may stand for `org_id: <id>`: the field without `_id` takes an alias or an id, as the field itself does. */
+/** `org: acme` may stand for `org_id: <id>`: the short name of a field takes an alias or an id, as the field itself does. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
   let fields = input
-  for (const { field } of definition.references) {
-    const short = shortName(field)
+  for (const { field, short } of definition.references) {
     if (!(short in input) || short in definition.schemaEntries) continue
     if (fields === input) fields = { ...input }
     fields[field] ??= fields[short]
     delete fields[short]
   }
   return fields
-}
-
-/** The field that a path of the input names, as its author may have spelled it. */
-export function shortName(field: string): string {
-  return field.replace(/_user_id$/, '').replace(/_id$/, '')
 }
 
 /** Replaces aliases by ids and reports references to nothing. */

@@ -1,10 +1,6 @@
 import { compareNumbers, compareStrings, createTree, type Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
-import type { BaseRecord, Row } from './row.ts'
-
-type AnyRow = Row<BaseRecord & Record<string, unknown>>
-type Value = string | number
-type Counted = TableDefinition['indexes'][string]['counted']
+import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 
 interface Unique {
   readonly field: string
@@ -14,16 +10,10 @@ interface Unique {
   lastRow: AnyRow | undefined
 }
 
-export interface Index {
-  readonly fields: readonly string[]
-  readonly tree: Tree<AnyRow, undefined>
-  readonly counted: Counted
-  readonly counts: Tree<string, number> | undefined
-}
-
 /** Rows that are made when they are put in place. */
-export interface WaitingRows extends Iterable<AnyRow> {
+export interface WaitingRows {
   readonly length: number
+  make(): AnyRow[]
 }
 
 /**
@@ -32,19 +22,21 @@ export interface WaitingRows extends Iterable<AnyRow> {
  *
  * A row that is added waits until somebody looks: then all that wait are put in place at once. Worlds are filled with more than is
  * ever looked at, and a table that nobody asks never pays for its order.
+ *
+ * Every write and every look goes through the loops here; they count, as an iterator is several times the work.
  */
 export class Table {
   readonly definition: TableDefinition
   readonly owner: object
   readonly #rows: Tree<number, AnyRow>
   readonly #uniques: readonly Unique[]
-  readonly #indexes: ReadonlyMap<string, Index>
+  readonly #indexes: readonly Index[]
   #waiting: AnyRow[] | WaitingRows = []
   #writes = 0
 
   private constructor(
     definition: TableDefinition, owner: object,
-    rows: Tree<number, AnyRow>, uniques: readonly Unique[], indexes: ReadonlyMap<string, Index>,
+    rows: Tree<number, AnyRow>, uniques: readonly Unique[], indexes: readonly Index[],
   ) {
     this.definition = definition
     this.owner = owner
@@ -74,7 +66,9 @@ export class Table {
 
   /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
   find(field: string, value: string): AnyRow | undefined {
-    for (const unique of this.uniques) {
+    const { uniques } = this
+    for (let i = 0; i < uniques.length; i++) {
+      const unique = uniques[i]!
       if (unique.field !== field) continue
       if (unique.lastValue === value) return unique.lastRow
       unique.lastRow = unique.tree.get(value)
@@ -84,18 +78,20 @@ export class Table {
     return undefined
   }
 
-  get indexes(): ReadonlyMap<string, Index> {
+  get indexes(): readonly Index[] {
     this.#settle()
     return this.#indexes
   }
 
+  index(name: string): Index | undefined {
+    const { indexes } = this
+    for (let i = 0; i < indexes.length; i++) if (indexes[i]!.name === name) return indexes[i]
+    return undefined
+  }
+
   static empty(definition: TableDefinition, owner: object): Table {
     const uniques = ['id', ...definition.unique].map((field) => uniqueOf(field, createTree<string, AnyRow>(compareStrings)))
-    const indexes = new Map<string, Index>()
-    for (const [name, { fields, counted }] of Object.entries(definition.indexes)) {
-      const counts = counted === undefined ? undefined : createTree<string, number>(compareStrings)
-      indexes.set(name, { fields, tree: createTree<AnyRow, undefined>(compareBy(fields)), counted, counts })
-    }
+    const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
     return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
 
@@ -115,11 +111,7 @@ export class Table {
 
   clone(owner: object): Table {
     const uniques = this.uniques.map(({ field, tree }) => uniqueOf(field, tree.clone()))
-    const indexes = new Map<string, Index>()
-    for (const [name, index] of this.indexes) {
-      indexes.set(name, { ...index, tree: index.tree.clone(), counts: index.counts?.clone() })
-    }
-    return new Table(this.definition, owner, this.rows.clone(), uniques, indexes)
+    return new Table(this.definition, owner, this.rows.clone(), uniques, this.indexes.map(cloneIndex))
   }
 
   add(row: AnyRow): void {
@@ -130,121 +122,59 @@ export class Table {
 
   #changed(): void {
     this.#writes++
-    for (const unique of this.#uniques) unique.lastValue = unique.lastRow = undefined
+    const uniques = this.#uniques
+    for (let i = 0; i < uniques.length; i++) {
+      const unique = uniques[i]!
+      unique.lastValue = unique.lastRow = undefined
+    }
   }
 
   #settle(): void {
     if (this.#waiting.length === 0) return
-    const waiting = this.#waiting
+    const waiting = Array.isArray(this.#waiting) ? this.#waiting : this.#waiting.make()
     this.#waiting = []
-    for (const row of waiting) this.#place(row)
+    for (let i = 0; i < waiting.length; i++) this.#place(waiting[i]!)
   }
 
   #place(row: AnyRow): void {
     this.#rows.set(row.seq, row)
-    for (const { field, tree } of this.#uniques) {
+    const uniques = this.#uniques
+    for (let i = 0; i < uniques.length; i++) {
+      const { field, tree } = uniques[i]!
       const value = row.record[field]
       if (typeof value === 'string') tree.set(value, row)
     }
-    for (const index of this.#indexes.values()) enter(index, row)
+    const indexes = this.#indexes
+    for (let i = 0; i < indexes.length; i++) enter(indexes[i]!, row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
     this.#changed()
-    this.rows.set(row.seq, row)
-    for (const { field, tree } of this.uniques) {
+    const { rows, uniques, indexes } = this
+    rows.set(row.seq, row)
+    for (let i = 0; i < uniques.length; i++) {
+      const { field, tree } = uniques[i]!
       const before = old.record[field]
       const after = row.record[field]
       if (typeof before === 'string' && before !== after) tree.delete(before)
       if (typeof after === 'string') tree.set(after, row)
     }
-    for (const index of this.indexes.values()) {
-      const same = index.fields.every((field) => old.record[field] === row.record[field])
-      // Setting an equal key stores the new key in its place.
-      if (same && isIndexed(index, row)) index.tree.set(row, undefined)
-      else if (!same) {
-        leave(index, old)
-        enter(index, row)
-      }
-    }
+    for (let i = 0; i < indexes.length; i++) exchange(indexes[i]!, old, row)
   }
 
   remove(row: AnyRow): void {
     this.#changed()
-    this.rows.delete(row.seq)
-    for (const { field, tree } of this.uniques) {
+    const { rows, uniques, indexes } = this
+    rows.delete(row.seq)
+    for (let i = 0; i < uniques.length; i++) {
+      const { field, tree } = uniques[i]!
       const value = row.record[field]
       if (typeof value === 'string') tree.delete(value)
     }
-    for (const index of this.indexes.values()) leave(index, row)
+    for (let i = 0; i < indexes.length; i++) leave(indexes[i]!, row)
   }
 }
 
 function uniqueOf(field: string, tree: Unique['tree']): Unique {
   return { field, tree, lastValue: undefined, lastRow: undefined }
-}
-
-function isIndexed(index: Index, row: AnyRow): boolean {
-  return row.record[index.fields[0]!] != null
-}
-
-function enter(index: Index, row: AnyRow): void {
-  if (!isIndexed(index, row)) return
-  if (index.counts !== undefined) count(index, index.counts, row, 1)
-  index.tree.set(row, undefined)
-}
-
-function leave(index: Index, row: AnyRow): void {
-  if (!isIndexed(index, row)) return
-  index.tree.delete(row)
-  if (index.counts !== undefined) count(index, index.counts, row, -1)
-}
-
-/** Called while the row is not in the index: where different values are counted, another row with the same ones changes nothing. */
-function count(index: Index, counts: Tree<string, number>, row: AnyRow, by: number): void {
-  if (index.counted === 'distinct' && hasAnother(index, row)) return
-  const values = index.fields.slice(0, countedFields(index)).map((field) => row.record[field] as Value)
-  const key = countKey(values)
-  const next = (counts.get(key) ?? 0) + by
-  if (next === 0) counts.delete(key)
-  else counts.set(key, next)
-}
-
-/** How many of its fields a count of the index is about. */
-export function countedFields({ counted, fields }: Index): number {
-  return counted === 'distinct' ? fields.length - 1 : fields.length
-}
-
-/** No value holds a space where it could be taken for the end of one: ids and words of a set do not. */
-export function countKey(values: readonly Value[]): string {
-  return values.length === 1 ? String(values[0]) : values.join(' ')
-}
-
-function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
-  const next = tree.nextHigherKey({ record: row.record, seq: -1, bytes: 0 })
-  return next !== undefined && fields.every((field) => next.record[field] === row.record[field])
-}
-
-/** Orders rows by `fields`, then by creation. A probe may hold fewer fields: those it has decide, then its `seq`. */
-function compareBy(fields: readonly string[]): (a: AnyRow, b: AnyRow) => number {
-  const [field] = fields as [string]
-  // Most indexes have one field, and comparing is most of what a write costs.
-  if (fields.length === 1) {
-    return (a, b) => {
-      const left = a.record[field] as Value
-      const right = b.record[field] as Value
-      return left === right ? a.seq - b.seq : left < right ? -1 : 1
-    }
-  }
-  return (a, b) => {
-    for (let i = 0; i < fields.length; i++) {
-      const left = a.record[fields[i]!] as Value | undefined
-      const right = b.record[fields[i]!] as Value | undefined
-      if (left === right) continue
-      if (left === undefined) return a.seq < 0 ? -1 : 1
-      if (right === undefined) return b.seq < 0 ? 1 : -1
-      return left < right ? -1 : 1
-    }
-    return a.seq - b.seq
-  }
 }

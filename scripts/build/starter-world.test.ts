@@ -17,7 +17,7 @@ function contents({ state: { tables, ...rest } }: World): unknown {
       size: table.size,
       rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [seq, bytes, JSON.stringify(record), Object.isFrozen(record)]),
       uniques: table.uniques.map(({ field, tree }) => [field, ...Array.from(tree.entries(), ([key]) => key)]),
-      indexes: Array.from(table.indexes, ([name, { tree, counts }]) => [name, Array.from(tree.entries(), ([{ seq }]) => seq), [...counts?.entries() ?? []]]),
+      indexes: table.indexes.map(({ name, tree, counts }) => [name, Array.from(tree.entries(), ([{ seq }]) => seq), [...counts?.entries() ?? []]]),
     })),
   }
 }

@@ -1,0 +1,101 @@
+/** The rows of a table in another order than that of creation. */
+import { compareStrings, createTree, type Tree } from './btree.ts'
+import type { IndexDefinition } from './definition.ts'
+import type { BaseRecord, Row } from './row.ts'
+
+export type AnyRow = Row<BaseRecord & Record<string, unknown>>
+type Value = string | number
+
+/** Rows by the values of `fields`, then by creation. Those without a value in the first are left out. */
+export interface Index {
+  readonly name: string
+  readonly fields: readonly string[]
+  readonly tree: Tree<AnyRow, undefined>
+  readonly counted: IndexDefinition['counted']
+  readonly counts: Tree<string, number> | undefined
+}
+
+export function createIndex(name: string, { fields, counted }: IndexDefinition): Index {
+  const counts = counted === undefined ? undefined : createTree<string, number>(compareStrings)
+  return { name, fields, tree: createTree<AnyRow, undefined>(compareBy(fields)), counted, counts }
+}
+
+export function cloneIndex({ name, fields, tree, counted, counts }: Index): Index {
+  return { name, fields, tree: tree.clone(), counted, counts: counts?.clone() }
+}
+
+function isIndexed(index: Index, row: AnyRow): boolean {
+  return row.record[index.fields[0]!] != null
+}
+
+export function enter(index: Index, row: AnyRow): void {
+  if (!isIndexed(index, row)) return
+  if (index.counts !== undefined) count(index, index.counts, row, 1)
+  index.tree.set(row, undefined)
+}
+
+export function leave(index: Index, row: AnyRow): void {
+  if (!isIndexed(index, row)) return
+  index.tree.delete(row)
+  if (index.counts !== undefined) count(index, index.counts, row, -1)
+}
+
+/** Puts a row in the place of an older one of the same record. */
+export function exchange(index: Index, old: AnyRow, row: AnyRow): void {
+  if (!index.fields.every((field) => old.record[field] === row.record[field])) {
+    leave(index, old)
+    enter(index, row)
+  } else if (isIndexed(index, row)) {
+    // Setting an equal key stores the new key in its place.
+    index.tree.set(row, undefined)
+  }
+}
+
+/** Called while the row is not in the index: where different values are counted, another row with the same ones changes nothing. */
+function count(index: Index, counts: Tree<string, number>, row: AnyRow, by: number): void {
+  if (index.counted === 'distinct' && hasAnother(index, row)) return
+  const values = index.fields.slice(0, countedFields(index)).map((field) => row.record[field] as Value)
+  const key = countKey(values)
+  const next = (counts.get(key) ?? 0) + by
+  if (next === 0) counts.delete(key)
+  else counts.set(key, next)
+}
+
+/** How many of its fields a count of the index is about. */
+export function countedFields({ counted, fields }: Index): number {
+  return counted === 'distinct' ? fields.length - 1 : fields.length
+}
+
+/** No value holds a space where it could be taken for the end of one: ids and words of a set do not. */
+export function countKey(values: readonly Value[]): string {
+  return values.length === 1 ? String(values[0]) : values.join(' ')
+}
+
+function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
+  const next = tree.nextHigherKey({ record: row.record, seq: -1, bytes: 0 })
+  return next !== undefined && fields.every((field) => next.record[field] === row.record[field])
+}
+
+/** Orders rows by `fields`, then by creation. A probe may hold fewer fields: those it has decide, then its `seq`. */
+function compareBy(fields: readonly string[]): (a: AnyRow, b: AnyRow) => number {
+  const [field] = fields as [string]
+  // Most indexes have one field, and comparing is most of what a write costs.
+  if (fields.length === 1) {
+    return (a, b) => {
+      const left = a.record[field] as Value
+      const right = b.record[field] as Value
+      return left === right ? a.seq - b.seq : left < right ? -1 : 1
+    }
+  }
+  return (a, b) => {
+    for (let i = 0; i < fields.length; i++) {
+      const left = a.record[fields[i]!] as Value | undefined
+      const right = b.record[fields[i]!] as Value | undefined
+      if (left === right) continue
+      if (left === undefined) return a.seq < 0 ? -1 : 1
+      if (right === undefined) return b.seq < 0 ? 1 : -1
+      return left < right ? -1 : 1
+    }
+    return a.seq - b.seq
+  }
+}

@@ -43,8 +43,11 @@ export class Trail {
       const position = typeof step === 'number' ? step : positionOf(step)
       return positions.includes(position) ? this : new Trail([...positions, position])
     }
-    const more = new Set(step.map(positionOf))
-    const extended = [...positions, ...Array.from(more).filter((position) => !positions.includes(position))]
+    const extended = positions.slice()
+    for (let i = 0; i < step.length; i++) {
+      const position = positionOf(step[i]!)
+      if (!extended.includes(position)) extended.push(position)
+    }
     return extended.length === positions.length ? this : new Trail(extended)
   }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { EPOCH, isoTime, parseDuration } from './clock.ts'
 import { createWorld, type World } from './world.ts'
@@ -16,6 +17,11 @@ test('times are ISO 8601 in UTC with milliseconds, also when they alternate', ()
   for (const [ms, text] of [[EPOCH, '2026-01-01T00:00:00.000Z'], [EPOCH + 1, '2026-01-01T00:00:00.001Z'], [EPOCH, '2026-01-01T00:00:00.000Z'], [0, '1970-01-01T00:00:00.000Z']] as const) {
     expect(isoTime(ms)).toBe(text)
   }
+})
+
+test('any time has the text that a date has', () => {
+  const milliseconds = fc.oneof(fc.integer({ min: EPOCH, max: EPOCH + 5_000 }), fc.integer({ min: -8.64e15, max: 8.64e15 }))
+  fc.assert(fc.property(milliseconds, (ms) => { expect(isoTime(ms)).toBe(new Date(ms).toISOString()) }))
 })
 
 /** A world whose tasks write down when they ran; `again` schedules itself anew. */

@@ -62,18 +62,21 @@ function route(exchange: Exchange): boolean {
   const match = path === undefined ? undefined : router.find(method, path)
   if (match === undefined) throw unknownPath(exchange, path, url)
   exchange.obey('versioning.v1-prefix')
-  const allow = match.methods.includes('GET') ? ['OPTIONS', 'HEAD', ...match.methods] : ['OPTIONS', ...match.methods]
   if (method === 'OPTIONS') {
-    exchange.response = { status: 204, headers: ['allow', allow.join(', ')], body: null }
+    exchange.response = { status: 204, headers: ['allow', allowed(match.methods).join(', ')], body: null }
     return false
   }
   if (match.unit === undefined) {
-    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow })
+    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow: allowed(match.methods) })
   }
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
   return true
+}
+
+function allowed(methods: readonly string[]): string[] {
+  return methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
 /** The path below the base, or undefined when the URL is not of this API. */

@@ -47,23 +47,37 @@ function pieceOf(value: object): Piece {
 /** What JSON writes as it stands is printable ASCII but for two characters. */
 const other = /[^ !#-[\]-~]/
 
-/** Of the names of fields, which are few. */
-const isPlain = onceText((name) => !other.test(name))
+/** What stands before a field of this name, up to its value: joined piece by piece, it would be half of the work. */
+interface Lead {
+  readonly first: string
+  readonly next: string
+  /** Within a text, which it ends, and up to within the next. */
+  readonly between: string
+}
+
+/** Of the names of fields, which are few. Undefined for one that JSON does not write as it stands. */
+const leadOf = onceText((name): Lead | undefined => {
+  return other.test(name) ? undefined : { first: `"${name}":`, next: `,"${name}":`, between: `","${name}":"` }
+})
 
 /** The JSON of an object of plain words, which most records are: twice as fast as `JSON.stringify`. Undefined for any other. */
 function plainJson(value: object): string | undefined {
   let text = '{'
-  let separator = '"'
+  let within = false
   for (const name in value) {
     const field = (value as Record<string, unknown>)[name]
+    const lead = leadOf(name)
+    if (lead === undefined) return undefined
     if (typeof field === 'string') {
-      if (other.test(field) || !isPlain(name)) return undefined
-      text += `${separator}${name}":"${field}"`
-    } else if (field === null && isPlain(name)) text += `${separator}${name}":null`
-    else return undefined
-    separator = ',"'
+      if (other.test(field)) return undefined
+      text = `${text}${within ? lead.between : text === '{' ? `${lead.first}"` : `${lead.next}"`}${field}`
+      within = true
+    } else if (field === null) {
+      text = `${within ? `${text}"` : text}${text === '{' ? lead.first : lead.next}null`
+      within = false
+    } else return undefined
   }
-  return separator === '"' ? undefined : `${text}}`
+  return text === '{' ? undefined : within ? `${text}"}` : `${text}}`
 }
 
 function valuePiece(value: unknown): Piece {
@@ -105,13 +119,14 @@ class Writer {
   }
 
   members(fields: object, first: boolean): void {
-    let separator = first ? '' : ','
+    let begun = !first
     for (const name in fields) {
       const value = (fields as Record<string, unknown>)[name]
       if (value === undefined) continue
-      if (isPlain(name)) this.#text += `${separator}"${name}":`
-      else this.#add(measured(`${separator}${JSON.stringify(name)}:`))
-      separator = ','
+      const lead = leadOf(name)
+      if (lead !== undefined) this.#text += begun ? lead.next : lead.first
+      else this.#add(measured(`${begun ? ',' : ''}${JSON.stringify(name)}:`))
+      begun = true
       if (Array.isArray(value)) this.#array(value)
       else this.#value(value)
     }

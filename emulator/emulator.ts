@@ -9,7 +9,7 @@ import type { JournalMatch } from './journal/match.ts'
 import type { Times, Verdict } from './journal/verify.ts'
 import { openSession, type Connection, type RealtimeSession } from './kernel/connection.ts'
 import type { Host, Kernel } from './kernel/host.ts'
-import { createUnitRouter } from './kernel/router.ts'
+import { createKernel } from './kernel/kernel.ts'
 import { forgetWarnings } from './kernel/unspecified.ts'
 import type { WireRequest, WireResponse } from './kernel/wire.ts'
 import { dispatch } from './site.ts'
@@ -218,7 +218,7 @@ function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): stri
 
 function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined): Host {
   return {
-    kernel: (kernel ??= { units: catalog, router: createUnitRouter(catalog), identify: authenticate }),
+    kernel: (kernel ??= createKernel(catalog, authenticate)),
     world,
     coverage: new Coverage(),
     journal,

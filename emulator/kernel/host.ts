@@ -26,6 +26,8 @@ export interface Recorder {
 export interface Kernel {
   readonly units: readonly Unit[]
   readonly router: Router
+  /** By the method that a call names. */
+  readonly commands: ReadonlyMap<string, Unit>
   readonly identify: Identify
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
+import type { Trail } from '../coverage/trail.ts'
 import type { WorldState } from '../world/world.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -9,20 +10,22 @@ import type { Exchange } from './exchange.ts'
  */
 export class Identity {
   #caller: Caller | ApiError | undefined
-  #marks: readonly number[] = []
+  /** What the exchange rested on before it was looked up, and after. */
+  #before: Trail | undefined
+  #after: Trail | undefined
   #state: WorldState | undefined
   #version = 0
   #now = 0
 
   of(exchange: Exchange): Caller | ApiError {
-    const { state } = exchange.world
-    if (this.#caller !== undefined && state === this.#state && state.version === this.#version && state.now === this.#now) {
-      for (const mark of this.#marks) exchange.mark(mark)
-      return this.#caller
+    const { trail, world: { state } } = exchange
+    if (trail === this.#before && state === this.#state && state.version === this.#version && state.now === this.#now) {
+      exchange.trail = this.#after!
+      return this.#caller!
     }
-    const before = exchange.marks.length
     this.#caller = exchange.host.kernel.identify(exchange)
-    this.#marks = exchange.marks.slice(before)
+    this.#before = trail
+    this.#after = exchange.trail
     this.#state = state
     this.#version = state.version
     this.#now = state.now

@@ -1,11 +1,11 @@
 import { ApiError, type ForeignAnswer } from '../contract/api-error.ts'
 import { rpcErrors } from '../contract/rpc-errors.ts'
-import { positionOf, type StatementId } from '../coverage/statements.ts'
+import type { StatementId } from '../coverage/statements.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { markRefusal } from './envelope.ts'
 import { Exchange } from './exchange.ts'
 import type { TransportFault } from './faults.ts'
-import type { Host, Kernel } from './host.ts'
+import type { Host } from './host.ts'
 import type { Engine, Unit } from './definition.ts'
 import { errorText, resultJson, type RpcCall, type RpcError } from './json-rpc.ts'
 import type { Identity } from './identity.ts'
@@ -86,8 +86,8 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   return { text: call.id === undefined ? undefined : text, bytes, faults }
 }
 
-// Looked up once: every answer marks them.
-const always = (['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'] as const).map(positionOf)
+/** One step for what every answer rests on. */
+const always: readonly StatementId[] = ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error']
 /** One step for all that a result of an engine rests on. */
 const results: Readonly<Record<Engine, readonly StatementId[]>> = {
   workflow: ['service.realtime-carries-workflow', 'A-1', 'A-5'],
@@ -97,7 +97,7 @@ const results: Readonly<Record<Engine, readonly StatementId[]>> = {
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
 function answerText(exchange: Exchange): { readonly text: string; readonly bytes?: number } {
   const { failure, result, unit, rpcId: id } = exchange
-  for (const position of always) exchange.mark(position)
+  exchange.trail = exchange.trail.then(always)
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400) return resultJson(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
@@ -129,22 +129,11 @@ function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
   return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
 }
 
-const methodsOf = new WeakMap<Kernel, ReadonlyMap<string, Unit>>()
-
-function methods(kernel: Kernel): ReadonlyMap<string, Unit> {
-  let known = methodsOf.get(kernel)
-  if (known === undefined) {
-    known = new Map(kernel.units.filter(({ kind }) => kind === 'command').map((unit) => [unit.id, unit]))
-    methodsOf.set(kernel, known)
-  }
-  return known
-}
-
 function findMethod(exchange: Exchange, method: string): Unit {
-  const known = methods(exchange.host.kernel)
-  const unit = known.get(method)
+  const { commands } = exchange.host.kernel
+  const unit = commands.get(method)
   if (unit !== undefined) return unit
-  const near = nearMethod(method, [AUTHENTICATE, ...known.keys()])
+  const near = nearMethod(method, [AUTHENTICATE, ...commands.keys()])
   exchange.note(`there is no method '${method}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
   throw new ApiError('endpoint_not_found', `There is no method '${method}'.`, near === undefined ? {} : { extra: { did_you_mean: near } })
 }

@@ -2,7 +2,7 @@ import { createEmulator, type EmulatorOptions } from '../index.ts'
 import type { Unit } from './definition.ts'
 import type { Host } from './host.ts'
 import { answerHttp } from './http.ts'
-import { createUnitRouter } from './router.ts'
+import { createKernel } from './kernel.ts'
 
 export interface Sent {
   readonly method?: string
@@ -23,7 +23,7 @@ export interface Answer {
 /** A kernel with units of a test's own over the starter world. */
 export function kernelOf(units: readonly Unit[], options?: EmulatorOptions): { host: Host; send(path: string, sent?: Sent): Answer } {
   const { host: base } = createEmulator(options)
-  const host: Host = { ...base, kernel: { ...base.kernel, units, router: createUnitRouter(units) } }
+  const host: Host = { ...base, kernel: createKernel(units, base.kernel.identify) }
   return { host, send: (path, sent) => send(host, `/v1${path}`, sent) }
 }
 

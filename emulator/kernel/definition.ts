@@ -143,7 +143,9 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
   }
 }
 
-const queryCursor = { cursor: v.optional(v.string()), limit: v.optional(v.string()) }
+const optionalText = v.optional(v.string())
+const queryCursor = { cursor: optionalText, limit: optionalText }
+const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
 
 function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: Entries | undefined) {
   const entries = { ...body, ...cursorFields(spec.page) }
@@ -167,9 +169,7 @@ function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: En
 
 /** The fields that a page shape adds to the request body. */
 function cursorFields(page: PageShape | undefined): Entries {
-  if (page?.kind === 'opaque' && page.place === 'body') {
-    return { cursor: v.optional(v.string()), limit: v.optional(v.pipe(v.number(), v.integer())) }
-  }
-  if (page?.kind === 'record') return { [`start_${page.noun}_id`]: v.optional(v.string()) }
+  if (page?.kind === 'opaque' && page.place === 'body') return bodyCursor
+  if (page?.kind === 'record') return { [`start_${page.noun}_id`]: optionalText }
   return {}
 }

@@ -21,10 +21,27 @@ export function throughMemberships<R extends BaseRecord>(members: Range<Member>,
       const row = follow(member)
       if (row === undefined || seen.has(row.record.id)) continue
       seen.add(row.record.id)
-      yield { record: row.record, seq, get bytes() { return row.bytes } }
+      yield new Followed(row, seq)
     }
   }
   return { oldest: (after) => each(members.oldest(after)), newest: (before) => each(members.newest(before)) }
+}
+
+/** A row in the place of the membership that leads to it. It is measured only when a listing counts its bytes. */
+class Followed<R extends BaseRecord> implements Row<R> {
+  readonly record: R
+  readonly seq: number
+  readonly #row: Row<R>
+
+  constructor(row: Row<R>, seq: number) {
+    this.record = row.record
+    this.seq = seq
+    this.#row = row
+  }
+
+  get bytes(): number {
+    return this.#row.bytes
+  }
 }
 
 /** Organizations that a user is a member of: what the limit `orgs_per_user` counts. */

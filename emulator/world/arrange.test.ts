@@ -79,6 +79,9 @@ describe('updating and deleting', () => {
   it('changes fields, references by alias too', () => {
     const { world } = createEmulator()
     expect(world.blobs.update('notes', { org: 'ada-lab', visibility: 'public' })).toMatchObject({ id: starterId('d2'), org_id: starterId('c2'), visibility: 'public' })
+    const changes = { org_id: 'acme' }
+    expect(world.blobs.update('notes', changes).org_id).toBe(starterId('c1'))
+    expect(changes).toEqual({ org_id: 'acme' })
     expect(world.blobs.update('notes', { alias: 'notes' }).alias).toBe('notes')
   })
 

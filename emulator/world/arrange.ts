@@ -101,7 +101,7 @@ export function arrange(world: World): ArrangedWorld {
 
 /** Completes, checks and inserts one record. Of a `trusted` one only the references are looked at. */
 export function insertChecked(world: World, collection: Collection, input: Readonly<Record<string, unknown>>, announced?: Announced, trusted = false): BaseRecord {
-  const fields = { ...spellOut(collection.definition, input) }
+  const fields = spellOut(collection.definition, input)
   const problems = [...(trusted ? [] : unknownFields(collection, fields)), ...resolveReferences(world, collection.definition, fields, announced)]
   if (problems.length > 0) throw new EmulatorError(problems)
   const { drawn } = world

@@ -9,12 +9,13 @@ type Fields = Record<string, unknown>
 /** Ids of records that a batch will insert, by table and alias, so that it may refer to what comes later. */
 export type Announced = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** `org: acme` may stand for `org_id: <id>`: the short name of a field takes an alias or an id, as the field itself does. */
+/** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
-  let fields = input
-  for (const { field, short } of definition.references) {
-    if (!(short in input) || short in definition.schemaEntries) continue
-    if (fields === input) fields = { ...input }
+  const fields = { ...input }
+  const { references } = definition
+  for (let i = 0; i < references.length; i++) {
+    const { field, short } = references[i]!
+    if (!(short in fields) || short in definition.schemaEntries) continue
     fields[field] ??= fields[short]
     delete fields[short]
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, type Bench, type Measure } from './harness/measure.ts'
+import { median, quantile, type Bench, type Measure } from './harness/measure.ts'
 
 const command = new URL('../dist/cli/svc-emulator.js', import.meta.url).pathname
 const library = new URL('../dist/scenario.js', import.meta.url).href
@@ -13,23 +13,31 @@ export const bench: Bench = {
   name: 'scenarios',
   about: 'The shipped library replayed in process, start-up included, against node -e 0; loading a scenario of 100,000 inline records.',
   async run({ quick }) {
-    return [await replayOfTheLibrary(quick ? 7 : 25), ...await loading('json', quick ? 1 : 5), ...await loading('yaml', quick ? 1 : 3)]
+    return [await replayOfTheLibrary(quick ? 8 : 60), ...await loading('json', quick ? 1 : 5), ...await loading('yaml', quick ? 1 : 3)]
   },
 }
 
+/** What else runs on the machine only ever slows a process down: the quarter that went best is what the two are compared by. */
 async function replayOfTheLibrary(rounds: number): Promise<Measure> {
-  const took = { ours: [] as number[], nothing: [] as number[] }
+  const ours: number[] = []
+  const nothing: number[] = []
   let last = ''
+  const turns = [
+    async () => {
+      const { milliseconds, output } = await toEnd([command, 'replay', '--no-run'])
+      ours.push(milliseconds)
+      last = output.trimEnd().split('\n').at(-1) ?? ''
+    },
+    async () => { nothing.push((await toEnd(['-e', '0'])).milliseconds) },
+  ]
   for (let round = 0; round < rounds; round++) {
-    const { milliseconds, output } = await toEnd([command, 'replay', '--no-run'])
-    took.ours.push(milliseconds)
-    took.nothing.push((await toEnd(['-e', '0'])).milliseconds)
-    last = output.trimEnd().split('\n').at(-1) ?? ''
+    for (const turn of turns) await turn()
+    turns.reverse()
   }
-  const [ours, nothing] = [median(took.ours), median(took.nothing)]
+  const [took, least] = [quantile(ours, 0.25), quantile(nothing, 0.25)]
   return {
-    what: 'replay of the shipped library, over node -e 0', value: ours / nothing, unit: 'x', atMost: 5,
-    detail: `${ours.toFixed(0)} ms against ${nothing.toFixed(0)} ms; ${last}`,
+    what: 'replay of the shipped library, over node -e 0', value: took / least, unit: 'x', atMost: 5,
+    detail: `${took.toFixed(0)} ms against ${least.toFixed(0)} ms; ${last}`,
   }
 }
 

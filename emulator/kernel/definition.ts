@@ -6,6 +6,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { BaseRecord } from '../world/row.ts'
 import type { Binary } from './binary.ts'
 import type { Listing, PageShape } from './pages.ts'
+import { plainShape, type PlainShape } from './plain-shape.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Engine = 'workflow' | 'scheduler'
@@ -99,6 +100,7 @@ export interface Unit {
   readonly paramSchema: Schema | undefined
   readonly querySchema: Schema | undefined
   readonly bodySchema: Schema | OpenSchema
+  readonly plainBody: PlainShape
   readonly openBody: boolean
   readonly aliasRule: ClauseId | undefined
   readonly shapeRules: ShapeRules | undefined
@@ -149,11 +151,13 @@ const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), 
 
 function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: Entries | undefined) {
   const entries = { ...body, ...cursorFields(spec.page) }
+  const bodySchema = spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries)
   return {
     summary: spec.summary,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
-    bodySchema: spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries),
+    bodySchema,
+    plainBody: plainShape(bodySchema),
     openBody: spec.openBody ?? false,
     aliasRule: spec.aliasRule,
     shapeRules: spec.shapeRules,

@@ -37,7 +37,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
   }
-  const checked = check(exchange, unit.bodySchema, value, '')
+  const checked = unit.plainBody(value) ? (value as Values) : check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
   const body = unit.openBody ? (value as Values) : checked
   refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')

@@ -35,7 +35,14 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Real time, for `clock: 'real'` and for durations. Two of its readings are part of every exchange. */
-export const realTime = { now: () => (origin ??= performance.timeOrigin) + performance.now() }
+export const realTime = {
+  now(): number {
+    clock ??= performance
+    return (origin ??= clock.timeOrigin) + clock.now()
+  },
+}
+// The global is found anew by a getter, each time.
+let clock: typeof performance | undefined
 let origin: number | undefined
 
 /** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */

@@ -65,6 +65,26 @@ describe('credentials of a connection', () => {
     expect(call(me).error).toMatchObject({ code: -32000, data: { error: 'unauthenticated' }, message: expect.stringContaining('expired') })
   })
 
+  it('a token expires though nothing but time has moved', () => {
+    const emulator = createEmulator()
+    emulator.world.tokens.insert({ token: 'brief', user: 'ada', expires_at: '2026-01-01T00:00:00.002Z' })
+    const { call } = open('?access_token=brief', [], emulator)
+    const { version } = emulator.host.world.state
+    expect([call(me), call(me)]).toMatchObject([{ result: {} }, { result: {} }])
+    emulator.clock.advance(2)
+    expect(emulator.host.world.state.version).toBe(version)
+    expect(call(me)).toMatchObject({ error: { data: { error: 'unauthenticated' } } })
+  })
+
+  it('every call rests on what they rest on', () => {
+    const { call, emulator } = open('?access_token=svc-token-ada')
+    emulator.journal.clear()
+    for (let time = 0; time < 3; time++) call(me)
+    const [first, ...others] = emulator.journal.entries().map(({ clauses, assumptions }) => [...clauses, ...assumptions])
+    expect(first).toContain('authentication.bearer-token')
+    expect(others).toEqual([first, first])
+  })
+
   it('calls of a batch behind session.authenticate are authenticated', () => {
     const { call } = open('')
     const answers = call([me, { jsonrpc: '2.0', method: 'session.authenticate', params: { api_key: 'svc-key-ada-read' } }, { ...me, id: 2 }])

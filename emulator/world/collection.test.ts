@@ -36,6 +36,17 @@ test('records cannot be changed from outside, at any depth; an update makes a ne
   expect([world.definitions.find('ingest'), world.definitions.find('renamed')]).toEqual([undefined, after])
 })
 
+test('an index gives the new record, whether its fields changed or others', () => {
+  const { world } = createEmulator().host
+  const blob = world.blobs.find('weights')!
+  const ofOrg = (id: string) => [...world.blobs.by('org', id)].find((each) => each.id === blob.id)
+  const shown = world.blobs.update(blob.id, { visibility: 'public' })
+  expect(ofOrg(blob.org_id)).toBe(shown)
+  const elsewhere = [...world.orgs.rows()].find(({ record }) => record.id !== blob.org_id)!.record.id
+  const moved = world.blobs.update(blob.id, { org_id: elsewhere })
+  expect([ofOrg(blob.org_id), ofOrg(elsewhere)]).toEqual([undefined, moved])
+})
+
 test('an unknown index is a mistake of the caller', () => {
   const { world } = createEmulator().host
   expect(() => world.orgs.by('nothing' as never)).toThrow("table 'orgs' has no index 'nothing'")

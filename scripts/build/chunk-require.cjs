@@ -34,13 +34,13 @@ function partText(text) {
 }
 
 /**
- * The parts that a line needs which starts with the first word of this one, or where there is no word with the first of `words`:
- * compiled by this very Node. Undefined where there are none.
+ * The parts that lines need which start with one of `words`: for the first word of this line, or the first of `words` where there is
+ * none, compiled by this very Node. Undefined where they are not.
  */
 function compiledParts(require, start, words) {
   const { readFileSync } = require('node:fs')
   const word = words.find((each) => each === process.argv[2]) ?? words[0]
-  const filename = `${start}.${word}.js`
+  const filename = `${start}.joined.js`
   let cachedData
   try {
     cachedData = readFileSync(`${start}.${word}.${process.version}-${process.arch}.code`)

@@ -8,20 +8,21 @@ import chunks from './chunk-require.cjs'
 const warmUp = fileURLToPath(new URL('./warm-up.cjs', import.meta.url))
 
 /**
- * Ships a command, built as CommonJS, with what some of its lines load in one file, and with the code that this Node compiles for
- * it: compiling is a third of a start. The code is good for this very Node; any other, and V8 when in doubt, compiles for itself.
- * `lines`: by their first word, the words behind it.
+ * Ships a command, built as CommonJS, with what some of its lines load in one file, and with the code that this Node compiles of
+ * it for each: compiling is a third of a start. The code is good for this very Node; any other, and V8 when in doubt, compiles for
+ * itself. `lines`: by their first word, the words behind it.
  */
 export async function shipCode(file, lines) {
   const folder = dirname(file)
   const name = basename(file, '.js')
   const main = `./${name}.main.js`
   await copyFile(file, join(folder, main))
-  for (const [word, rest] of Object.entries(lines)) {
-    const joined = join(folder, `${name}.${word}.js`)
-    const line = [file, main, joined, [word, ...rest]]
-    await writeFile(joined, await textOf(folder, String(await warmedUp(...line)).split('\n')))
-    await writeFile(join(folder, `${name}.${word}.${process.version}-${process.arch}.code`), await warmedUp(...line))
+  const joined = join(folder, `${name}.joined.js`)
+  const paths = new Set()
+  for (const line of Object.entries(lines)) for (const path of String(await warmedUp(file, main, joined, line)).split('\n')) paths.add(path)
+  await writeFile(joined, await textOf(folder, [...paths]))
+  for (const line of Object.entries(lines)) {
+    await writeFile(join(folder, `${name}.${line[0]}.${process.version}-${process.arch}.code`), await warmedUp(file, main, joined, line))
   }
   const [called, words, first] = [name, Object.keys(lines), main].map((value) => JSON.stringify(value))
   await writeFile(file, `#!/usr/bin/env node\n'use strict'\n${chunks.commandText}\ncommandRequire(require, __dirname, ${called}, ${words})(${first})\n`)
@@ -33,10 +34,10 @@ async function textOf(folder, paths) {
 }
 
 /** What the command loaded by the end of a run, or the code that was compiled of it. */
-async function warmedUp(file, main, joined, line) {
+async function warmedUp(file, main, joined, [word, rest]) {
   const into = `${file}.${process.pid}`
   try {
-    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, joined, into, ...line], { timeout: 60_000, killSignal: 'SIGKILL' })
+    const { stderr } = await promisify(execFile)(process.execPath, [warmUp, file, main, joined, into, word, ...rest], { timeout: 60_000, killSignal: 'SIGKILL' })
     if (stderr !== '') throw new Error(`compiling ${file}: ${stderr}`)
     return await readFile(into)
   } finally {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Script } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let folder: string
@@ -39,14 +38,16 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const code = (): string => join(folder, `program.add.${process.version}-${process.arch}.code`)
 
 it('does the same with the code that was compiled, for other lines too, and in strict mode', () => {
-  const filename = join(folder, 'program.add.js')
-  expect(new Script(readFileSync(filename, 'latin1'), { filename, cachedData: readFileSync(code()) }).cachedDataRejected).toBe(false)
+  expect(execFileSync(process.execPath, ['-p', `
+    const { readFileSync } = require('node:fs')
+    const [filename, cachedData] = [${JSON.stringify(join(folder, 'program.joined.js'))}, readFileSync(${JSON.stringify(code())})]
+    new (require('node:vm').Script)(readFileSync(filename, 'latin1'), { filename, cachedData }).cachedDataRejected`], { encoding: 'utf8' })).toBe('false\n')
   expect(run('add', 'up')).toBe('program.main.js add up 3 undefined\n')
   expect(run()).toBe('program.main.js  3 undefined\n')
 })
 
 it('loads what the compiled line did not need, beside what it has', () => {
-  expect(readFileSync(join(folder, 'program.add.js'), 'utf8')).not.toContain('"sums"')
+  expect(readFileSync(join(folder, 'program.joined.js'), 'utf8')).not.toContain('"sums"')
   expect(run('rest')).toBe('program.main.js rest 3 undefined\nsums 3\n')
 })
 

@@ -15,7 +15,7 @@ describe('a trail', () => {
   it('holds each statement once, so that marking one again and again leads nowhere', () => {
     const one = start.then('user.has-name').then('user.has-alias')
     expect(one.then('user.has-name')).toBe(one)
-    expect(one.then(positionOf('user.has-alias'))).toBe(one)
+    expect(one.then('user.has-alias')).toBe(one)
     expect(one.then(['user.has-name', 'user.has-alias'])).toBe(one)
     expect(one.then(['user.has-name', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
     expect(one.then(['A-14', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])

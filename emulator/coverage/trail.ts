@@ -1,7 +1,7 @@
 import { positionOf, type StatementId } from './statements.ts'
 
-/** What leads from one trail to the next: a statement by its id or position, or all that a unit always obeys. */
-type Step = StatementId | number | readonly StatementId[]
+/** What leads from one trail to the next: a statement, or all that a unit always obeys. */
+type Step = StatementId | readonly StatementId[]
 
 /**
  * The statements that an answer rests on, in the order in which they were met. Answers that rest on the same ones share one trail:
@@ -40,7 +40,7 @@ export class Trail {
   #extended(step: Step): Trail {
     const { positions } = this
     if (typeof step !== 'object') {
-      const position = typeof step === 'number' ? step : positionOf(step)
+      const position = positionOf(step)
       return positions.includes(position) ? this : new Trail([...positions, position])
     }
     const extended = positions.slice()

@@ -118,6 +118,7 @@ describe('a session', () => {
     ])
     expect(entries[0]!.clauses).toContain('pagination.record.workflow-list-sessions')
     expect(entries[0]!.assumptions).toContain('A-5')
+    expect([...entries[3]!.clauses, ...entries[3]!.assumptions]).toEqual(expect.arrayContaining(['authentication.api-key', 'A-4', 'A-57']))
     expect(entries[1]!.duration.world_ms).toBe(1)
     expect(JSON.stringify(entries)).not.toMatch(/svc-key-ada/)
   })

@@ -79,15 +79,6 @@ export class Exchange implements Context {
     this.trail = trail
   }
 
-  /** Positions of the statements that were marked so far. */
-  get marks(): readonly number[] {
-    return this.trail.positions
-  }
-
-  mark(position: number): void {
-    this.trail = this.trail.then(position)
-  }
-
   /** The answer is made: counts what it rests on, which for a success is also what the unit always obeys. */
   conclude(): void {
     const { unit, failure } = this

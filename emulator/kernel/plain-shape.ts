@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 
 /**
- * Tells of a value, which is no array, that it has its shape for sure, and that checking it would leave it as it is. `false` says nothing: whoever gets it
- * checks in full, and finds the words for what is wrong.
+ * Tells of a value, which is no array, that it has its shape for sure, and that checking it would leave it as it is. `false` says
+ * nothing: whoever gets it checks in full, and finds the words for what is wrong.
  */
 export type PlainShape = (value: unknown) => boolean
 

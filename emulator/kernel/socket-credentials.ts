@@ -64,8 +64,9 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
     const { access_token: token, api_key: key } = credentialsIn(call.params)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const probe = new Exchange(host, changed, 'socket')
+    probe.trail = exchange.trail
     const identified = (exchange.identified = host.kernel.identify(probe))
-    for (const mark of probe.marks) exchange.mark(mark)
+    exchange.trail = probe.trail
     if (identified instanceof ApiError) throw identified
     accept(changed)
   })

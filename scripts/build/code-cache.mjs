@@ -18,9 +18,9 @@ export async function shipCode(file, lines) {
   const main = `./${name}.main.js`
   await copyFile(file, join(folder, main))
   const joined = join(folder, `${name}.joined.js`)
-  const paths = new Set()
-  for (const line of Object.entries(lines)) for (const path of String(await warmedUp(file, main, joined, line)).split('\n')) paths.add(path)
-  await writeFile(joined, await textOf(folder, [...paths]))
+  const paths = []
+  for (const line of Object.entries(lines)) paths.push(...String(await warmedUp(file, main, joined, line)).split('\n'))
+  await writeFile(joined, await textOf(folder, paths))
   for (const line of Object.entries(lines)) {
     await writeFile(join(folder, `${name}.${line[0]}.${process.version}-${process.arch}.code`), await warmedUp(file, main, joined, line))
   }

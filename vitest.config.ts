@@ -66,6 +66,7 @@ export default defineConfig({
     // No test measures time: a busy machine needs patience, and a hanging test still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: ['scripts/test/temporary-folder.ts'],
     projects: [
       {
         extends: true,
@@ -106,7 +107,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.test.ts'],
           exclude: ignored,
-          globalSetup: ['scripts/test/build-when-stale.ts'],
+          globalSetup: ['scripts/test/temporary-folder.ts', 'scripts/test/build-when-stale.ts'],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setup as buildWhenStale } from '../scripts/test/build-when-stale.ts'
+import { setup as ownTemporaryFolder } from '../scripts/test/temporary-folder.ts'
 import { holds, type Bench, type Measure } from './harness/measure.ts'
 
 /**
@@ -19,6 +20,9 @@ process.on('unhandledRejection', (error) => {
   console.error(error)
   process.exit(1)
 })
+
+const leaveNothing = ownTemporaryFolder()
+process.on('exit', () => leaveNothing?.())
 
 buildWhenStale()
 let held = 0

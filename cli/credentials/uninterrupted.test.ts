@@ -6,39 +6,54 @@ import { uninterrupted } from './uninterrupted.ts'
 const tsx = import.meta.resolve('tsx')
 const source = new URL('./uninterrupted.ts', import.meta.url).href
 
-/** Runs a program that says `in` when its work began and `done` when it is over; `own` gives it a listener of its own. */
+/**
+ * Runs a program that says `in` when its work began, `heard` for each signal and `done` when its work is over; `own` gives it a listener of
+ * its own. It is sent the next signal when it heard the one before, and works until it heard all.
+ */
 async function interrupted(signals: readonly NodeJS.Signals[], own = false): Promise<{ said: string; signal: string | null; code: number | null }> {
   const program = `
+    import { once } from 'node:events'
+    import { writeSync } from 'node:fs'
     import { uninterrupted } from ${JSON.stringify(source)}
-    ${own ? "process.on('SIGTERM', () => process.stdout.write('own '))" : ''}
+    const { emit } = process
+    process.emit = (name, ...rest) => {
+      if (name.startsWith('SIG')) writeSync(1, 'heard ')
+      return emit.call(process, name, ...rest)
+    }
+    ${own ? "process.on('SIGTERM', () => writeSync(1, 'own '))" : ''}
     await uninterrupted(async () => {
-      process.stdout.write('in ')
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      process.stdout.write('done ')
+      writeSync(1, 'in ')
+      await once(process.stdin.resume(), 'end')
+      writeSync(1, 'done ')
     })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    process.stdout.write('end')`
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    writeSync(1, 'end')`
+  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
+  let sent = 0
   child.stdout.on('data', (text) => {
-    if (said === '') for (const [i, signal] of signals.entries()) setTimeout(() => child.kill(signal), i * 100)
     said += String(text)
+    const hears = (said.match(/in |heard /g) ?? []).length
+    for (; sent < hears; sent++) {
+      const next = signals[sent]
+      if (next === undefined) child.stdin.end()
+      else child.kill(next)
+    }
   })
   const [code, signal] = await once(child, 'close') as [number | null, string | null]
   return { said, code, signal }
 }
 
 it('ends by a signal when the work is over', async () => {
-  expect(await interrupted(['SIGTERM'])).toEqual({ said: 'in done ', code: null, signal: 'SIGTERM' })
-  expect(await interrupted(['SIGINT'])).toEqual({ said: 'in done ', code: null, signal: 'SIGINT' })
+  expect(await interrupted(['SIGTERM'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGTERM' })
+  expect(await interrupted(['SIGINT'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGINT' })
 })
 
 it('ends at once by a second one', async () => {
-  expect(await interrupted(['SIGINT', 'SIGINT'])).toEqual({ said: 'in ', code: null, signal: 'SIGINT' })
+  expect(await interrupted(['SIGINT', 'SIGINT'])).toEqual({ said: 'in heard heard ', code: null, signal: 'SIGINT' })
 })
 
 it('leaves a program that listens itself to its own decision', async () => {
-  expect(await interrupted(['SIGTERM'], true)).toEqual({ said: 'in own done end', code: 0, signal: null })
+  expect(await interrupted(['SIGTERM'], true)).toEqual({ said: 'in heard own done end', code: 0, signal: null })
 })
 
 it('gives what the work gives, and leaves no listener', async () => {

@@ -29,7 +29,5 @@ it('waits for a living holder, and gives up in the end', async () => {
 })
 
 it('does not try again what cannot succeed', async () => {
-  const started = performance.now()
-  await expect(withLock(join(target, 'below'), async () => 1)).rejects.toMatchObject({ code: 'ENOENT' })
-  expect(performance.now() - started).toBeLessThan(2000)
+  await expect(withLock(join(target, 'below'), async () => 1, Infinity)).rejects.toMatchObject({ code: 'ENOENT' })
 })

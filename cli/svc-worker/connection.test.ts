@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { until } from '../../scripts/test/until.ts'
 import { type ConnectionOptions, stayConnected } from './connection.ts'
 
 let service: StandIn
@@ -25,10 +26,10 @@ const connect = (options: Partial<ConnectionOptions> = {}) =>
 describe('stayConnected', () => {
   it('shows the key in the header of the upgrade and says goodbye when it is told to stop', async () => {
     const running = connect()
-    await vi.waitFor(() => expect(service.sockets.size).toBe(1))
+    await until(() => expect(service.sockets.size).toBe(1))
     const [socket] = service.sockets
     const closed = new Promise((resolve) => socket?.on('close', resolve))
-    await vi.waitFor(() => expect(log).toEqual([`ready at ${service.realtimeUrl}`]))
+    await until(() => expect(log).toEqual([`ready at ${service.realtimeUrl}`]))
     stop.abort()
     await running
     await expect(closed).resolves.toBe(1000)
@@ -48,10 +49,10 @@ describe('stayConnected', () => {
     }
     const running = connect({ wait })
     for (let count = 1; count <= 2; count++) {
-      await vi.waitFor(() => expect([log.length, service.sockets.size]).toEqual([2 * count - 1, 1]))
+      await until(() => expect([log.length, service.sockets.size]).toEqual([2 * count - 1, 1]))
       for (const socket of service.sockets) socket.close(1012)
     }
-    await vi.waitFor(() => expect(log).toHaveLength(5))
+    await until(() => expect(log).toHaveLength(5))
     stop.abort()
     await running
     expect(log[1]).toBe('not connected: the connection was closed (1012); next attempt in 0.0 s')
@@ -66,7 +67,7 @@ describe('stayConnected', () => {
       return failures < 2 ? 1 : 60_000
     }
     const running = connect({ wait })
-    await vi.waitFor(() => expect(pauses).toEqual([0, 1, 2]))
+    await until(() => expect(pauses).toEqual([0, 1, 2]))
     stop.abort()
     await running
     expect(log[0]).toContain('ECONNREFUSED')
@@ -84,9 +85,9 @@ describe('stayConnected', () => {
 
   it('gives a connection up that no longer answers', async () => {
     const running = connect({ heartbeat: 20 })
-    await vi.waitFor(() => expect(service.sockets.size).toBe(1))
+    await until(() => expect(service.sockets.size).toBe(1))
     for (const socket of service.sockets) socket.pause()
-    await vi.waitFor(() => expect(log[1]).toContain('the service went silent'))
+    await until(() => expect(log[1]).toContain('the service went silent'))
     stop.abort()
     await running
   })

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ioFor, newHome, readCredentials, run, type Surroundings, writeCredentials } from '../testing/in-process.ts'
 import { ada, ben, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { until } from '../../scripts/test/until.ts'
 import { runProgram } from '../shared/run-program.ts'
 import { svc } from '../svc/program.ts'
 import { svcWorker } from './program.ts'
@@ -66,7 +67,7 @@ describe('svc-worker start', () => {
     const stop = new AbortController()
     const io = ioFor(home, { stopping: stop.signal })
     const running = runProgram(svcWorker, ['start'], io)
-    await vi.waitFor(() => expect(io.stdout.text).toContain('ready'))
+    await until(() => expect(io.stdout.text).toContain('ready'))
     stop.abort()
     expect(await running).toBe(0)
     expect(io.stdout.text.split('\n').at(-2)).toBe('svc-worker: stopped')
@@ -76,7 +77,7 @@ describe('svc-worker start', () => {
     service.answers.set('/v1/users/me', () => {})
     const stop = new AbortController()
     const running = runProgram(svcWorker, ['start'], ioFor(home, { stopping: stop.signal }))
-    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    await until(() => expect(service.requests).toHaveLength(1))
     stop.abort()
     expect(await running).toBe(0)
   })

@@ -1,5 +1,6 @@
-import { describe, vi } from 'vitest'
+import { describe } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
+import { until } from '../../scripts/test/until.ts'
 import { expect, test } from './vitest.ts'
 import { site } from './worlds.ts'
 
@@ -41,7 +42,7 @@ for (const transport of ['msw', 'server'] as const) {
     for (const alias of ['one', 'two', 'three']) {
       over.concurrent(`concurrent tests do not see each other: ${alias}`, async ({ api, emulator }) => {
         expect(await createOrg(api.baseUrl, alias)).toBe(200)
-        await vi.waitFor(() => expect(concurrent.add(alias).size).toBe(3))
+        await until(() => expect(concurrent.add(alias).size).toBe(3))
         expect(await aliases(api.baseUrl)).toEqual(['acme', 'ada-lab', alias])
         expect(emulator).toHaveReceived('POST /orgs', { times: 1 })
       })
@@ -79,7 +80,7 @@ describe('a fixed address', () => {
     for (const alias of ['four', 'five']) {
       fixed.concurrent(`keeps them apart: ${alias}`, ({ api }) => api.isolated(async () => {
         expect(await createOrg(there, alias)).toBe(200)
-        await vi.waitFor(() => expect(started.add(alias).size).toBe(2))
+        await until(() => expect(started.add(alias).size).toBe(2))
         expect(await aliases(there)).toEqual(['acme', 'ada-lab', alias])
       }))
     }
@@ -90,10 +91,10 @@ describe('a fixed address', () => {
     const asked = new Set<number>()
     for (const number of [1, 2]) {
       fixed.concurrent(`says so: ${number}`, async () => {
-        await vi.waitFor(() => expect(started.add(number).size).toBe(2))
+        await until(() => expect(started.add(number).size).toBe(2))
         const response = await fetch(`${there}/users/me`, ada)
         expect(await response.json()).toMatchObject({ error: 'ambiguous_world', message: expect.stringContaining('api.isolated') as string })
-        await vi.waitFor(() => expect(asked.add(number).size).toBe(2))
+        await until(() => expect(asked.add(number).size).toBe(2))
       })
     }
   })

@@ -63,7 +63,7 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
-    // No test measures time: a busy machine needs patience, and a hanging test still ends.
+    // No test measures time: a busy machine needs patience, and a hanging test still ends. `until` waits as long.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ['scripts/test/temporary-folder.ts'],

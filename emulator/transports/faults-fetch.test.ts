@@ -10,7 +10,6 @@ function emulatorWith(actions: TriggerInput['do']) {
 }
 
 it('stops waiting when the caller gives up', async () => {
-  const start = performance.now()
   await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.timeout(30) })).rejects.toThrow('timeout')
   await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.abort(new Error('no longer wanted')) })).rejects.toThrow('no longer wanted')
   const slow = await emulatorWith({ slow: { bytes_per_second: 1 } })({ signal: AbortSignal.timeout(30) })
@@ -20,7 +19,6 @@ it('stops waiting when the caller gives up', async () => {
   const read = reader.read()
   await reader.cancel()
   expect(await read).toEqual({ done: true, value: undefined })
-  expect(performance.now() - start).toBeLessThan(1_000)
 })
 
 it('announces what it would have sent', async () => {

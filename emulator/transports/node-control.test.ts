@@ -103,7 +103,7 @@ describe('the control API over a network', () => {
     expect((await send('POST', '/__emulator/state/users', json, '{"alias":')).status).toBe(400)
     expect(emulator.export()).toEqual(before)
     expect((await send('GET', '/__emulator/health')).status).toBe(200)
-  }, 20_000)
+  })
 
   it('asks for the token beyond this machine, also where the host is spoofed', async () => {
     const { controlToken } = await start({ host: '0.0.0.0' })
@@ -191,5 +191,5 @@ describe('a server that closes', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await server!.close()
     await closed
-  }, 5_000)
+  })
 })

@@ -68,7 +68,14 @@ describe('loading records', () => {
     expect(problemsOf(source)).toEqual(problems)
   })
 
-  it('stops after a hundred problems', () => {
-    expect(problemsOf({ generate: { orgs: { count: 500, alias: 'x', visibility: 'nowhere' } } }).length).toBe(100)
+  it('stops after a hundred wrong records', () => {
+    expect(problemsOf({ records: { orgs: Array.from({ length: 500 }, () => ({ nmae: 'x' })) } })).toHaveLength(100)
+  })
+
+  it('says once what is wrong with all records of a block', () => {
+    expect(problemsOf({ generate: { orgs: { count: 500, alias: 'x-{n}', visibility: 'nowhere', nmae: 'x' } } })).toEqual(['generate.orgs.nmae: unknown field (name)'])
+    expect(problemsOf({ generate: { members: { count: 20, user: 'u-{n%2}', target: 'org', target_id: 'gone' } } })).toEqual([
+      "generate.members.user: there is no user 'u-1'", "generate.members.target_id: there is no org 'gone'", "generate.members.user: there is no user 'u-0'",
+    ])
   })
 })

@@ -32,7 +32,8 @@ interface Entry {
 }
 
 const PROGRESS_EVERY = 10_000
-const MOST_PROBLEMS = 100
+/** Wrong records after which no more are looked at. */
+const MOST_REFUSED = 100
 
 /** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
@@ -40,13 +41,15 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const problems: Problem[] = unknownTables(source)
   const entries = collect(world, source)
   const announced = announce(entries)
+  let refused = 0
   for (const [position, entry] of entries.entries()) {
-    if (problems.length >= MOST_PROBLEMS) break
+    if (refused >= MOST_REFUSED) break
     try {
       insertChecked(world, world.table(entry.table)!, entry.fields, announced, options.trusted)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
-      for (const problem of error.problems) problems.push({ ...problem, path: [...entry.path, ...asWritten(entry, problem.path)] })
+      refused++
+      for (const problem of error.problems) addNew(problems, { ...problem, path: [...entry.path, ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
   }
@@ -94,6 +97,12 @@ function asWritten(entry: Entry, path: Path): Path {
   if (typeof field !== 'string' || field in entry.fields) return path
   const short = shortName(field)
   return short in entry.fields ? [short, ...rest] : path
+}
+
+/** Generated records stand in one place of the document, and what is wrong with one is mostly wrong with all. */
+function addNew(problems: Problem[], problem: Problem): void {
+  const path = problem.path.join()
+  if (!problems.some((other) => other.message === problem.message && other.path.join() === path)) problems.push(problem)
 }
 
 function unknownTables(source: WorldRecords): Problem[] {

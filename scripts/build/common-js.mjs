@@ -11,7 +11,7 @@ export async function toCommonJs(file) {
   const { code } = await transform(await readFile(file, 'utf8'), {
     format: 'cjs', platform: 'node', target, supported: { 'dynamic-import': false }, define: { 'import.meta.url': 'moduleUrl' },
   })
-  const minified = await transform(`"use strict";\n${urlOnUse(builtinsOnUse(code))}`, { target, minifySyntax: true, minifyWhitespace: true, legalComments: 'none' })
+  const minified = await transform(`"use strict";\n${urlOnUse(builtinsOnUse(withoutUrls(code)))}`, { target, minifySyntax: true, minifyWhitespace: true, legalComments: 'none' })
   await writeFile(file, minified.code)
 }
 
@@ -20,6 +20,11 @@ function builtinsOnUse(code) {
   const imports = [...code.matchAll(/^var (import_\w+) = (require\("node:[\w/]+"\)|__toESM\(require\("node:[\w/]+"\)(?:, \d)?\));\n/gm)]
   const used = imports.reduce((text, [line, name, load]) => text.replace(line, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `(${name} ??= ${load})`), code)
   return `${imports.map(([, name]) => `var ${name};\n`).join('')}${used}`
+}
+
+/** Most ask only for the path that the URL is made of: making it a URL and that a path again takes half a millisecond. */
+function withoutUrls(code) {
+  return code.replaceAll(/\(0, \w+\.fileURLToPath\)\(moduleUrl\)/g, '__filename')
 }
 
 function urlOnUse(code) {

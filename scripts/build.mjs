@@ -4,6 +4,7 @@
  * The small dependencies are bundled, because start-up time is a promise of this package: `ws` alone costs 40 ms of start-up
  * from node_modules and 5 ms bundled. Peers stay external: a second copy of msw would not see the user's.
  *
+ * `--when-stale` builds only where a source is newer than what is there: npm prepares a checkout again for its `npx`.
  * `--sync` also writes `exports` and `bin` of package.json from scripts/entries.mjs.
  */
 import { existsSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { shipCode } from './build/code-cache.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
+import { isStale } from './build/stale.mjs'
 import { compiledScenarios } from './build/scenarios.mjs'
 import { preparedStarterWorld } from './build/starter-world.mjs'
 import { binOf, commandEntries, exportsOf, libraryEntries } from './entries.mjs'
@@ -30,11 +32,7 @@ await checkManifest(process.argv.includes('--sync'))
 // Built beside `dist` and swapped in, so that a running test never meets half a build.
 const staging = `.dist-${process.pid}`
 try {
-  await mkdir(staging, { recursive: true })
-  await build()
-  await rm('dist', { recursive: true, force: true })
-  await rename(staging, 'dist')
-  for (const { out, compiled } of commands) if (compiled !== undefined) await shipCode(`dist/${out}.js`, compiled).catch(startsSlower)
+  if (!process.argv.includes('--when-stale') || isStale()) await build()
   await linkCommands(commands)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
@@ -43,6 +41,14 @@ try {
 }
 
 async function build() {
+  await mkdir(staging, { recursive: true })
+  await stage()
+  await rm('dist', { recursive: true, force: true })
+  await rename(staging, 'dist')
+  for (const { out, compiled } of commands) if (compiled !== undefined) await shipCode(`dist/${out}.js`, compiled).catch(startsSlower)
+}
+
+async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
   const [libraryMeta, commandMeta, declarationErrors] = await Promise.all([
     bundleLibrary(library, staging, peers),

@@ -1,8 +1,8 @@
 import { chmod, mkdir, rm, symlink } from 'node:fs/promises'
 
 /**
- * Puts the package's own commands where npm puts those of its dependencies, so that `npx svc-emulator` in a checkout runs the
- * build at once. Without a link npx installs the checkout into its cache first, which is slow and breaks when interrupted.
+ * Puts the package's own commands where npm puts those of its dependencies, for `npm exec` of older releases and for scripts. Newer
+ * ones link the checkout into their cache first, which prepares it once more.
  */
 export async function linkCommands(commands) {
   // npm writes scripts of its own there on Windows; npx then goes through its cache.

@@ -3,6 +3,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { codeFile } from './stale.mjs'
 import chunks from './chunk-require.cjs'
 
 const warmUp = fileURLToPath(new URL('./warm-up.cjs', import.meta.url))
@@ -22,7 +23,7 @@ export async function shipCode(file, lines) {
   for (const line of Object.entries(lines)) paths.push(...String(await warmedUp(file, main, joined, line)).split('\n'))
   await writeFile(joined, await textOf(folder, paths))
   for (const line of Object.entries(lines)) {
-    await writeFile(join(folder, `${name}.${line[0]}.${process.version}-${process.arch}.code`), await warmedUp(file, main, joined, line))
+    await writeFile(codeFile(join(folder, name), line[0]), await warmedUp(file, main, joined, line))
   }
   const [called, words, first] = [name, Object.keys(lines), main].map((value) => JSON.stringify(value))
   await writeFile(file, `#!/usr/bin/env node\n'use strict'\n${chunks.commandText}\ncommandRequire(require, __dirname, ${called}, ${words})(${first})\n`)

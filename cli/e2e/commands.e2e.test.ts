@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
 import { bins, runBin } from '../testing/bins.ts'
@@ -44,6 +45,13 @@ describe('svc against a started emulator', () => {
     expect(await login('svc-key-nobody', 'x')).toMatchObject({ exit: 1, stderr: expect.stringContaining('AUTH_INVALID') })
     const env = { SVC_API_KEY: 'svc-key-nobody', SVC_API_URL: server.url }
     expect(await svc('whoami', { env })).toMatchObject({ exit: 1, stderr: expect.stringContaining('AUTH_INVALID') })
+  })
+
+  it.runIf(existsSync('/dev/full')).each(['profile ls --json', 'whoami --json --profile nobody'])('%s says on stderr that stdout is full', (line) => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [bins.svc, ...line.split(' ')], { encoding: 'utf8', env: { HOME: home }, stdio: ['ignore', full, 'pipe'] })
+    closeSync(full)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'error: UNEXPECTED: nothing more can be written to stdout: ENOSPC: no space left on device, write\n' })
   })
 
   it('sends nothing before the input is complete', async () => {

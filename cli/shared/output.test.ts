@@ -40,3 +40,9 @@ it('writes an error as JSON on stdout and nothing on stderr', () => {
   expect(JSON.parse(io.stdout.text)).toEqual({ error: { code: 'AUTH_INVALID', message: 'no' }, schema_version: 1 })
   expect(io.stderr.text).toBe('')
 })
+
+it('writes an error of a program that cannot be told to stderr', () => {
+  const io = { ...secretive(), stdout: { broken: true, write: () => expect.fail('not needed') } }
+  writeError(io, new ClientError('UNEXPECTED', 'nothing more can be written'), true)
+  expect(io.stderr.text).toBe('error: UNEXPECTED: nothing more can be written\n')
+})

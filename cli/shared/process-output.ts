@@ -7,6 +7,8 @@ export interface Output {
   readonly isTTY?: boolean
   /** How many bytes are still under way. */
   readonly writableLength?: number
+  /** Whether nothing more can be written. */
+  readonly broken?: boolean
   write(text: string): unknown
   /** Writes what it holds back, where it does. */
   flush?(): void
@@ -43,7 +45,11 @@ export class DirectOutput implements Output {
     return this.#waiting ? this.#patient().writableLength ?? 0 : 0
   }
 
-  /** Throws `ClientError` when it fails, once: a failure is reported to stderr, and as JSON here. */
+  get broken(): boolean {
+    return this.#broken
+  }
+
+  /** Throws `ClientError` when it fails, once. */
   write(text: string): void {
     if (this.#broken) return
     const rest = this.#waiting ? Buffer.from(text) : this.#written(Buffer.from(text))

@@ -35,7 +35,10 @@ export async function recordSession(settings: RecordSettings, io: Io): Promise<v
   await Promise.race([untilSignal(), counted])
   await server.close()
   const { exchanges } = recorder
-  await writeRecording(settings, settings.steps === undefined ? exchanges : firstSteps(exchanges, settings.steps), target, io)
+  const later = await target.later()
+  for (const note of later) writeNote(io, `note: ${note}`)
+  const notes = [...target.notes, ...later]
+  await writeRecording(settings, settings.steps === undefined ? exchanges : firstSteps(exchanges, settings.steps), { ...target, notes }, io)
 }
 
 /** What came in while the last step was answered is not part of the recording. */

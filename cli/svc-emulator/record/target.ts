@@ -17,6 +17,8 @@ export interface RecordedTarget {
   readonly clock: TargetClock | undefined
   /** What a replay in process will not have. */
   readonly notes: readonly string[]
+  /** The same of what was done to the target since. */
+  later(): Promise<readonly string[]>
 }
 
 const PATIENCE = 5_000
@@ -37,7 +39,7 @@ export async function lookAt(apiUrl: string, token: string | undefined): Promise
 
 async function emulatorAt(control: string, headers: Record<string, string>, { scenario, seed }: { scenario: string; seed: number }): Promise<RecordedTarget> {
   const known = await worldOf(scenario, seed)
-  const inForce = await triggersAt(control, headers)
+  const inForce = await triggersAt(control, headers) ?? []
   const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
   const { world } = createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }).host
   const clock = await TargetClock.of(async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])), world.now)
@@ -46,12 +48,17 @@ async function emulatorAt(control: string, headers: Record<string, string>, { sc
     ...(inForce.some(({ matched }) => matched > 0) ? ['triggers of the target have counted requests already; in a replay they count from the start'] : []),
     ...(clock.used ? ['the target has been used since its start; what was done there before is not in the recording'] : []),
   ]
-  return { start, world, clock, notes }
+  const later = async (): Promise<string[]> => {
+    const now = await triggersAt(control, headers) ?? inForce
+    return idsOf(now) === idsOf(inForce) ? [] : ['triggers of the target were added or removed while this was recorded; here are those of its beginning']
+  }
+  return { start, world, clock, notes, later }
 }
 
 /** A server of which nothing is known: in process its recording is played in the starter world. */
 function stranger(): RecordedTarget {
-  return { start: {}, world: createEmulator().host.world, clock: undefined, notes: ['the target is no emulator, or does not show its control API: its world is not in the recording'] }
+  const notes = ['the target is no emulator, or does not show its control API: its world is not in the recording']
+  return { start: {}, world: createEmulator().host.world, clock: undefined, notes, later: async () => [] }
 }
 
 /** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */
@@ -65,14 +72,19 @@ async function worldOf(name: string, seed: number): Promise<Pick<Scenario, 'worl
 }
 
 interface InForce {
+  readonly id: string
   readonly trigger: Trigger
   readonly matched: number
 }
 
 /** Those of its scenario and those that were added; a recording need not meet each. */
-async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[]> {
-  const { triggers = [] } = (await jsonAt(`${control}/triggers`, headers) ?? {}) as { triggers?: InForce[] }
-  return triggers.map(({ trigger, matched }) => ({ trigger: { ...trigger, optional: true }, matched }))
+async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[] | undefined> {
+  const { triggers } = (await jsonAt(`${control}/triggers`, headers) ?? {}) as { triggers?: InForce[] }
+  return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))
+}
+
+function idsOf(inForce: readonly InForce[]): string {
+  return inForce.map(({ id }) => id).join()
 }
 
 async function reach(apiUrl: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
-import { problemsIn } from './diagnostics/issues.ts'
+import { problemsFrom } from './diagnostics/issues.ts'
 import type { Problem } from './diagnostics/problems.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from './fixtures/fixture.ts'
@@ -90,9 +90,9 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
     for (const [name, value] of Object.entries(settings ?? {})) merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
   }
   if (Object.keys(merged).length === 0) return defaultSettings()
-  const problems = problemsIn(settingsSchema, merged)
-  if (problems.length > 0) throw new EmulatorError(problems.map(below('settings')))
-  return v.parse(settingsSchema, merged)
+  const parsed = v.safeParse(settingsSchema, merged)
+  if (!parsed.success) throw new EmulatorError(problemsFrom(parsed.issues, settingsSchema).map(below('settings')))
+  return parsed.output
 }
 
 function isObject(value: unknown): value is object {

@@ -49,6 +49,7 @@ const other = /[^ !#-[\]-~]/
 
 /** What stands before a field of this name, up to its value: joined piece by piece, it would be half of the work. */
 interface Lead {
+  readonly name: string
   readonly first: string
   readonly next: string
   /** Within a text, which it ends, and up to within the next. */
@@ -57,27 +58,42 @@ interface Lead {
 
 /** Of the names of fields, which are few. Undefined for one that JSON does not write as it stands. */
 const leadOf = onceText((name): Lead | undefined => {
-  return other.test(name) ? undefined : { first: `"${name}":`, next: `,"${name}":`, between: `","${name}":"` }
+  return other.test(name) ? undefined : { name, first: `"${name}":`, next: `,"${name}":`, between: `","${name}":"` }
 })
+
+const MOST_LEADS = 32
+
+/** Those of the object before, whose fields are mostly those of the next. */
+const leads: Lead[] = []
+
+function leadAt(position: number, name: string): Lead | undefined {
+  const last = leads[position]
+  if (last !== undefined && last.name === name) return last
+  const lead = leadOf(name)
+  if (lead !== undefined && position < MOST_LEADS) leads[position] = lead
+  return lead
+}
 
 /** The JSON of an object of plain words, which most records are: twice as fast as `JSON.stringify`. Undefined for any other. */
 function plainJson(value: object): string | undefined {
   let text = '{'
   let within = false
+  let position = 0
   for (const name in value) {
     const field = (value as Record<string, unknown>)[name]
-    const lead = leadOf(name)
+    const lead = leadAt(position, name)
     if (lead === undefined) return undefined
     if (typeof field === 'string') {
       if (other.test(field)) return undefined
-      text = `${text}${within ? lead.between : text === '{' ? `${lead.first}"` : `${lead.next}"`}${field}`
+      text = `${text}${within ? lead.between : position === 0 ? `${lead.first}"` : `${lead.next}"`}${field}`
       within = true
     } else if (field === null) {
-      text = `${within ? `${text}"` : text}${text === '{' ? lead.first : lead.next}null`
+      text = `${within ? `${text}"` : text}${position === 0 ? lead.first : lead.next}null`
       within = false
     } else return undefined
+    position++
   }
-  return text === '{' ? undefined : within ? `${text}"}` : `${text}}`
+  return position === 0 ? undefined : within ? `${text}"}` : `${text}}`
 }
 
 function valuePiece(value: unknown): Piece {

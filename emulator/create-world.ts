@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
 import { problemsFrom } from './diagnostics/issues.ts'
 import type { Problem } from './diagnostics/problems.ts'
+import { isObject } from './diagnostics/schema-walk.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from './fixtures/fixture.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
@@ -93,10 +94,6 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   const parsed = v.safeParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed.issues, settingsSchema).map(below('settings')))
   return parsed.output
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function seedOf(seed: number): number {

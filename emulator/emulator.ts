@@ -3,8 +3,11 @@ import { catalog } from './catalog.ts'
 import { startWorld, type StartOptions } from './create-world.ts'
 import { Coverage, type CoverageReport } from './coverage/coverage.ts'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
+import { anInteger, anObject, checkOptions, oneOf, type OptionKinds } from './diagnostics/options.ts'
+import { valueText } from './diagnostics/problems.ts'
+import { emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
-import { Journal, type JournalOptions } from './journal/journal.ts'
+import { Journal } from './journal/journal.ts'
 import type { JournalMatch } from './journal/match.ts'
 import type { Times, Verdict } from './journal/verify.ts'
 import { openSession, type Connection, type RealtimeSession } from './kernel/connection.ts'
@@ -21,17 +24,6 @@ import { parseDuration } from './world/clock.ts'
 import { exportState, type ExportedState } from './world/export.ts'
 import type { Snapshot, World } from './world/world.ts'
 import { Site, type NamedSnapshots } from './worlds.ts'
-
-export interface EmulatorOptions extends StartOptions {
-  /** Adds to every answer which clauses, assumptions and triggers decided it. */
-  readonly explain?: boolean
-  /** Adds CORS headers to every answer. */
-  readonly cors?: boolean
-  /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
-  readonly journal?: boolean | JournalOptions
-  /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
-  readonly warn?: (line: string) => void
-}
 
 // Made by the first emulator: a program may import this and create none.
 let kernel: Kernel | undefined
@@ -52,6 +44,8 @@ export interface ForkOptions {
   readonly site?: Site
 }
 
+const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), seed: anInteger, site: anObject }
+
 /** An emulator of the svc API: one world, and the ways into it. */
 export class Emulator {
   readonly host: Host
@@ -71,9 +65,10 @@ export class Emulator {
     this.startedAt = host.stopwatch()
   }
 
-  /** Answers a request: any path that the server answers. */
+  /** Answers a request: any path that the server answers. A text may be the path alone: `/v1/users/me`. */
   async fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {
-    const request = input instanceof Request && init === undefined ? input : new Request(input, init)
+    const target = typeof input === 'string' && input.startsWith('/') ? `http://emulator${input}` : input
+    const request = target instanceof Request && init === undefined ? target : new Request(target, init)
     return toResponse(await this.handle(await toWireRequest(request)), request)
   }
 
@@ -113,6 +108,7 @@ export class Emulator {
 
   /** An independent emulator with the same state, in constant time. Journal and coverage start empty. */
   fork(options: ForkOptions = {}): Emulator {
+    checkOptions('fork', options, forkOptions)
     const journal = this.#journal?.empty()
     const world = this.host.world.fork()
     const seed = options.seed ?? world.seed
@@ -127,6 +123,7 @@ export class Emulator {
   }
 
   restore(snapshot: Snapshot): void {
+    if (!Array.isArray((snapshot as Partial<Snapshot> | undefined)?.tables)) throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
     this.host.world.restore(snapshot)
   }
 
@@ -189,6 +186,8 @@ export class Emulator {
 
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  checkOptions('createEmulator', options, emulatorOptions)
+  if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   const world = beginWorld(options)
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options

@@ -1,4 +1,5 @@
-export { createEmulator, Emulator, type EmulatorOptions } from './emulator.ts'
+export { createEmulator, Emulator } from './emulator.ts'
+export type { EmulatorOptions } from './emulator-options.ts'
 export { EmulatorError } from './diagnostics/emulator-error.ts'
 export type { Problem } from './diagnostics/problems.ts'
 export type { AssumptionId } from './contract/assumptions.ts'

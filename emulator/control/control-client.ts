@@ -1,4 +1,5 @@
-import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
 
 export interface ControlReply {
   readonly status: number

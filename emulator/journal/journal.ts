@@ -38,10 +38,9 @@ export class Journal implements Recorder {
   #dropped = 0
   #listeners: Set<Listener> | undefined
 
-  /** Throws `EmulatorError` for a size that is no positive integer. */
   constructor(options: JournalOptions = {}) {
-    this.size = positive('size', options.size ?? JOURNAL_SIZE)
-    this.bytes = positive('bytes', options.bytes ?? JOURNAL_BYTES)
+    this.size = options.size ?? JOURNAL_SIZE
+    this.bytes = options.bytes ?? JOURNAL_BYTES
   }
 
   /** A journal with the same bounds and nothing in it. */
@@ -147,9 +146,4 @@ export class Journal implements Recorder {
 function check(match: JournalMatch): void {
   const problems = problemsIn(matchSchema, match)
   if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['match', ...problem.path] })))
-}
-
-function positive(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value
-  throw new EmulatorError(`journal.${name}: expected a positive integer, got ${String(value)}`)
 }

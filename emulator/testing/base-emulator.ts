@@ -1,5 +1,6 @@
 import type { ScenarioSource } from '../create-world.ts'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined

@@ -1,5 +1,5 @@
 import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwright/test'
-import type { EmulatorOptions } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import type { AssumptionId, ClauseId, Times } from '../index.ts'
 import { startServer } from '../transports/server.ts'
 import { COVERAGE_META, countsOf } from './coverage-meta.ts'

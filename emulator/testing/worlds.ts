@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '../emulator.ts'
-import type { EmulatorOptions } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { Site } from '../worlds.ts'
 import { baseEmulator, type ScenarioChoice } from './base-emulator.ts'
 

@@ -24,6 +24,10 @@ async function request(method: string, path: string, json?: unknown): Promise<Re
 }
 
 describe('queries', () => {
+  it('need an emulator', async () => {
+    await expect(createCollections(undefined as never)).rejects.toThrow('createCollections: expected an emulator, as createEmulator() gives, got nothing')
+  })
+
   it('has a collection for every public table', () => {
     expect(Object.keys(data).toSorted()).toEqual(Object.keys(emulator.world).filter((name) => name !== 'table').toSorted())
   })

@@ -1,4 +1,5 @@
 import { Collection } from '@msw/data'
+import { requireEmulator } from '../emulator-options.ts'
 import type { Emulator } from '../emulator.ts'
 import { tableNames, type Arranged } from '../world/arrange.ts'
 import type { BaseRecord } from '../world/row.ts'
@@ -25,6 +26,7 @@ export type WorldCollections = { readonly [N in TableName]: Collection<TableSche
  * are frozen copies. docs/decisions/0450-collections-beside-the-world.md has the limits.
  */
 export async function createCollections(emulator: Emulator): Promise<WorldCollections> {
+  requireEmulator('createCollections', emulator)
   const symbols = await recordSymbols()
   const collections = tableNames.map((name) => [name, new MirroredCollection(emulator, name, symbols)] as const)
   return Object.fromEntries(collections) as unknown as WorldCollections

@@ -1,4 +1,6 @@
 import { http, HttpResponse, type HttpHandler, type WebSocketHandler } from 'msw'
+import { checkOptions, urlOf, type OptionKinds } from '../diagnostics/options.ts'
+import { requireEmulator } from '../emulator-options.ts'
 import type { Emulator } from '../emulator.ts'
 import { createSocketHandler } from './msw-socket.ts'
 
@@ -9,11 +11,16 @@ export interface HandlerOptions {
   readonly realtimeUrl?: string
 }
 
+const handlerOptions: OptionKinds<HandlerOptions> = { baseUrl: urlOf('http', 'https'), realtimeUrl: urlOf('ws', 'wss') }
+
 /**
  * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator.
  * One catch-all stands in front of the emulator's own router: every further handler would cost each request.
+ * Throws `EmulatorError` for wrong options.
  */
 export function createHandlers(emulator: Emulator, options: HandlerOptions = {}): (HttpHandler | WebSocketHandler)[] {
+  requireEmulator('createHandlers', emulator)
+  checkOptions('createHandlers', options, handlerOptions)
   const base = (options.baseUrl ?? 'http://127.0.0.1:4010/v1').replace(/\/+$/, '')
   const prefix = new URL(base).pathname.replace(/\/$/, '')
   return [

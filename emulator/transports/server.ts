@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { aText, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
+import { anEmulator, emulatorOptions, type EmulatorOptions } from '../emulator-options.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
 import { offerStarter } from '../scenario/starter-world.ts'
 import { cutDeliveries } from './node-faults.ts'
 import { serverPolicy, shippedLibrary } from './node-control.ts'
@@ -18,6 +21,14 @@ export interface ServerOptions extends EmulatorOptions {
   readonly emulator?: Emulator
   /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
   readonly controlToken?: string
+}
+
+const serverOptions: OptionKinds<ServerOptions> = {
+  ...emulatorOptions,
+  port: { expected: 'an integer from 0 to 65535', fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535 },
+  host: aText,
+  emulator: anEmulator,
+  controlToken: aText,
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -45,13 +56,15 @@ export const realTime = {
 let clock: typeof performance | undefined
 let origin: number | undefined
 
-/** Serves an emulator over HTTP and WebSocket. Rejects with the system's error when it cannot listen. */
+/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, with the system's error when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { port = 0, host = '127.0.0.1' } = options
+  if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
+  checkOptions('startServer', options, serverOptions)
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, ...rest } = options
   offerStarter()
-  const emulator = options.emulator ?? createEmulator({ real: realTime, ...options })
+  const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : alone(given, rest)
   const { site } = emulator
-  site.policy = serverPolicy(host, options.controlToken, site.policy)
+  site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
   const server = createNodeServer(emulator)
   const closeSockets = attachRealtime(server, emulator)
@@ -67,6 +80,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** The emulator that is there, which nothing else can be asked of. */
+function alone(emulator: Emulator, others: EmulatorOptions): Emulator {
+  const names = Object.keys(others)
+  if (names.length === 0) return emulator
+  throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

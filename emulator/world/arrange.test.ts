@@ -67,6 +67,13 @@ describe('inserting', () => {
     expect(JSON.stringify(emulator.export().tables)).toBe(before)
   })
 
+  it('takes a record and nothing else', () => {
+    const { world } = createEmulator()
+    expect(() => world.orgs.insert(undefined as never)).toThrow('expected a record, got nothing')
+    expect(() => world.orgs.insert([{ alias: 'x' }] as never)).toThrow('expected a record, got an array')
+    expect(() => world.orgs.update('acme', undefined as never)).toThrow('expected the fields that change, got nothing')
+  })
+
   it('names everything that is wrong at once', () => {
     const { world } = createEmulator()
     const message = refusal(() => world.blobs.insert({ alias: 'x', org: 'nope', nmae: 'y' } as never))

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
-import type { Problem } from '../diagnostics/problems.ts'
+import { valueText, type Problem } from '../diagnostics/problems.ts'
+import { isObject } from '../diagnostics/schema-walk.ts'
 import type { Collection } from './collection.ts'
 import type { Draft } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
@@ -52,10 +53,12 @@ export class ArrangedTable<R extends BaseRecord = BaseRecord> {
 
   /** Throws `EmulatorError` with every problem. */
   insert(input: Arranged<R>): R {
+    requireObject(input, 'a record')
     return insertChecked(this.#world, this.#collection as unknown as Collection, input) as R
   }
 
   update(reference: string, changes: Arranged<R>): R {
+    requireObject(changes, 'the fields that change')
     const old = this.#known(reference)
     const { definition } = this.#collection
     const fields = spellOut(definition as never, changes)
@@ -115,6 +118,10 @@ export function insertChecked(world: World, collection: Collection, input: Reado
     world.drawn = drawn
     throw error
   }
+}
+
+function requireObject(value: unknown, expected: string): void {
+  if (!isObject(value)) throw new EmulatorError(`expected ${expected}, got ${valueText(value)}`)
 }
 
 /** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */

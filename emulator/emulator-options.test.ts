@@ -7,6 +7,9 @@ it.each<[object | string, string]>([
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],
   [{ fixtures: ['startr'] }, "unknown fixture 'startr', did you mean 'starter'?"],
+  [{ fixtures: [{ records: {} }] }, 'name: missing, expected a text'],
+  [{ fixtures: [{ fixture: 1, name: 'mine', recrds: {} }] }, "recrds: a fixture has no such option, did you mean 'records'?"],
+  [{ fixtures: ['starter', { fixture: 1, name: 'starter' }] }, "two fixtures are called 'starter'"],
   [{ scenario: 'null-cursor' }, 'scenario: expected what `await loadScenario(…)` gives, got string "null-cursor"'],
   [{ scenario: Promise.resolve() }, 'scenario: expected what `await loadScenario(…)` gives, got an object'],
   [{ seed: '1', clock: 'fake' }, 'seed: expected an integer, got string "1"\nclock: expected \'virtual\' or \'real\', got string "fake"'],
@@ -30,6 +33,11 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
   ['fork', (emulator) => emulator.fork({ from: 'now' as 'start' }), "from: expected 'start' or 'current', got string \"now\""],
   ['restore', (emulator) => emulator.restore({} as never), 'restore: expected what snapshot() gave, got an object'],
   ['restore', (emulator) => emulator.restore(undefined as never), 'restore: expected what snapshot() gave, got nothing'],
+  ['verify', (emulator) => emulator.verify({}, { time: 1 } as object), "time: verify has no such option, did you mean 'times'?"],
+  ['verify', (emulator) => emulator.verify({}, { times: 'once' as never }), 'times: expected'],
+  ['get', (emulator) => emulator.world.users.get({ alias: 'ada' } as never), 'expected an id or an alias, got an object'],
+  ['list', (emulator) => emulator.world.users.list({ aliass: 'ada' } as object), "aliass: unknown field, did you mean 'alias'?"],
+  ['list', (emulator) => emulator.world.users.list('ada' as never), 'expected fields of the records that are meant, got string "ada"'],
 ])('%s refuses what it cannot take, and changes nothing', (_, act, message) => {
   const emulator = createEmulator()
   const before = emulator.snapshot()

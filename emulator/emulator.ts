@@ -3,7 +3,7 @@ import { catalog } from './catalog.ts'
 import { startWorld, type StartOptions } from './create-world.ts'
 import { Coverage, type CoverageReport } from './coverage/coverage.ts'
 import { EmulatorError } from './diagnostics/emulator-error.ts'
-import { anInteger, anObject, checkOptions, oneOf, type OptionKinds } from './diagnostics/options.ts'
+import { anInteger, anObject, anything, checkOptions, oneOf, type OptionKinds } from './diagnostics/options.ts'
 import { valueText } from './diagnostics/problems.ts'
 import { emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
@@ -166,6 +166,7 @@ export class Emulator {
 
   /** Whether the exchanges that `match` means happened as often as they should have; near misses say what differed. */
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
+    checkOptions('verify', options, { times: anything })
     return this.journal.verify(match, options.times)
   }
 

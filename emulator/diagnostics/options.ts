@@ -7,6 +7,8 @@ import { isObject } from './schema-walk.ts'
 /** What an option may be, and how a message calls that. */
 export interface OptionKind {
   readonly expected: string
+  /** Whether a call cannot do without it. */
+  readonly required?: boolean
   fits(value: unknown): boolean
 }
 
@@ -18,12 +20,18 @@ export type OptionKinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
  * that is undefined is not given. `path`: where they stand among those of the call.
  */
 export function checkOptions<O extends object>(call: string, options: O, kinds: OptionKinds<O>, path: Path = []): void {
-  const problems: Problem[] = []
   if (!isObject(options)) throw new EmulatorError(`${call}: expected an object of options, got ${valueText(options)}`)
-  for (const name in options) {
-    const kind = Object.hasOwn(kinds, name) ? (kinds as Readonly<Record<string, OptionKind>>)[name] : undefined
-    const value = options[name]
-    if (kind === undefined) problems.push({ ...unknownOption(call, name, Object.keys(kinds)), path: [...path, name] })
+  const given: Readonly<Record<string, unknown>> = options
+  const known: Readonly<Record<string, OptionKind>> = kinds
+  const problems: Problem[] = []
+  for (const name in known) {
+    const { required = false, expected } = known[name]!
+    if (required && given[name] === undefined) problems.push({ kind: 'missing', path: [...path, name], message: `missing, expected ${expected}`, expected })
+  }
+  for (const name in given) {
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined
+    const value = given[name]
+    if (kind === undefined) problems.push({ ...unknownOption(call, name, Object.keys(known)), path: [...path, name] })
     else if (value !== undefined && !kind.fits(value)) {
       problems.push({ kind: 'type', path: [...path, name], message: `expected ${kind.expected}, got ${valueText(value)}`, expected: kind.expected })
     }
@@ -37,9 +45,16 @@ function unknownOption(call: string, name: string, known: readonly string[]): Om
   return { kind: 'unknown', message: `${call} has no such option (known: ${known.join(', ')})` }
 }
 
+export function required(kind: OptionKind): OptionKind {
+  return { ...kind, required: true }
+}
+
+/** For what is checked by whoever reads it. */
+export const anything: OptionKind = { expected: 'anything', fits: () => true }
 export const aBoolean: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' }
 export const aText: OptionKind = { expected: 'a text', fits: (value) => typeof value === 'string' && value !== '' }
 export const aFunction: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' }
+export const aList: OptionKind = { expected: 'a list', fits: Array.isArray }
 export const anObject: OptionKind = { expected: 'an object', fits: isObject }
 export const aPositiveInteger: OptionKind = { expected: 'a positive integer', fits: (value) => Number.isSafeInteger(value) && (value as number) > 0 }
 export const anInteger: OptionKind = { expected: 'an integer', fits: Number.isSafeInteger }

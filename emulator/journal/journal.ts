@@ -6,7 +6,7 @@ import { Repeated } from '../kernel/repeated.ts'
 import { Entry } from './entry.ts'
 import { differencesFrom, matchSchema, type JournalMatch } from './match.ts'
 import { render, type JournalEntry } from './render.ts'
-import { verify, type Times, type Verdict } from './verify.ts'
+import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
   /** Entries kept; the oldest go first. Default 1,000. */
@@ -61,7 +61,8 @@ export class Journal implements Recorder {
 
   /** Whether what `match` means happened as often as `times` says: at least once, unless told. */
   verify(match: JournalMatch, times?: Times): Verdict {
-    check(match)
+    const problems = problemsIn(verifySchema, { match, times })
+    if (problems.length > 0) throw new EmulatorError(problems)
     return verify(this.entries(), match, times)
   }
 

@@ -1,6 +1,7 @@
 /** `svc-emulator/scenario`: load scenarios and replay them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { aFunction, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
 import { createEmulator, Emulator } from '../emulator.ts'
 import { packageRoot } from './files.ts'
 import { loadScenario, type LoadedScenario } from './load.ts'
@@ -28,6 +29,8 @@ export type { Action, Trigger, When } from './schema-triggers.ts'
 export type { Change } from './schema-common.ts'
 export type { Target } from './targets/target.ts'
 
+const replayOptions: OptionKinds<ReplayOptions> = { run: aFunction, onStep: aFunction }
+
 /**
  * Replays a scenario (loaded, or a file, a shipped name or a document) against a target: a fresh emulator of its own world unless
  * told, an emulator as it stands, the URL of any server that speaks the API, or a `Target`. Rejects with `EmulatorError` when the
@@ -36,6 +39,7 @@ export type { Target } from './targets/target.ts'
 export async function replay(
   source: LoadedScenario | string | object, target?: Emulator | string | HttpTargetOptions | Target, options: ReplayOptions = {},
 ): Promise<ReplayResult> {
+  checkOptions('replay', options, replayOptions)
   const loaded = isLoaded(source) ? source : await loadScenario(source)
   return play(loaded, targetOf(target, loaded), options)
 }

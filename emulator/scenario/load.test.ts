@@ -70,6 +70,10 @@ it('files that cannot be read, and unknown names', async () => {
   expect((await refusal(`${folder}/`))[0]).toMatch(/is a directory/)
 })
 
+it('refuses options that it does not have', async () => {
+  await expect(loadScenario('null-cursor', { fixture: [] } as object)).rejects.toThrow("fixture: loadScenario has no such option, did you mean 'fixtures'?")
+})
+
 it('gives problems as a value too', async () => {
   const { scenario, problems } = await readScenario({ scenario: 1, name: 's', about: '' })
   expect(scenario).toBeUndefined()

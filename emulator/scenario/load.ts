@@ -5,6 +5,7 @@ import { catalog } from '../catalog.ts'
 import type { ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
+import { aBoolean, aList, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../fixtures/fixture.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
@@ -32,11 +33,14 @@ export interface LoadOptions {
   readonly distrust?: boolean
 }
 
+const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, distrust: aBoolean }
+
 /**
  * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it.
  * Throws `EmulatorError` with every problem, each with file, line and column, sorted by position.
  */
 export async function loadScenario(source: string | object, options: LoadOptions = {}): Promise<LoadedScenario> {
+  checkOptions('loadScenario', options, loadOptions)
   const { scenario, problems } = await readScenario(source, options)
   if (problems.length > 0 || !scenario) throw new EmulatorError(problems)
   return scenario

@@ -30,11 +30,13 @@ export class ArrangedTable<R extends BaseRecord = BaseRecord> {
 
   /** The record with this id or alias. */
   get(reference: string): R | undefined {
+    if (typeof reference !== 'string') throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
     return this.#collection.find(reference)
   }
 
   /** The records in order of creation; with `match`, those whose fields equal it. */
   list(match?: Partial<R>): R[] {
+    if (match !== undefined) this.#checkMatch(match)
     const records: R[] = []
     for (const { record } of this.#collection.rows()) if (matches(record, match)) records.push(record)
     return records
@@ -74,6 +76,12 @@ export class ArrangedTable<R extends BaseRecord = BaseRecord> {
   /** Deletes the record and whatever refers to it. Returns how many records went. */
   delete(reference: string): number {
     return this.#collection.delete(this.#known(reference).id)
+  }
+
+  #checkMatch(match: Partial<R>): void {
+    requireObject(match, 'fields of the records that are meant')
+    const problems = unknownFields(this.#collection as unknown as Collection, match as Record<string, unknown>)
+    if (problems.length > 0) throw new EmulatorError(problems)
   }
 
   #known(reference: string): R {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../transports/server.ts'
-import { HttpTarget, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+import { HttpTarget, replay, transcriptOf, type HttpTargetOptions, type ReplayResult, type Scenario } from '../index.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {
@@ -62,6 +62,15 @@ describe('over HTTP and sockets', () => {
     expect(transcriptOf([result])).not.toContain('svc-key-ada-admin')
     expect(transcriptOf([result])).toContain('x-api-key: key-of-admin')
   })
+})
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['a URL without a scheme', () => replay(document([]), 'localhost:4010'), "apiUrl: expected a URL that starts with 'http://' or 'https://', got string \"localhost:4010\""],
+  ['no URL', () => replay(document([]), {} as HttpTargetOptions), "apiUrl: missing, expected a URL that starts with 'http://' or 'https://'"],
+  ['an unknown option of the target', () => replay(document([]), { apiUrl: 'http://127.0.0.1/v1', realtimeURL: 'ws://x' } as HttpTargetOptions), "realtimeURL: HttpTarget has no such option, did you mean 'realtimeUrl'?"],
+  ['an unknown option of a replay', () => replay(document([]), undefined, { onSteps: () => {} } as object), "onSteps: replay has no such option, did you mean 'onStep'?"],
+])('refuses %s', async (_, run, message) => {
+  await expect(run()).rejects.toThrow(message)
 })
 
 describe('a server that fails', () => {

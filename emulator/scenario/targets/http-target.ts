@@ -1,4 +1,5 @@
 /** Any server that speaks the API, over HTTP and WebSocket. */
+import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../diagnostics/options.ts'
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../schema-keys.ts'
 import { realTimers } from './timers.ts'
@@ -17,6 +18,10 @@ export interface HttpTargetOptions {
   backstage?: Backstage
 }
 
+const targetOptions: OptionKinds<HttpTargetOptions> = {
+  apiUrl: required(urlOf('http', 'https')), realtimeUrl: urlOf('ws', 'wss'), keys: anObject, openSocket: aFunction, backstage: anObject,
+}
+
 export class HttpTarget implements Target {
   readonly name: string
   readonly backstage: Backstage | undefined
@@ -25,7 +30,9 @@ export class HttpTarget implements Target {
   readonly #realtimeUrl: string
   readonly #options: HttpTargetOptions
 
+  /** Throws `EmulatorError` for wrong options. */
   constructor(options: HttpTargetOptions) {
+    checkOptions('HttpTarget', options, targetOptions)
     this.#apiUrl = options.apiUrl.replace(/\/+$/, '')
     this.#realtimeUrl = options.realtimeUrl ?? `${this.#apiUrl.replace(/^http/, 'ws')}/realtime`
     this.name = this.#apiUrl

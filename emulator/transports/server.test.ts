@@ -15,3 +15,9 @@ it.each<[string, () => object | string, string]>([
   await expect(startServer(options() as ServerOptions)).rejects.toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
   expect(existsSync('x')).toBe(false)
 })
+
+it('serves an emulator that is there, beside options that are not given', async () => {
+  const emulator = createEmulator()
+  await using server = await startServer({ emulator, seed: undefined } as unknown as ServerOptions)
+  expect(server.emulator).toBe(emulator)
+})

@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** The emulator that is there, which nothing else can be asked of. */
 function alone(emulator: Emulator, others: EmulatorOptions): Emulator {
-  const names = Object.keys(others)
+  const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (names.length === 0) return emulator
   throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
 }

@@ -107,7 +107,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.test.ts'],
           exclude: ignored,
-          globalSetup: ['scripts/test/temporary-folder.ts', 'scripts/test/build-when-stale.ts'],
+          globalSetup: ['scripts/test/build-when-stale.ts'],
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { PATIENCE } from '../../scripts/test/until.ts'
 import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function playTranscript(Constructor: unknown, url: string): Promise
 async function next(socket: Socket, frame: unknown): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), 5_000)
+    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), PATIENCE)
   })
   try {
     return await Promise.race([socket.next(), late])

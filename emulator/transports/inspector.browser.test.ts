@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 let browser: Browser
@@ -70,7 +71,7 @@ describe('the inspector', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('cell', { name: 'eve', exact: true }).first().click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect.poll(() => server.emulator.world.users.get('eve')).toBeUndefined()
+    await until(() => expect(server.emulator.world.users.get('eve')).toBeUndefined())
     expect(wrong.filter((text) => !text.includes('status of 400'))).toEqual([])
   })
 
@@ -113,7 +114,7 @@ describe('the inspector', () => {
     await page.getByPlaceholder('Filter').fill('user.role-owner')
     await page.locator('.met').getByText('user.role-owner-for-self').waitFor()
     await page.getByLabel('only never exercised').check()
-    await expect.poll(() => page.locator('.met').count()).toBe(0)
+    await until(async () => expect(await page.locator('.met').count()).toBe(0))
     expect(wrong).toEqual([])
   })
 

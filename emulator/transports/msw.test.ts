@@ -11,3 +11,7 @@ it.each<[string, unknown, object, string]>([
 ])('refuses %s', (_, emulator, options, message) => {
   expect(() => createHandlers(emulator as Emulator, options)).toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
 })
+
+it('takes a pattern of msw as the realtime URL', () => {
+  expect(createHandlers(createEmulator(), { realtimeUrl: 'ws://localhost:*/v1/realtime' })).toHaveLength(2)
+})

@@ -11,7 +11,11 @@ export interface HandlerOptions {
   readonly realtimeUrl?: string
 }
 
-const handlerOptions: OptionKinds<HandlerOptions> = { baseUrl: urlOf('http', 'https'), realtimeUrl: urlOf('ws', 'wss') }
+const handlerOptions: OptionKinds<HandlerOptions> = {
+  baseUrl: urlOf('http', 'https'),
+  // msw takes a pattern too, which need not be a URL: `ws://localhost:*/v1/realtime`.
+  realtimeUrl: { ...urlOf('ws', 'wss'), fits: (value) => typeof value === 'string' && /^wss?:\/\//.test(value) },
+}
 
 /**
  * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator.

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
 import { startServer, type RunningServer, type ServerOptions } from './server.ts'
 
 let server: RunningServer | undefined
@@ -139,7 +140,7 @@ describe('the control API over a network', () => {
     await fetch(`${url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     expect((await reader.read()).value).toContain('event: exchange\nid: 1\n')
     leave.abort()
-    await expect.poll(() => emulator.journal.listeners).toBe(0)
+    await until(() => expect(emulator.journal.listeners).toBe(0))
   })
 
   it('ends streams when it closes', async () => {
@@ -147,7 +148,7 @@ describe('the control API over a network', () => {
     const stream = await fetch(`${controlUrl}/journal/stream`)
     await server!.close()
     expect(await stream.text()).toBe(': open\n\n')
-    await expect.poll(() => emulator.journal.listeners).toBe(0)
+    await until(() => expect(emulator.journal.listeners).toBe(0))
   })
 
   it('answers a program that speaks HTTP 1.0 without a host', async () => {

@@ -3,7 +3,6 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { codeFile } from './stale.mjs'
 import chunks from './chunk-require.cjs'
 
 const warmUp = fileURLToPath(new URL('./warm-up.cjs', import.meta.url))
@@ -32,6 +31,11 @@ export async function shipCode(file, lines) {
 async function textOf(folder, paths) {
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'latin1')]))
   return chunks.joinedText(Object.fromEntries(texts))
+}
+
+/** The code of a command that this very Node compiled, for lines that start with `word`. */
+export function codeFile(command, word) {
+  return `${command}.${word}.${process.version}-${process.arch}.code`
 }
 
 /** What the command loaded by the end of a run, or the code that was compiled of it. */

@@ -1,19 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandEntries } from '../entries.mjs'
+import { codeFile } from './code-cache.mjs'
 
-const sources = ['emulator', 'cli', 'scenarios', 'fixtures', 'scripts/build', 'scripts/build.mjs', 'scripts/entries.mjs', 'package.json', 'package-lock.json']
+const sources = ['emulator', 'cli', 'scenarios', 'scripts/build', 'scripts/build.mjs', 'scripts/entries.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /** Whether something that goes into the `dist` of a folder is newer than it, or what the build compiles for this Node is not there. */
 export function isStale(folder = '.', commands = commandEntries) {
   const built = modifiedAt(join(folder, 'dist'))
   const compiled = commands.flatMap(({ out, compiled: lines = {} }) => Object.keys(lines).map((word) => codeFile(join(folder, 'dist', out), word)))
   return !compiled.every((file) => existsSync(file)) || sources.some((path) => newest(join(folder, path)) > built)
-}
-
-/** The code of a command that this very Node compiled, for lines that start with `word`. */
-export function codeFile(command, word) {
-  return `${command}.${word}.${process.version}-${process.arch}.code`
 }
 
 function newest(path) {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 
-const { isStale, codeFile } = (await import(new URL('./stale.mjs', import.meta.url).href)) as {
+const { isStale } = (await import(new URL('./stale.mjs', import.meta.url).href)) as {
   isStale(folder: string, commands: { out: string; compiled?: object }[]): boolean
+}
+const { codeFile } = (await import(new URL('./code-cache.mjs', import.meta.url).href)) as {
   codeFile(command: string, word: string): string
 }
 const commands = [{ out: 'cli/one', compiled: { start: [] } }, { out: 'cli/two' }]

@@ -19,13 +19,13 @@ const floors = [
   { name: 'world, access and kernel', files: inside(middle), leads: into(`(${middle.join('|')})/`) },
   { name: 'units', files: inside(units), leads: into(`(${units.join('|')})/`) },
   { name: 'the catalog', files: ['emulator/catalog.ts'], leads: into('catalog\\.ts$') },
-  { name: 'the emulator', files: ['emulator/emulator.ts', ...inside(upper)], leads: into(`(emulator\\.ts$|(${upper.join('|')})/)`) },
+  { name: 'the emulator', files: ['emulator/host/emulator.ts', ...inside(upper)], leads: into(`(emulator\\.ts$|(${upper.join('|')})/)`) },
   { name: 'the public surface', files: ['emulator/index.ts'], leads: '^(\\.\\./)+index\\.ts$' },
   { name: 'transports', files: inside(['transports', 'testing']), leads: into('(transports|testing)/') },
   { name: 'commands', files: ['cli/**'], leads: into('cli/') },
 ]
 
-const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/server.ts', 'emulator/testing/node-*.ts']
+const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/node/server.ts', 'emulator/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**', 'emulator/testing/sample/**']
 
 function inside(folders) {

@@ -1,6 +1,6 @@
 import { Collection } from '@msw/data'
 import { createEmulator, type Emulator } from '../emulator/index.ts'
-import { createCollections } from '../emulator/transports/data.ts'
+import { createCollections } from '../emulator/transports/core/data.ts'
 import { median, type Bench, type BenchOptions, type Measure } from './harness/measure.ts'
 
 /** Why the state lives in ordered trees and the collections are a view of it. */

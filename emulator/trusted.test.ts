@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from './emulator.ts'
+import { createEmulator } from './host/emulator.ts'
 import { loadScenario } from './scenario/load.ts'
 import { isTrusted } from './trusted.ts'
 

@@ -39,7 +39,7 @@ async function withEsbuild(entry) {
   const foreign = Object.values(metafile.inputs).flatMap(({ imports }) => imports).filter(({ path, external }) => external && path !== 'msw' && path !== '<runtime>')
   await report('esbuild', out, foreign.map(({ path }) => path))
   const source = await esbuild({
-    stdin: { contents: "export * from './emulator/index.ts'; export * from './emulator/transports/msw.ts'", resolveDir: '.' },
+    stdin: { contents: "export * from './emulator/index.ts'; export * from './emulator/transports/core/msw.ts'", resolveDir: '.' },
     bundle: true, splitting: true, outdir: out, format: 'esm', platform: 'browser', minify: true, metafile: true, write: false, external: ['msw'],
   })
   dominating(source.metafile)

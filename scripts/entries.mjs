@@ -8,10 +8,10 @@
  */
 export const libraryEntries = [
   { name: '.', out: 'index', source: 'emulator/index.ts', browser: true },
-  { name: './msw', out: 'msw', source: 'emulator/transports/msw.ts', browser: true, peer: 'msw' },
-  { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/mock-socket.ts', browser: true, peer: 'mock-socket' },
-  { name: './data', out: 'data', source: 'emulator/transports/data.ts', browser: true, peer: '@msw/data' },
-  { name: './server', out: 'server', source: 'emulator/transports/server.ts' },
+  { name: './msw', out: 'msw', source: 'emulator/transports/core/msw.ts', browser: true, peer: 'msw' },
+  { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/core/mock-socket.ts', browser: true, peer: 'mock-socket' },
+  { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
+  { name: './server', out: 'server', source: 'emulator/transports/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
   { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', apart: true },

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ClientError } from '../shared/client-error.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { unusable } from './unusable.ts'
 
 /** A file that passed every check, as it was at one moment. */
@@ -79,9 +79,9 @@ function openForReading(file: string): number | undefined {
 function check(file: string, stats: Stats): void {
   if (!stats.isFile()) throw unusable(file, 'is not a regular file')
   refuseForeignOwner(file, stats, [uid()])
-  obey('client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed')
-  obey('client.login.insecure-file', 'client.logout.insecure-file', 'client.whoami.insecure-file')
-  obey('client.profile-ls.insecure-file', 'client.profile-use.insecure-file')
+  cite('client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed')
+  cite('client.login.insecure-file', 'client.logout.insecure-file', 'client.whoami.insecure-file')
+  cite('client.profile-ls.insecure-file', 'client.profile-use.insecure-file')
   if ((stats.mode & 0o077) !== 0) throw insecure(file, stats, 'group or other may use it', '0600')
   if (stats.size > largest) throw unusable(file, 'is larger than 1 MiB')
 }

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
 import { nearest } from '../../emulator/diagnostics/near-miss.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
@@ -17,8 +17,8 @@ export interface CredentialFile extends StoredProfiles {
  * @throws ClientError `CREDENTIALS_NOT_FOUND`
  */
 export function parseCredentialFile(file: string, text: string): CredentialFile {
-  obey('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile')
-  obey('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
+  cite('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile')
+  cite('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
   const lines = new LineCounter()
   // Pretty errors quote the text. (With the log level `silent` a second document would pass.)
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
@@ -50,7 +50,7 @@ function read(document: Document, fail: Fail): StoredProfiles {
 }
 
 function readDefault(node: Node | null | undefined, fail: Fail): string | null {
-  obey('client.file.default-names-profile')
+  cite('client.file.default-names-profile')
   if (isEmpty(node)) return null
   const name = textOf(node)
   if (name === undefined || name === '') throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
@@ -71,7 +71,7 @@ function readProfiles(node: Node | null | undefined, fail: Fail): ReadonlyMap<st
 }
 
 function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Profile {
-  obey('client.profile.holds-key-and-url', 'client.profile.realtime-url-optional')
+  cite('client.profile.holds-key-and-url', 'client.profile.realtime-url-optional')
   if (!isMap(node)) throw fail(node ?? key, `profile '${name}' must be a map with api_key and api_url`)
   const value = (field: string, problemOf: (text: string) => string | undefined): string => {
     const found = entry(node, field)

@@ -2,7 +2,7 @@ import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
 import { environmentApiUrl, environmentRealtimeUrl, valid } from './environment-urls.ts'
 import type { Profile } from './profiles.ts'
@@ -30,12 +30,12 @@ export interface Credentials {
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
 export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
-  obey('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
-  obey('client.whoami.api-key-overrides', 'client.whoami.api-url-order', 'client.whoami.profile-none')
+  cite('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
+  cite('client.whoami.api-key-overrides', 'client.whoami.api-url-order', 'client.whoami.profile-none')
   const key = literal('--api-key', flags.apiKey, apiKeyProblem) ?? valid(io.env, 'SVC_API_KEY', apiKeyProblem)
   const apiUrl = literal('--api-url', flags.apiUrl, apiUrlProblem) ?? environmentApiUrl(io.env)
   const realtimeUrl = environmentRealtimeUrl(io.env)
-  obey('client.resolution.env-key-without-file', 'client.resolution.env-key-no-warning')
+  cite('client.resolution.env-key-without-file', 'client.resolution.env-key-no-warning')
   const stored = key === undefined ? await storedProfile(flags.profile, io) : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
   io.secrets.add(apiKey)
@@ -49,7 +49,7 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
 
 /** The profile that a flag or `SVC_PROFILE` names; undefined where neither does. */
 export function namedProfile(flag: string | undefined, env: Io['env']): string | undefined {
-  obey('client.resolution.svc-profile')
+  cite('client.resolution.svc-profile')
   return flag ?? envValue(env, 'SVC_PROFILE')
 }
 
@@ -67,8 +67,8 @@ interface StoredProfile {
 }
 
 async function storedProfile(flag: string | undefined, io: Io): Promise<StoredProfile> {
-  obey('client.whoami.no-key', 'client.whoami.unknown-profile', 'client.whoami.default-profile', 'client.logout.no-default-needs-a-name')
-  obey('worker.bare-start-uses-default', 'worker.fails-after-logout-all')
+  cite('client.whoami.no-key', 'client.whoami.unknown-profile', 'client.whoami.default-profile', 'client.logout.no-default-needs-a-name')
+  cite('worker.bare-start-uses-default', 'worker.fails-after-logout-all')
   const store = await readStore(io)
   if (store === undefined || store.profiles.size === 0) throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`)
   const name = namedProfile(flag, io.env) ?? store.defaultName

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ClientError } from '../shared/client-error.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { checkDirectory, type CheckedFile, targetOf } from './checked-read.ts'
 import { ChangedMeanwhile, replaceFile } from './replace-file.ts'
 import { withLock } from './with-lock.ts'
@@ -19,7 +19,7 @@ export interface Rewrite<T> {
  * @throws ClientError `CREDENTIALS_BUSY`, `CREDENTIALS_NOT_WRITTEN`, `INSECURE_CREDENTIALS_PERMISSIONS`, and what `read` and `change` throw
  */
 export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise<T> {
-  obey('client.file.written-atomically', 'client.file.mode-0600', 'client.file.rewritten-whole')
+  cite('client.file.written-atomically', 'client.file.mode-0600', 'client.file.rewritten-whole')
   try {
     makeDirectory(dirname(file))
     checkDirectory(dirname(file))

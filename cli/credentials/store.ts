@@ -1,5 +1,5 @@
 import type { Io } from '../shared/io.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import type { OpenStore } from './change-store.ts'
 import { readChecked } from './checked-read.ts'
 import { credentialLocation } from './location.ts'
@@ -13,7 +13,7 @@ import type { StoredProfiles } from './profiles.ts'
  * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND` (unusable)
  */
 export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
-  obey('worker.reads-credential-file')
+  cite('worker.reads-credential-file')
   const { file } = credentialLocation(io.env)
   const checked = readChecked(file)
   if (checked === undefined) return undefined

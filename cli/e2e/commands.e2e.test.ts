@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
+import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, runBin } from '../testing/bins.ts'
 import { credentialFile, modeOf, newHome, readCredentials } from '../testing/in-process.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
+import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins } from '../testing/bins.ts'
 import { newHome, readCredentials } from '../testing/in-process.ts'
 import { onTerminal, type Typing } from '../testing/pty.ts'

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../emulator/contract/clauses.ts'
-import { createEmulator } from '../../emulator/emulator.ts'
+import { createEmulator } from '../../emulator/host/emulator.ts'
 import { InProcessTarget, loadScenario, replay, type ReplayResult } from '../../emulator/scenario/index.ts'
 import { createRunner } from '../../emulator/scenario/run/run-step.ts'
-import { startServer } from '../../emulator/transports/server.ts'
+import { startServer } from '../../emulator/transports/node/server.ts'
 import { bins } from '../testing/bins.ts'
 
 const folder = resolve(import.meta.dirname, '../../scenarios/client')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
+import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, finished, runBin, startBin } from '../testing/bins.ts'
 import { newHome, writeCredentials } from '../testing/in-process.ts'
 import { send, type StandIn, startStandIn } from '../testing/stand-in.ts'

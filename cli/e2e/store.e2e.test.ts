@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
+import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
 import { bins, buildProgram, finished, runBin, startBin } from '../testing/bins.ts'
 import { credentialFile, modeOf, newHome, readCredentials } from '../testing/in-process.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../../emulator/transports/server.ts'
+import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, finished, runBin, startBin } from '../testing/bins.ts'
 import { newHome } from '../testing/in-process.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from './process-output.ts'
 
 /** Some forty lines: a long run shows how far it is. */
-const MOST = 4_096
+const MAX_KEPT = 4_096
 
 /** Writes what comes within one turn of the event loop in one piece, or in few: a write costs more than the line that is written. */
 export function gathering(output: Pick<Output, 'write'>): Output {
@@ -16,7 +16,7 @@ export function gathering(output: Pick<Output, 'write'>): Output {
     write(text) {
       if (gathered === '') setImmediate(flush)
       gathered += text
-      if (gathered.length >= MOST) flush()
+      if (gathered.length >= MAX_KEPT) flush()
     },
     flush,
   }

@@ -1,6 +1,6 @@
 import { ClientError } from './client-error.ts'
 import { type Answer, getJson, Unreachable } from './get-json.ts'
-import { obey } from './obey.ts'
+import { cite } from './cite.ts'
 
 /** The record that the identity call returned, as it came: fields that this release does not know are kept. */
 export interface Identity extends Readonly<Record<string, unknown>> {
@@ -23,7 +23,7 @@ const timeout = 30_000
  * @throws ClientError `AUTH_INVALID` where the key is rejected (401, 403), `API_UNAVAILABLE` where there is no usable answer (A-41)
  */
 export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSignal): Promise<Identity> {
-  obey('client.login.validates-key', 'client.login.rejected-key', 'client.whoami.rejected-key', 'A-41')
+  cite('client.login.validates-key', 'client.login.rejected-key', 'client.whoami.rejected-key', 'A-41')
   const answer = await getJson(endpoint(apiUrl, 'users/me'), apiKey, timeout, stopping).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
     throw new ClientError('API_UNAVAILABLE', `${apiUrl} cannot be reached: ${error.reason}`)
@@ -36,8 +36,8 @@ export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSigna
 
 /** Whether the key is scoped to a user, found out by `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
 export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
-  obey('client.whoami.scope-full', 'client.whoami.scope-full-service-account')
-  obey('client.whoami.scope-restricted', 'client.whoami.scope-unknown')
+  cite('client.whoami.scope-full', 'client.whoami.scope-full-service-account')
+  cite('client.whoami.scope-restricted', 'client.whoami.scope-unknown')
   const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
   if (answer?.status === 403) return 'restricted'
   return answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success' ? 'full' : 'unknown'

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
-import { obey } from './obey.ts'
+import { cite } from './cite.ts'
 import { ClientError } from './client-error.ts'
 import { processOutput, type Output } from './process-output.ts'
 
@@ -49,7 +49,7 @@ export function processIo(stopping?: AbortSignal): ProcessIo {
 
 /** The home directory: `HOME`, else what the system has for the user (A-42). */
 export function homeOf(env: Io['env']): string {
-  obey('A-42')
+  cite('A-42')
   const home = env['HOME'] || homedir()
   if (!isAbsolute(home)) throw new ClientError('INPUT_INVALID', 'HOME must be an absolute path')
   return home

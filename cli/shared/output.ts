@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 import type { Outcome } from './command.ts'
 import type { ClientError } from './client-error.ts'
-import { obey } from './obey.ts'
+import { cite } from './cite.ts'
 
 /** A-39 */
 const schemaVersion = 1
@@ -11,14 +11,14 @@ const shortestSecret = 8
 
 /** Writes the answer of a command to stdout: lines for a person, or one line of JSON. */
 export function writeOutcome(io: Io, { lines, payload }: Outcome, json: boolean): void {
-  obey('client.json-output', 'client.schema-version', 'client.key-never-in-output', 'client.key-never-in-json', 'A-39')
+  cite('client.json-output', 'client.schema-version', 'client.key-never-in-output', 'client.key-never-in-json', 'A-39')
   if (json) writeJson(io, payload)
   else if (lines.length > 0) io.stdout.write(withoutSecrets(`${lines.map(printable).join('\n')}\n`, io.secrets))
 }
 
 /** Writes a failure: to stderr for a person, to stdout as JSON for a program (A-39). A program that cannot be told may have a log of stderr. */
 export function writeError(io: Io, error: ClientError, json: boolean, hint?: string): void {
-  obey('client.key-never-in-errors', 'A-39')
+  cite('client.key-never-in-errors', 'A-39')
   if (json && io.stdout.broken !== true) writeJson(io, { error: { code: error.code, message: error.message } })
   else writeNote(io, `error: ${error.code}: ${error.message}${hint === undefined ? '' : `\n${hint}`}`)
 }

@@ -3,14 +3,14 @@ import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
 import { helpPage } from './help.ts'
 import type { Io } from './io.ts'
-import { obey } from './obey.ts'
+import { cite } from './cite.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
 import { asksForJson, parseArguments, type Request } from './parse.ts'
 
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
   try {
-    obey('client.exit-0-on-success')
+    cite('client.exit-0-on-success')
     await perform(program, parseArguments(program, argv), io)
     return 0
   } catch (error) {
@@ -35,7 +35,7 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
-  obey('client.exit-2-on-usage-error')
+  cite('client.exit-2-on-usage-error')
   if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
   return failure.exitCode

@@ -1,10 +1,10 @@
-import type { Emulator } from '../../emulator/emulator.ts'
-import type { RunningServer } from '../../emulator/transports/server.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import type { RunningServer } from '../../emulator/transports/node/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
 import { VERSION } from '../../emulator/version.ts'
 
 /** Secrets beyond this many are counted, not listed. */
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 
 /** What a user needs to begin: where to ask, in which world, and with which keys. */
 export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer): string {
@@ -46,6 +46,6 @@ function tokenLines({ host: { world } }: Emulator): string[] {
 }
 
 function listed(lines: string[]): string[] {
-  const more = lines.length - MOST_LISTED
-  return more <= 0 ? lines : [...lines.slice(0, MOST_LISTED), `    and ${more} more (see the inspector)`]
+  const more = lines.length - MAX_LISTED
+  return more <= 0 ? lines : [...lines.slice(0, MAX_LISTED), `    and ${more} more (see the inspector)`]
 }

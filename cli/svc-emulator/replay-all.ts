@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Emulator } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
 import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
@@ -107,7 +107,7 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
   const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
   if (apiUrl === undefined) {
     return new InProcessTarget(emulator, async (served) => {
-      const { startServer } = await import('../../emulator/transports/server.ts')
+      const { startServer } = await import('../../emulator/transports/node/server.ts')
       return startServer({ emulator: served })
     }, keys)
   }

@@ -1,5 +1,5 @@
-import { createStart, type Emulator } from '../../emulator/emulator.ts'
-import { startServer, realTime, type RunningServer } from '../../emulator/transports/server.ts'
+import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
+import { startServer, realTime, type RunningServer } from '../../emulator/transports/node/server.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner } from './banner.ts'

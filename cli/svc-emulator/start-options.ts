@@ -1,4 +1,4 @@
-import type { StartOptions } from '../../emulator/create-world.ts'
+import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 import { readState } from './state-file.ts'

@@ -1,7 +1,7 @@
 import { resolveCredentials } from '../credentials/resolve.ts'
 import { command } from '../shared/command.ts'
 import { identify } from '../shared/identity.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { writeLine } from '../shared/output.ts'
 import { stayConnected } from './connection.ts'
 
@@ -20,7 +20,7 @@ export const startWorker = command({
   ],
   notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
   async run({ flags }, io): Promise<undefined> {
-    obey('A-43', 'worker.first-line-names-profile')
+    cite('A-43', 'worker.first-line-names-profile')
     const credentials = await resolveCredentials({ profile: flags.profile }, io)
     const user = await identify(credentials, io.stopping).catch((error: unknown) => {
       if (io.stopping.aborted) return undefined

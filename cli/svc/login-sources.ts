@@ -1,7 +1,7 @@
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { usageError } from '../shared/client-error.ts'
 import type { FlagValues, Flags } from '../shared/command.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 
 export const loginFlags = {
@@ -31,20 +31,20 @@ export const valueNames = Object.keys(loginValues) as ValueName[]
 
 /** Everything that can be seen to be wrong on the line itself, before stdin or a variable is looked at. */
 export function checkSources(flags: LoginFlags): void {
-  obey('client.login.usage-before-reading')
+  cite('client.login.usage-before-reading')
   for (const name of valueNames) {
-    obey('client.login.one-source-per-value')
+    cite('client.login.one-source-per-value')
     const named = [name, `${name}-stdin`, `${name}-env`].filter((flag) => isGiven(flags[flag as keyof LoginFlags]))
     if (named.length > 1) throw usageError(`Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`)
   }
-  obey('client.login.one-stdin-flag')
+  cite('client.login.one-stdin-flag')
   const readers = valueNames.filter((name) => flags[`${name}-stdin`]).map((name) => `--${name}-stdin`)
   if (readers.length > 1) throw usageError(`Only one value can be read from stdin: ${readers.join(', ')}`)
   for (const name of valueNames) checkForms(name, flags)
 }
 
 function checkForms(name: ValueName, flags: LoginFlags): void {
-  obey('client.login.env-flag-needs-name')
+  cite('client.login.env-flag-needs-name')
   const variable = flags[`${name}-env`]
   // What was given instead may be the key itself, so it is not repeated.
   if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable)) {

@@ -1,7 +1,7 @@
 import { environmentApiUrl } from '../credentials/environment-urls.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { ask, askSecret } from '../shared/prompt.ts'
 import { readStdin } from '../shared/read-stdin.ts'
 import { defaultApiUrl } from '../shared/urls.ts'
@@ -21,7 +21,7 @@ export interface LoginValues {
  * @throws ClientError `INPUT_REQUIRED`, `ENV_VAR_NOT_SET`, `INPUT_INVALID`
  */
 export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues> {
-  obey('client.login.values-resolve-independently', 'client.login.fails-before-network')
+  cite('client.login.values-resolve-independently', 'client.login.fails-before-network')
   const named: Partial<Record<ValueName, string>> = {}
   for (const name of valueNames) {
     const value = fromLine(name, flags, io)
@@ -32,18 +32,18 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   const prompting = mayPrompt(flags, io)
   const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
   const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags))
-  obey('client.login.realtime-url-never-prompted')
+  cite('client.login.realtime-url-never-prompted')
   return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
 }
 
 function fromLine(name: ValueName, flags: LoginFlags, io: Io): string | undefined {
-  obey('client.login.api-key-literal', 'client.login.api-url-literal', 'client.login.realtime-url-literal')
+  cite('client.login.api-key-literal', 'client.login.api-url-literal', 'client.login.realtime-url-literal')
   const literal = flags[name]
   if (literal !== undefined) return usable(name, literal, `--${name}`)
-  obey('client.login.api-key-env', 'client.login.api-url-env', 'client.login.realtime-url-env')
+  cite('client.login.api-key-env', 'client.login.api-url-env', 'client.login.realtime-url-env')
   const variable = flags[`${name}-env`]
   if (variable === undefined) return undefined
-  obey('client.login.env-unset-fails', 'client.login.env-blank-fails')
+  cite('client.login.env-unset-fails', 'client.login.env-blank-fails')
   const value = envValue(io.env, variable)
   if (value === undefined) throw new ClientError('ENV_VAR_NOT_SET', `${variableTitle(variable)} that --${name}-env names is not set or blank`)
   return usable(name, value, variableTitle(variable))
@@ -55,12 +55,12 @@ function variableTitle(variable: string): string {
 }
 
 async function fromStdin(name: ValueName, io: Io): Promise<string> {
-  obey('client.login.api-key-stdin', 'client.login.api-url-stdin', 'client.login.realtime-url-stdin')
+  cite('client.login.api-key-stdin', 'client.login.api-url-stdin', 'client.login.realtime-url-stdin')
   return usable(name, await readStdin(io), `the ${loginValues[name].title} on stdin`)
 }
 
 function usable(name: ValueName, text: string, source: string): string {
-  obey('client.login.empty-source-fails')
+  cite('client.login.empty-source-fails')
   const value = text.trim()
   if (value === '') throw new ClientError('INPUT_REQUIRED', `${source} is empty`)
   const problem = loginValues[name].problemOf(value)
@@ -69,25 +69,25 @@ function usable(name: ValueName, text: string, source: string): string {
 }
 
 function mayPrompt(flags: LoginFlags, io: Io): boolean {
-  obey('client.login.no-input-fails', 'client.login.prompt-not-after-stdin-flag', 'client.login.prompt-needs-terminal')
+  cite('client.login.no-input-fails', 'client.login.prompt-not-after-stdin-flag', 'client.login.prompt-needs-terminal')
   return !flags['no-input'] && !valueNames.some((name) => flags[`${name}-stdin`]) && io.stdin.isTTY === true
 }
 
 /** The default is what `SVC_API_URL` says, or else that of the specification. */
 async function unclaimedUrl(io: Io, prompting: boolean): Promise<string> {
-  obey('client.login.unclaimed-url-takes-default', 'client.login.api-url-default')
+  cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default')
   const offered = environmentApiUrl(io.env) ?? defaultApiUrl
-  obey('client.login.prompts-url-then-key', 'client.login.prompts-on-stderr')
+  cite('client.login.prompts-url-then-key', 'client.login.prompts-on-stderr')
   return prompting ? usable('api-url', (await ask(io, 'API URL:', offered)) || offered, 'the API URL') : offered
 }
 
 async function promptForKey(io: Io): Promise<string> {
-  obey('client.login.key-prompt-without-echo', 'client.login.empty-answer-fails')
+  cite('client.login.key-prompt-without-echo', 'client.login.empty-answer-fails')
   return usable('api-key', await askSecret(io, 'API key:'), 'the answer to the prompt for the API key')
 }
 
 function missingKey(flags: LoginFlags): never {
-  obey('client.login.unclaimed-key-fails')
+  cite('client.login.unclaimed-key-fails')
   const why = flags['no-input'] ? '--no-input was given' : 'there is no terminal to ask at'
   throw new ClientError('INPUT_REQUIRED', `an API key is needed and ${why}: use --api-key-stdin or --api-key-env <VAR>`)
 }

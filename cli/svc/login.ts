@@ -3,7 +3,7 @@ import { changeStore, readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import { identify } from '../shared/identity.ts'
 import type { Io } from '../shared/io.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
 import { loginProfileName } from './login-profile-name.ts'
 import { checkSources, type LoginFlags, loginFlags } from './login-sources.ts'
@@ -28,8 +28,8 @@ export const login = command({
     const realtimeUrl = values.realtimeUrl ?? environmentRealtimeUrl(io.env) ?? defaultRealtimeUrl
     const user = await identify(values)
     await storeProfile(profile, values, io)
-    obey('client.login.prints-identity', 'client.login.json-payload', 'client.login.json-user-is-identity-record')
-    obey('client.login.key-never-printed', 'client.login.json-realtime-url-concrete', 'client.realtime-url-never-opened')
+    cite('client.login.prints-identity', 'client.login.json-payload', 'client.login.json-user-is-identity-record')
+    cite('client.login.key-never-printed', 'client.login.json-realtime-url-concrete', 'client.realtime-url-never-opened')
     return {
       lines: [`Logged in as ${user.name} (${user.id}), profile '${profile}'`],
       payload: { profile, url: values.apiUrl, realtime_url: realtimeUrl, user },
@@ -38,12 +38,12 @@ export const login = command({
 })
 
 async function storeProfile(name: string, { apiKey, apiUrl, realtimeUrl }: LoginValues, io: Io): Promise<void> {
-  obey('client.login.writes-profile', 'client.login.adds-profile', 'client.login.replaces-profile')
-  obey('client.login.no-identity-guard', 'client.login.service-account-key', 'client.login.scripted-without-terminal')
+  cite('client.login.writes-profile', 'client.login.adds-profile', 'client.login.replaces-profile')
+  cite('client.login.no-identity-guard', 'client.login.service-account-key', 'client.login.scripted-without-terminal')
   await changeStore(io, (store) => {
-    obey('client.login.stores-realtime-url-only-if-supplied')
+    cite('client.login.stores-realtime-url-only-if-supplied')
     store.put(name, { apiKey, apiUrl, ...(realtimeUrl === undefined ? {} : { realtimeUrl }) })
-    obey('client.login.first-profile-is-default', 'client.login.later-keeps-default', 'client.logout.login-beside-others-sets-no-default')
+    cite('client.login.first-profile-is-default', 'client.login.later-keeps-default', 'client.logout.login-beside-others-sets-no-default')
     const others = [...store.profiles.keys()].filter((other) => other !== name)
     if (others.length === 0) store.setDefault(name)
   })

@@ -4,7 +4,7 @@ import { changeStore, readStore } from '../credentials/store.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 
 /** `svc logout`: removes one profile or all of them. No network call: the key itself stays valid at the service. */
 export const logout = command({
@@ -23,16 +23,16 @@ export const logout = command({
   async run({ flags }, io): Promise<Outcome> {
     if (flags.all && flags.profile !== undefined) throw usageError('Only one of --profile and --all may be given')
     const removed = flags.all ? await removeAll(io) : [await removeOne(namedProfile(flags.profile, io.env), io)]
-    obey('client.logout.prints-removed', 'client.logout.json-removed')
+    cite('client.logout.prints-removed', 'client.logout.json-removed')
     return { lines: removed.map((name) => `Removed profile '${name}'`), payload: { removed } }
   },
 })
 
 async function removeAll(io: Io): Promise<readonly string[]> {
-  obey('client.logout.all-without-file')
+  cite('client.logout.all-without-file')
   if ((await readStore(io)) === undefined) return []
   return changeStore(io, (store) => {
-    obey('client.logout.all-removes-every-profile', 'client.logout.all-clears-default')
+    cite('client.logout.all-removes-every-profile', 'client.logout.all-clears-default')
     for (const name of store.profiles.keys()) store.remove(name)
     store.setDefault(null)
     return [...store.profiles.keys()]
@@ -43,7 +43,7 @@ async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
   const nameIn = (store: StoredProfiles | undefined): string => storedName(wanted, store)
   nameIn(await readStore(io))
   return changeStore(io, (store) => {
-    obey('client.logout.removes-named-profile', 'client.logout.removes-default-profile', 'client.logout.default-not-repicked')
+    cite('client.logout.removes-named-profile', 'client.logout.removes-default-profile', 'client.logout.default-not-repicked')
     const name = nameIn(store)
     store.remove(name)
     if (store.defaultName === name) store.setDefault(null)
@@ -52,7 +52,7 @@ async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
 }
 
 function storedName(wanted: string | undefined, store: StoredProfiles | undefined): string {
-  obey('client.logout.no-default', 'client.logout.unknown-profile')
+  cite('client.logout.no-default', 'client.logout.unknown-profile')
   const name = wanted ?? store?.defaultName ?? null
   if (name === null) throw new ClientError('PROFILE_NOT_FOUND', 'there is no default profile to remove; name one with --profile')
   if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])

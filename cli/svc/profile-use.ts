@@ -2,7 +2,7 @@ import type { StoredProfiles } from '../credentials/profiles.ts'
 import { profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 
 /** `svc profile use <name>`: makes a stored profile the default, for the worker too. */
 export const profileUse = command({
@@ -13,17 +13,17 @@ export const profileUse = command({
   examples: [['svc profile use ci', 'Use the profile "ci" from now on']],
   notes: 'A bare `svc-worker start` uses the default profile too.',
   async run({ positionals: [name = ''] }, io): Promise<Outcome> {
-    obey('client.profile-use.name-required', 'client.profile-use.unknown-profile')
+    cite('client.profile-use.name-required', 'client.profile-use.unknown-profile')
     const requireStored = (store: StoredProfiles | undefined): void => {
       if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
     }
     requireStored(await readStore(io))
     await changeStore(io, (store) => {
       requireStored(store)
-      obey('client.profile-use.sets-default', 'client.profile-use.stores-nothing-new', 'client.logout.profile-use-restores-default')
+      cite('client.profile-use.sets-default', 'client.profile-use.stores-nothing-new', 'client.logout.profile-use-restores-default')
       store.setDefault(name)
     })
-    obey('client.profile-use.prints', 'client.profile-use.json-default')
+    cite('client.profile-use.prints', 'client.profile-use.json-default')
     return { lines: [`Default profile set to '${name}'`], payload: { default: name } }
   },
 })

@@ -1,7 +1,7 @@
 import { resolveCredentials } from '../credentials/resolve.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import { identify, probeScope } from '../shared/identity.ts'
-import { obey } from '../shared/obey.ts'
+import { cite } from '../shared/cite.ts'
 import { writeNote } from '../shared/output.ts'
 
 /** `svc whoami`: who the resolved key is, where, and how far it reaches. */
@@ -20,13 +20,13 @@ export const whoami = command({
   ],
   async run({ flags }, io): Promise<Outcome> {
     const credentials = await resolveCredentials({ profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] }, io)
-    obey('client.whoami.identity-then-probe')
+    cite('client.whoami.identity-then-probe')
     const user = await identify(credentials)
     const scope = await probeScope(credentials)
-    obey('client.whoami.scope-unverified-advisory', 'client.whoami.scope-unknown-exits-0', 'client.whoami.restricted-is-valid')
+    cite('client.whoami.scope-unverified-advisory', 'client.whoami.scope-unknown-exits-0', 'client.whoami.restricted-is-valid')
     if (scope === 'unknown') writeNote(io, 'warning: SCOPE_UNVERIFIED: the key is valid, but the request that tells its scope failed')
     const { profile, apiUrl, realtimeUrl } = credentials
-    obey('client.whoami.five-lines', 'client.whoami.user-line', 'client.whoami.json-payload', 'client.whoami.json-profile-null')
+    cite('client.whoami.five-lines', 'client.whoami.user-line', 'client.whoami.json-payload', 'client.whoami.json-profile-null')
     return {
       lines: [
         `Profile: ${profile ?? '(none)'}`,

@@ -13,21 +13,21 @@ export function authenticate(exchange: Exchange): Caller | ApiError {
   const authorization = exchange.header('authorization')
   const key = exchange.header('x-api-key')
   if (authorization !== undefined) {
-    if (key !== undefined) exchange.obey('A-56')
+    if (key !== undefined) exchange.cite('A-56')
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
-    exchange.obey('authentication.bearer-token')
+    exchange.cite('authentication.bearer-token')
     return byToken(exchange, token)
   }
   if (key !== undefined) {
-    exchange.obey('authentication.api-key')
+    exchange.cite('authentication.api-key')
     return byKey(exchange, key)
   }
   return refused()
 }
 
 /** The caller that a bearer token names. */
-export function byToken(exchange: Pick<Exchange, 'world' | 'obey'>, secret: string): Caller | ApiError {
+export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const { world } = exchange
   const token = world.tokens.with('token', secret)
   if (token === undefined) {
@@ -35,7 +35,7 @@ export function byToken(exchange: Pick<Exchange, 'world' | 'obey'>, secret: stri
   }
   const user = world.users.get(token.user_id)!
   if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
-    exchange.obey('A-14')
+    exchange.cite('A-14')
     return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`)
   }
   const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
@@ -43,14 +43,14 @@ export function byToken(exchange: Pick<Exchange, 'world' | 'obey'>, secret: stri
   return tokenCaller(exchange, token, user, human)
 }
 
-function tokenCaller(exchange: Pick<Exchange, 'obey'>, token: Token, user: User, human: User | null): Caller {
+function tokenCaller(exchange: Pick<Exchange, 'cite'>, token: Token, user: User, human: User | null): Caller {
   const acting = human !== null
-  if (acting) exchange.obey('A-13')
+  if (acting) exchange.cite('A-13')
   return { user, human: human ?? asHuman(user), scheme: 'bearer', key: null, token, acting, cap: 'admin', scope: null }
 }
 
 /** The caller that an API key names. */
-export function byKey(exchange: Pick<Exchange, 'world' | 'obey'>, secret: string): Caller | ApiError {
+export function byKey(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const caller = keyCaller(exchange.world, secret)
   if (caller === undefined) return refused(unknownKey(exchange.world, secret))
   if (isRetired(exchange, caller.user)) return retired(caller.user)
@@ -66,9 +66,9 @@ const keyCaller = remembered(['api_keys', 'users'], (world, secret): (Caller & {
   return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
 })
 
-function markKey(exchange: Pick<Exchange, 'obey'>, key: ApiKey, user: User): void {
-  exchange.obey(key.target === 'user' ? 'keys.scope.user' : key.target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
-  if (user.type === 'service') exchange.obey('service-accounts.key-authenticates-as-account')
+function markKey(exchange: Pick<Exchange, 'cite'>, key: ApiKey, user: User): void {
+  exchange.cite(key.target === 'user' ? 'keys.scope.user' : key.target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
+  if (user.type === 'service') exchange.cite('service-accounts.key-authenticates-as-account')
 }
 
 function unknownKey(world: World, secret: string): string {
@@ -80,9 +80,9 @@ function asHuman(user: User): User | null {
   return user.type === 'human' ? user : null
 }
 
-function isRetired(exchange: Pick<Exchange, 'obey'>, user: User): boolean {
+function isRetired(exchange: Pick<Exchange, 'cite'>, user: User): boolean {
   if (user.status !== 'retired') return false
-  exchange.obey('A-15')
+  exchange.cite('A-15')
   return true
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorOptions } from '../contract/api-error.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { Caller } from './caller.ts'
@@ -20,9 +20,9 @@ export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   if (atLeast(commandRole(ctx, org), needed)) markAccess(ctx)
   else requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
   if (caller.scope !== null) {
-    ctx.obey(caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
+    ctx.cite(caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
   }
-  if (needed === 'write' && caller.human === null) ctx.obey('perimeter.deploy-and-execute-admitted')
+  if (needed === 'write' && caller.human === null) ctx.cite('perimeter.deploy-and-execute-admitted')
 }
 
 /** The organization that `org_id` of a command names, if the caller can see it. */
@@ -41,8 +41,8 @@ export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: st
 }
 
 function markAccess(ctx: Context): void {
-  ctx.obey('A-10')
-  if (ctx.caller.scope !== null) ctx.obey('A-11')
+  ctx.cite('A-10')
+  if (ctx.caller.scope !== null) ctx.cite('A-11')
 }
 
 /** The caller's role on an organization. */
@@ -55,5 +55,5 @@ function widened(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
   if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)?.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
-  return { world, caller: wider, obey: (...ids) => ctx.obey(...ids) }
+  return { world, caller: wider, cite: (...ids) => ctx.cite(...ids) }
 }

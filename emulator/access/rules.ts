@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import type { Role } from '../world/tables/fields.ts'
 import { administers, atLeast, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 
@@ -11,14 +11,14 @@ import { administers, atLeast, hasRole, inScope, userRole, type TargetRecord } f
 
 /** The caller needs a role on the target (A-53 lists the least roles). `clauses` are those that a refusal obeys. */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
-  ctx.obey('A-10')
-  if (ctx.caller.scope !== null) ctx.obey('A-11')
+  ctx.cite('A-10')
+  if (ctx.caller.scope !== null) ctx.cite('A-11')
   if (hasRole(ctx.world, ctx.caller, target, needed)) return
-  ctx.obey(...clauses)
+  ctx.cite(...clauses)
   requireInScope(ctx, target)
   const held = userRole(ctx.world, ctx.caller.user, target)
   if (atLeast(held, needed)) {
-    ctx.obey('api-keys.create.never-above-role')
+    ctx.cite('api-keys.create.never-above-role')
     throw forbidden(`This needs ${needed} access to ${nameOf(target)}. ${who(ctx)} has it, but this key grants ${ctx.caller.cap} only.`)
   }
   throw forbidden(`This needs ${needed} access to ${nameOf(target)}; ${who(ctx)} has ${held ?? 'none'}.`)
@@ -28,17 +28,17 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 export function requireHuman(ctx: Context, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller
   if (human !== null) {
-    if (acting) ctx.obey('acting-token.carries-human')
+    if (acting) ctx.cite('acting-token.carries-human')
     return
   }
-  ctx.obey(...clauses)
+  ctx.cite(...clauses)
   throw forbidden(`This needs a human behind the request; ${who(ctx)} is a service account using its own ${ctx.caller.key ? 'key' : 'token'}. An acting token is the route for automation.`)
 }
 
 /** The caller itself, and nobody else. */
 export function requireSelf(ctx: Context, userId: string, what: string, ...clauses: StatementId[]): void {
   if (ctx.caller.user.id === userId) return
-  ctx.obey(...clauses)
+  ctx.cite(...clauses)
   throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`)
 }
 
@@ -46,14 +46,14 @@ export function requireSelf(ctx: Context, userId: string, what: string, ...claus
 export function requireUnscoped(ctx: Context, what: string): void {
   const { scope } = ctx.caller
   if (scope === null) return
-  ctx.obey(scope.target === 'org' ? 'keys.scope.org-key-admin-scoped-reads-refused' : 'keys.scope.blob-key-admin-scoped-reads-refused', 'A-12')
+  ctx.cite(scope.target === 'org' ? 'keys.scope.org-key-admin-scoped-reads-refused' : 'keys.scope.blob-key-admin-scoped-reads-refused', 'A-12')
   throw forbidden(`A key scoped to ${scope.target === 'org' ? 'an organization' : 'a blob'} cannot ${what}.`)
 }
 
 /** Outside a scoped key's scope everything is 403 (A-51). */
 export function requireInScope(ctx: Context, target: TargetRecord): void {
   if (inScope(ctx.caller, target)) return
-  ctx.obey('A-11', 'A-51')
+  ctx.cite('A-11', 'A-51')
   throw forbidden(`This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${nameOf(target)}.`)
 }
 
@@ -64,7 +64,7 @@ export function requireInScope(ctx: Context, target: TargetRecord): void {
 export function requireAdminOrHumanAdmin(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller
   if (acting && human !== null && humanAdministers(ctx, human, target)) {
-    ctx.obey('A-13')
+    ctx.cite('A-13')
     return
   }
   requireRole(ctx, target, 'admin', ...clauses)

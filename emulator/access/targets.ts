@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { isUuid } from '../world/collection.ts'
 import type { Target } from '../world/tables/fields.ts'
@@ -17,8 +17,8 @@ export function findTarget(ctx: Context, kind: Target, reference: string): Targe
 }
 
 function markReference(ctx: Context, reference: string): void {
-  if (isUuid(reference)) ctx.obey('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
-  else ctx.obey('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+  if (isUuid(reference)) ctx.cite('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
+  else ctx.cite('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
 }
 
 /** One text for what does not exist and what is hidden, or the text would tell them apart. */
@@ -42,7 +42,7 @@ export function requireVisible(ctx: Context, target: TargetRecord, reference: st
   requireInScope(ctx, target)
   const { kind } = target
   if (kind === 'user' || hasRole(ctx.world, ctx.caller, target, 'read')) return
-  ctx.obey('A-9')
+  ctx.cite('A-9')
   throw notFound(kind, reference)
 }
 
@@ -69,7 +69,7 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
     if (hasRole(ctx.world, ctx.caller, target, 'read')) return record
   }
   if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
-  ctx.obey('A-9')
+  ctx.cite('A-9')
   throw notFound('blob', blobReference)
 }
 

@@ -49,7 +49,7 @@ export function at<T>(list: readonly T[], n: number): T {
 }
 
 export function callersOf(world: World): Caller[] {
-  const context = { world, obey() {} }
+  const context = { world, cite() {} }
   const keys = [...world.api_keys.rows()].map(({ record }) => byKey(context, record.key))
   const tokens = [...world.tokens.rows()].map(({ record }) => byToken(context, record.token))
   return [...keys, ...tokens] as Caller[]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { assumed } from '../kernel/assumed.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
 import { viewOnce } from '../kernel/once.ts'
 import { apiKeyRecord, type ApiKey } from '../world/tables/api-keys.ts'
 

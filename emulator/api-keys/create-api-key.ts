@@ -3,8 +3,8 @@ import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findTarget } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
 import { isoTime } from '../world/clock.ts'
@@ -32,7 +32,7 @@ export const createApiKey = endpoint({
   access({ subject }, ctx) {
     requireHuman(ctx, 'api-keys.create.service-account-refused')
     requireAdminOrHumanAdmin(ctx, subject, 'api-keys.create.needs-admin', 'A-51')
-    if (ctx.caller.acting) ctx.obey('api-keys.create.acting-token-user-allowed')
+    if (ctx.caller.acting) ctx.cite('api-keys.create.acting-token-user-allowed')
   },
   handle({ body, subject }, ctx) {
     if (subject.kind === 'user') requireActive(ctx, subject.record)
@@ -44,7 +44,7 @@ export const createApiKey = endpoint({
 /** A key for an organization or a blob authenticates as whoever mints it: an acting token cannot mint one, wherever it points. */
 function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
-  ctx.obey(kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused', 'A-20')
+  ctx.cite(kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused', 'A-20')
   throw new ApiError('cannot_mint_while_acting')
 }
 
@@ -54,8 +54,8 @@ function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, descr
   const { world, caller } = ctx
   const id = world.ids.uuid()
   const key = world.ids.secret()
-  ctx.obey(principal[kind])
-  if (kind === 'user') ctx.obey('api-keys.create.user-target-authenticates-as-target')
+  ctx.cite(principal[kind])
+  if (kind === 'user') ctx.cite('api-keys.create.user-target-authenticates-as-target')
   return world.api_keys.insert({
     id,
     role: granted,

@@ -1,8 +1,8 @@
 import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 
 export const deleteApiKey = endpoint({
@@ -13,7 +13,7 @@ export const deleteApiKey = endpoint({
   subject: ({ params }, ctx) => findApiKey(ctx, params.id),
   access({ subject: key }, ctx) {
     const { caller } = ctx
-    if (caller.human === null && caller.key?.id === key.id) ctx.obey('api-keys.delete.service-account-itself-refused')
+    if (caller.human === null && caller.key?.id === key.id) ctx.cite('api-keys.delete.service-account-itself-refused')
     requireHuman(ctx, 'api-keys.delete.service-account-refused')
     requireAdminOrHumanAdmin(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51')
   },

@@ -3,8 +3,8 @@ import { findOrg } from '../access/targets.ts'
 import { requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import { isoTime } from '../world/clock.ts'
@@ -46,7 +46,7 @@ export const createBlob = endpoint({
 function requireEnabledType(ctx: Context, org: Org, type: BlobType): void {
   const { enabled_blob_types: allowed } = org
   if (allowed.includes(type)) return
-  ctx.obey('envelope.limit.with-invalid-blob-type', 'envelope.limit.names-the-limit', 'A-46')
+  ctx.cite('envelope.limit.with-invalid-blob-type', 'envelope.limit.names-the-limit', 'A-46')
   throw new ApiError('invalid_blob_type', `Blob type '${type}' is not enabled for organization '${org.alias}'.`, {
     limit: { name: 'enabled_blob_types', allowed },
   })

@@ -1,6 +1,6 @@
 import { findBlob } from '../access/targets.ts'
 import { requireRole } from '../access/rules.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import { requireReady } from './blobs.ts'
 

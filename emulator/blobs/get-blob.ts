@@ -1,5 +1,5 @@
 import { findBlob } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { blobView } from './blobs.ts'
 
 export const getBlob = endpoint({

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { callerRole } from '../access/roles.ts'
 import { findOrg } from '../access/targets.ts'
-import { assumed } from '../kernel/assumed.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { visibility } from '../world/tables/fields.ts'
@@ -22,7 +22,7 @@ export const listOrgBlobs = endpoint({
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   handle({ query, subject: org }, ctx) {
     const wanted = query.visibility
-    if (wanted !== undefined) ctx.obey('orgs.blobs.filters-by-visibility', 'pagination.unpaginated.blobs-filter-after-cut')
+    if (wanted !== undefined) ctx.cite('orgs.blobs.filters-by-visibility', 'pagination.unpaginated.blobs-filter-after-cut')
     const visible = visibleBlobs(ctx, org)
     return {
       rows: ctx.world.blobs.by('org', org.id),

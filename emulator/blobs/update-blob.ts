@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findAnyBlob, findBlob } from '../access/targets.ts'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { alias, name, visibility } from '../world/tables/fields.ts'
 import { blobView, requireReady } from './blobs.ts'
 

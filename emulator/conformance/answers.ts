@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { problemsIn } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
 import type { Emulator } from '../index.ts'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 
 /** Successful JSON answers that are not exactly what their unit says it returns, by the journal of the emulator. */
 export function wrongAnswers(emulator: Emulator): string[] {

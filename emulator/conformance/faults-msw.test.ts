@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { createHandlers } from '../transports/msw.ts'
+import { createHandlers } from '../transports/core/msw.ts'
 import { runFaultMatrix } from './fault-matrix.ts'
 
 const server = setupServer()

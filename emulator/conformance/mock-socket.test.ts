@@ -1,5 +1,5 @@
 import { WebSocket } from 'mock-socket'
-import { createMockSocketServer } from '../transports/mock-socket.ts'
+import { createMockSocketServer } from '../transports/core/mock-socket.ts'
 import { commandTopics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'

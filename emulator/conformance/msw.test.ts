@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { WebSocket as WebSocketOfWs } from 'ws'
-import { createHandlers } from '../transports/msw.ts'
+import { createHandlers } from '../transports/core/msw.ts'
 import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { startServer } from '../transports/server.ts'
+import { startServer } from '../transports/node/server.ts'
 import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'

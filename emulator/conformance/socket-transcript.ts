@@ -1,4 +1,4 @@
-import { PATIENCE } from '../../scripts/test/until.ts'
+import { DEFAULT_TIMEOUT_MS } from '../../scripts/test/until.ts'
 import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function playTranscript(Constructor: unknown, url: string): Promise
 async function next(socket: Socket, frame: unknown): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), PATIENCE)
+    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), DEFAULT_TIMEOUT_MS)
   })
   try {
     return await Promise.race([socket.next(), late])

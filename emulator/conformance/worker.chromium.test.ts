@@ -1,6 +1,6 @@
 /** Runs in a real browser: msw's service worker answers fetch, and its `ws.link` the sockets. */
 import { setupWorker } from 'msw/browser'
-import { createHandlers } from '../transports/msw.ts'
+import { createHandlers } from '../transports/core/msw.ts'
 import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'

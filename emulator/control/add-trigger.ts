@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { triggerSchema } from '../scenario/schema-triggers.ts'
+import { triggerSchema } from '../format/schema-triggers.ts'
 import { control } from './definition.ts'
 import { triggerShape } from './list-triggers.ts'
 

@@ -1,5 +1,5 @@
-import type { EmulatorOptions } from '../emulator-options.ts'
-import { createEmulator, type Emulator } from '../emulator.ts'
+import type { EmulatorOptions } from '../host/emulator-options.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
 
 export interface ControlReply {
   readonly status: number

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
-import { CONTROL } from '../site.ts'
+import { CONTROL } from '../host/dispatch.ts'
 import { control } from './definition.ts'
 
 export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Emulator } from '../emulator.ts'
-import type { ParamName } from '../kernel/definition.ts'
+import type { Emulator } from '../host/emulator.ts'
+import type { ParamName } from '../kernel/unit/definition.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
-import type { Site } from '../worlds.ts'
+import type { Site } from '../host/site.ts'
 
 type Entries = v.ObjectEntries
 type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>

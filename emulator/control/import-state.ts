@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStart } from '../emulator.ts'
+import { createStart } from '../host/emulator.ts'
 import { control } from './definition.ts'
 import { health, healthShape } from './health.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Emulator } from '../emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalMatch } from '../journal/match.ts'
 import { ControlError } from './definition.ts'

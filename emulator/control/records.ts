@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Emulator } from '../emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 import { tableNames, type ArrangedTable } from '../world/arrange.ts'
 import { decodeBytes, encodeBytes } from '../world/bytes.ts'
 import type { BaseRecord } from '../world/row.ts'

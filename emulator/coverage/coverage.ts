@@ -1,5 +1,5 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
-import { noTrail, type Trail } from './trail.ts'
+import { noCitations, type CitationSet } from './citation-set.ts'
 
 export interface CoverageItem {
   readonly id: string
@@ -21,7 +21,7 @@ export interface CoverageReport {
 }
 
 interface Count {
-  readonly trail: Trail
+  readonly citations: CitationSet
   answers: number
 }
 
@@ -29,26 +29,26 @@ interface Count {
 export class Coverage {
   /** By position; allocated when somebody wants to know. */
   #counted: number[] | undefined
-  /** Answers that are not counted yet, by the trail whose statements they rest on. Allocated by the first: a world that was never asked costs nothing. */
-  #answers: Map<Trail, Count> | undefined
+  /** Answers that are not counted yet, by the citations whose statements they rest on. Allocated by the first: a world that was never asked costs nothing. */
+  #answers: Map<CitationSet, Count> | undefined
   // Answers mostly rest on what the one before rested on.
   #last: Count | undefined
 
   /** Where an answer starts. */
-  get start(): Trail {
-    return noTrail
+  get start(): CitationSet {
+    return noCitations
   }
 
-  /** Counts an answer that rests on the statements of a trail. */
-  answered(trail: Trail): void {
-    if (this.#last?.trail !== trail) this.#last = this.#countOf(trail)
+  /** Counts an answer that rests on the statements of a set of citations. */
+  answered(citations: CitationSet): void {
+    if (this.#last?.citations !== citations) this.#last = this.#countOf(citations)
     this.#last.answers++
   }
 
-  #countOf(trail: Trail): Count {
+  #countOf(citations: CitationSet): Count {
     const answers = (this.#answers ??= new Map())
-    let count = answers.get(trail)
-    if (count === undefined) answers.set(trail, (count = { trail, answers: 0 }))
+    let count = answers.get(citations)
+    if (count === undefined) answers.set(citations, (count = { citations, answers: 0 }))
     return count
   }
 
@@ -97,7 +97,7 @@ export class Coverage {
 
   #counts(): number[] {
     const counts = (this.#counted ??= new Array<number>(statementIds.length).fill(0))
-    this.#answers?.forEach(({ trail: { positions }, answers }) => {
+    this.#answers?.forEach(({ citations: { positions }, answers }) => {
       for (let i = 0; i < positions.length; i++) counts[positions[i]!]! += answers
     })
     this.#answers?.clear()

@@ -6,11 +6,11 @@ import { mergeReports } from './merge.ts'
 import { clauseSections, totalOf } from './sections.ts'
 import type { StatementId } from './statements.ts'
 import { coverageText } from './text.ts'
-import { noTrail } from './trail.ts'
+import { noCitations } from './citation-set.ts'
 
 function reportOf(counts: Partial<Record<StatementId, number>>) {
   const coverage = new Coverage()
-  for (const [id, count] of Object.entries(counts)) for (let i = 0; i < count!; i++) coverage.answered(noTrail.then(id as StatementId))
+  for (const [id, count] of Object.entries(counts)) for (let i = 0; i < count!; i++) coverage.answered(noCitations.with(id as StatementId))
   return coverage.report()
 }
 

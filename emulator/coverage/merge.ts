@@ -11,7 +11,7 @@ export const reportSchema = v.object({ clauses: part, assumptions: part })
 type Given = v.InferOutput<typeof reportSchema>
 
 /** Names of tests that a statement keeps; more help nobody. */
-const MOST_TESTS = 20
+const MAX_TESTS = 20
 
 /** The sum of reports, of several worlds or several processes. Statements that this release does not know are left out. */
 export function mergeReports(reports: Iterable<Given | CoverageReport>): CoverageReport {
@@ -33,5 +33,5 @@ export function mergeReports(reports: Iterable<Given | CoverageReport>): Coverag
 function addTest(tests: Map<string, Set<string>>, id: string, name: string): void {
   let names = tests.get(id)
   if (names === undefined) tests.set(id, (names = new Set()))
-  if (names.size < MOST_TESTS) names.add(name)
+  if (names.size < MAX_TESTS) names.add(name)
 }

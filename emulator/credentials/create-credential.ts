@@ -1,6 +1,6 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { findTarget, requireVisible } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireActive } from '../users/users.ts'
 import { isoTime } from '../world/clock.ts'
 import { name, target, text } from '../world/tables/fields.ts'

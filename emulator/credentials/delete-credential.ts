@@ -2,8 +2,8 @@ import { callerRole } from '../access/roles.ts'
 import { requireHuman, requireInScope, requireRole } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import type { Credential } from '../world/tables/credentials.ts'
 
 export const deleteCredential = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireRole, requireUnscoped } from '../access/rules.ts'
 import { findVisible } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { complete } from '../kernel/pages.ts'
 import type { Credential } from '../world/tables/credentials.ts'
 import { target } from '../world/tables/fields.ts'

@@ -8,15 +8,15 @@ import { bestOption } from './union-choice.ts'
 type Issue = v.BaseIssue<unknown>
 
 /** No reader acts on more; the rest are counted in one last line. */
-const MOST = 100
+const MAX_KEPT = 100
 
 /**
  * The problems behind `issues`, which parsing with `schema` gave. Unknown fields are all named (valibot names the
  * first of an object), with the near miss; a value that fits no option of a union is judged by the option it is nearest to.
  */
 export function problemsFrom(issues: readonly Issue[], schema: v.GenericSchema): Problem[] {
-  const problems = issues.slice(0, MOST).flatMap((issue) => explain(issue, schema as unknown as SchemaNode, []))
-  const more = issues.length - MOST
+  const problems = issues.slice(0, MAX_KEPT).flatMap((issue) => explain(issue, schema as unknown as SchemaNode, []))
+  const more = issues.length - MAX_KEPT
   if (more > 0) problems.push({ kind: 'value', path: [], message: `and ${more} more problems like these` })
   return problems
 }
@@ -66,7 +66,7 @@ function wrongType(issue: Issue, schemas: SchemaNode[], path: Path): Problem[] {
   const union = schemas.find((schema) => schema.options && issue.issues)
   if (union) {
     const best = bestOption(union, issue.input)
-    if (best) return best.issues.slice(0, MOST).flatMap((inner) => explain(inner, best.option, path))
+    if (best) return best.issues.slice(0, MAX_KEPT).flatMap((inner) => explain(inner, best.option, path))
   }
   const own = ownMessage(issue)
   const expected = plain(issue.expected ?? schemas[0]?.expects ?? 'another value')

@@ -6,7 +6,7 @@
  * candidate has counts as meant (`visib` finds `visibility`). Of equally near candidates the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > LONGEST) return undefined
+  if (word.length > MAX_LENGTH) return undefined
   const wanted = fold(word)
   let best: string | undefined
   let bestDistance = allowance(wanted) + 1
@@ -33,7 +33,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
 }
 
 /** No name of ours is longer; a longer word cannot be a slip and would only cost time. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 /** Edits forgiven: one for short words, a third of the length for longer ones. */
 function allowance(word: string): number {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 
 /** The fields of a successful answer beside `status`. */
 export function answerFields({ returns, page }: Unit): v.ObjectEntries {

@@ -1,5 +1,5 @@
-import { createEmulator, type Emulator } from '../emulator.ts'
-import type { Unit } from '../kernel/definition.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 import { headerOf, type WireResponse } from '../kernel/wire.ts'
 import { samples, type Sample } from './samples.ts'
 

@@ -11,8 +11,8 @@ for (const [code, { status }] of Object.entries(errors) as [ErrorCode, { status:
 }
 
 const titles: Readonly<Record<number, string>> = {
-  400: 'The request is wrong.', 401: 'Nobody known asks.', 403: 'The caller lacks access, or a limit is reached.', 404: 'What is named is not there.',
-  405: 'The path does not take the method.', 409: 'The state of the resource does not allow it.', 413: 'The body is too large.', 415: 'The body has a type that is not taken.',
+  400: 'The request is wrong.', 401: 'Missing or invalid credentials.', 403: 'The caller lacks access, or a limit is reached.', 404: 'What is named is not there.',
+  405: 'The path does not take the method.', 409: 'The state of the resource does not allow it.', 413: 'The body is too large.', 415: 'Unsupported media type.',
   500: 'The service failed.', 501: 'The specification does not show it, and the emulator was told to refuse that.',
 }
 

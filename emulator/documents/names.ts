@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 
 /** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
 export function pascal(text: string): string {

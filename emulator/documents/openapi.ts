@@ -1,5 +1,5 @@
 import { assumptions } from '../contract/assumptions.ts'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 import { VERSION } from '../version.ts'
 import { envelopeShape } from './answer-shape.ts'
 import { examplesFor, type Example } from './examples.ts'

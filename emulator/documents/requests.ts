@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 import { REVISIONS_LIMIT } from '../kernel/pagination.ts'
 import type { Example } from './examples.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'

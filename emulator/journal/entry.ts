@@ -1,9 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
-import { noTrail, type Trail } from '../coverage/trail.ts'
-import type { Unit } from '../kernel/definition.ts'
-import { successFields, successJson } from '../kernel/envelope.ts'
+import { noCitations, type CitationSet } from '../coverage/citation-set.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
+import { successFields, successJson } from '../kernel/rest/envelope.ts'
 import type { Exchange } from '../kernel/exchange.ts'
-import { resultJson, type RpcId } from '../kernel/json-rpc.ts'
+import { resultJson, type RpcId } from '../kernel/realtime/json-rpc.ts'
 import type { Repeated } from '../kernel/repeated.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { User } from '../world/tables/users.ts'
@@ -26,7 +26,7 @@ export class Entry {
   user: User | undefined = undefined
   human: User | null = null
   failure: ApiError | undefined = undefined
-  trail: Trail = noTrail
+  citations: CitationSet = noCitations
   triggers: readonly string[] | undefined = undefined
   notes: readonly string[] | undefined = undefined
   defect: unknown = undefined
@@ -71,7 +71,7 @@ export class Entry {
     this.user = known ? identified.user : undefined
     this.human = known ? identified.human : null
     this.failure = exchange.failure
-    this.trail = exchange.trail
+    this.citations = exchange.citations
     this.triggers = exchange.triggers
     this.notes = exchange.notes
     this.defect = exchange.defect

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const base = 'http://emulator/v1'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { pathText } from '../diagnostics/problems.ts'
-import { differences, type Difference as ValueDifference } from '../scenario/expect.ts'
+import { differences, type Difference as ValueDifference } from '../format/expect.ts'
 import type { JournalEntry } from './render.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))

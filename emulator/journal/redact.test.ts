@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 
 const unit = (path: string) => ({ path }) as Unit
 

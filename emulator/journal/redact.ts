@@ -1,4 +1,4 @@
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 
 /** What stands in a journal for a secret. */
 export const REDACTED = '[redacted]'

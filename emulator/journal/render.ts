@@ -1,4 +1,4 @@
-import { statementsOf } from '../kernel/headers.ts'
+import { statementsOf } from '../kernel/rest/headers.ts'
 import type { TransportFault } from '../kernel/faults.ts'
 import type { WireResponse } from '../kernel/wire.ts'
 import { isoTime } from '../world/clock.ts'
@@ -51,7 +51,7 @@ export interface JournalResponse {
 }
 
 export function render(entry: Entry): JournalEntry {
-  const { clauses, assumptions } = statementsOf(entry.trail)
+  const { clauses, assumptions } = statementsOf(entry.citations)
   const { user, human, defect } = entry
   return {
     number: entry.number,

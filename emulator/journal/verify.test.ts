@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 
 const emulator = createEmulator()
 const as = (key: string) => ({ headers: { 'x-api-key': key } })

@@ -26,7 +26,7 @@ export interface Verdict {
   readonly near_misses: readonly NearMiss[]
 }
 
-const MOST_NEAR_MISSES = 3
+const MAX_NEAR_MISSES = 3
 
 /** Whether the exchanges that are meant happened as often as they should have. */
 export function verify(entries: readonly JournalEntry[], match: JournalMatch, times?: Times): Verdict {
@@ -53,5 +53,5 @@ function nearMisses(missed: readonly NearMiss[], { endpoint, path }: JournalMatc
   }
   return missed
     .toSorted((a, b) => a.differences.length - b.differences.length || common(b) - common(a) || b.entry.number - a.entry.number)
-    .slice(0, MOST_NEAR_MISSES)
+    .slice(0, MAX_NEAR_MISSES)
 }

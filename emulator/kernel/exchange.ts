@@ -1,14 +1,14 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
-import type { Trail } from '../coverage/trail.ts'
+import type { CitationSet } from '../coverage/citation-set.ts'
 import type { World } from '../world/world.ts'
-import type { Context } from './context.ts'
-import type { Unit } from './definition.ts'
+import type { Context } from './unit/context.ts'
+import type { Unit } from './unit/definition.ts'
 import type { TransportFault } from './faults.ts'
 import type { Host } from './host.ts'
-import type { RpcId } from './json-rpc.ts'
-import { Variation } from './variation.ts'
+import type { RpcId } from './realtime/json-rpc.ts'
+import { Variation } from './unspecified/variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export class Exchange implements Context {
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites = 0
   /** The statements that this answer rests on. */
-  trail: Trail
+  citations: CitationSet
   /** Names of the triggers that acted on it. */
   triggers: string[] | undefined = undefined
   /** What a person debugging would want to know: ignored parameters, near misses. */
@@ -59,7 +59,7 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
-    this.trail = host.coverage.start
+    this.citations = host.coverage.start
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
@@ -72,18 +72,18 @@ export class Exchange implements Context {
     return headerOf(this.request.headers, name)
   }
 
-  obey(...ids: StatementId[]): void {
-    let { trail } = this
+  cite(...ids: StatementId[]): void {
+    let { citations } = this
     // Every answer passes here many times, and an iterator would be most of the work.
-    for (let i = 0; i < ids.length; i++) trail = trail.then(ids[i]!)
-    this.trail = trail
+    for (let i = 0; i < ids.length; i++) citations = citations.with(ids[i]!)
+    this.citations = citations
   }
 
   /** The answer is made: counts what it rests on, which for a success is also what the unit always obeys. */
   conclude(): void {
     const { unit, failure } = this
-    if (unit !== undefined && failure === undefined) this.trail = this.trail.then(unit.statements)
-    this.host.coverage.answered(this.trail)
+    if (unit !== undefined && failure === undefined) this.citations = this.citations.with(unit.statements)
+    this.host.coverage.answered(this.citations)
   }
 
   note(text: string): void {

@@ -2,9 +2,9 @@ import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'
-import type { Unit } from './definition.ts'
+import type { Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
-import type { Router } from './router.ts'
+import type { Router } from './rest/router.ts'
 
 /** Finds out who asks; an `ApiError` says why nobody known does. */
 export type Identify = (exchange: Exchange) => Caller | ApiError

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
-import type { Trail } from '../coverage/trail.ts'
+import type { CitationSet } from '../coverage/citation-set.ts'
 import type { WorldState } from '../world/world.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -11,21 +11,21 @@ import type { Exchange } from './exchange.ts'
 export class Identity {
   #caller: Caller | ApiError | undefined
   /** What the exchange rested on before it was looked up, and after. */
-  #before: Trail | undefined
-  #after: Trail | undefined
+  #before: CitationSet | undefined
+  #after: CitationSet | undefined
   #state: WorldState | undefined
   #version = 0
   #now = 0
 
   of(exchange: Exchange): Caller | ApiError {
-    const { trail, world: { state } } = exchange
-    if (trail === this.#before && state === this.#state && state.version === this.#version && state.now === this.#now) {
-      exchange.trail = this.#after!
+    const { citations, world: { state } } = exchange
+    if (citations === this.#before && state === this.#state && state.version === this.#version && state.now === this.#now) {
+      exchange.citations = this.#after!
       return this.#caller!
     }
     this.#caller = exchange.host.kernel.identify(exchange)
-    this.#before = trail
-    this.#after = exchange.trail
+    this.#before = citations
+    this.#after = exchange.citations
     this.#state = state
     this.#version = state.version
     this.#now = state.now

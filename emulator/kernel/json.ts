@@ -1,6 +1,6 @@
 import { utf8Length } from '../world/row.ts'
 import { Known, once, onceText } from './once.ts'
-import { MOST_LISTS } from './same-list.ts'
+import { MAX_LISTS } from './same-list.ts'
 
 /** JSON, with its length in UTF-8. */
 export interface Json {
@@ -61,7 +61,7 @@ const leadOf = onceText((name): Lead | undefined => {
   return other.test(name) ? undefined : { name, first: `"${name}":`, next: `,"${name}":`, between: `","${name}":"` }
 })
 
-const MOST_LEADS = 32
+const MAX_LEADS = 32
 
 /** Those of the object before, whose fields are mostly those of the next. */
 const leads: Lead[] = []
@@ -70,7 +70,7 @@ function leadAt(position: number, name: string): Lead | undefined {
   const last = leads[position]
   if (last !== undefined && last.name === name) return last
   const lead = leadOf(name)
-  if (lead !== undefined && position < MOST_LEADS) leads[position] = lead
+  if (lead !== undefined && position < MAX_LEADS) leads[position] = lead
   return lead
 }
 
@@ -103,15 +103,15 @@ function valuePiece(value: unknown): Piece {
 }
 
 /** The longest text of a list that is remembered. */
-const LONGEST_LIST = 16_384
+const MAX_LIST_LENGTH = 16_384
 
-const knownLists = new Known<readonly unknown[], Piece>(MOST_LISTS)
+const knownLists = new Known<readonly unknown[], Piece>(MAX_LISTS)
 
 function listPiece(values: readonly unknown[]): Piece {
   const pieces = values.map(valuePiece)
   const text = `[${pieces.map((piece) => piece.text).join(',')}]`
   const piece = { text, surplus: pieces.reduce((sum, { surplus }) => sum + surplus, 0) }
-  if (text.length <= LONGEST_LIST && Object.isFrozen(values) && values.every(isRecord)) knownLists.set(values, piece)
+  if (text.length <= MAX_LIST_LENGTH && Object.isFrozen(values) && values.every(isRecord)) knownLists.set(values, piece)
   return piece
 }
 

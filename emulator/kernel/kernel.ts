@@ -1,6 +1,6 @@
-import type { Unit } from './definition.ts'
+import type { Unit } from './unit/definition.ts'
 import type { Identify, Kernel } from './host.ts'
-import { createUnitRouter } from './router.ts'
+import { createUnitRouter } from './rest/router.ts'
 
 export function createKernel(units: readonly Unit[], identify: Identify): Kernel {
   const commands = new Map(units.filter(({ kind }) => kind === 'command').map((unit) => [unit.id, unit]))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
 import { limitDefaults, type LimitName } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
-import type { Context } from './context.ts'
+import type { Context } from './unit/context.ts'
 
 export function limitOf(world: World, name: LimitName): number {
   return (world.settings.limits as Partial<Record<LimitName, number>>)[name] ?? limitDefaults[name]
@@ -12,7 +12,7 @@ export function limitOf(world: World, name: LimitName): number {
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {
   const max = limitOf(ctx.world, name)
   if (current < max) return
-  ctx.obey('envelope.limit.with-limit-exceeded', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit', 'A-30', 'A-46')
+  ctx.cite('envelope.limit.with-limit-exceeded', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit', 'A-30', 'A-46')
   throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current } })
 }
 

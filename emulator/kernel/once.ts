@@ -22,7 +22,7 @@ export class Known<K extends object, V> {
 }
 
 /** Results remembered at a time, by one function. */
-const MOST = 8_192
+const MAX_KEPT = 8_192
 
 /** A function that remembers what it made of an object. */
 export interface Once<K extends object, V> {
@@ -36,7 +36,7 @@ export interface Once<K extends object, V> {
  * again and again, and what is made of one does not change.
  */
 export function once<K extends object, V>(make: (key: K) => V): Once<K, V> {
-  const made = new Known<K, V>(MOST)
+  const made = new Known<K, V>(MAX_KEPT)
   const remembering = (key: K): V => {
     let value = made.get(key)
     if (value === undefined) made.set(key, (value = make(key)))
@@ -46,8 +46,8 @@ export function once<K extends object, V>(make: (key: K) => V): Once<K, V> {
 }
 
 /** Texts remembered at a time by one function, and the longest of them. */
-const MOST_TEXTS = 1_024
-const LONGEST_TEXT = 256
+const MAX_TEXTS = 1_024
+const MAX_TEXT_LENGTH = 256
 
 /** A function of texts that remembers what it made of them: clients send the same ones again and again. It does not remember undefined. */
 export function onceText<V>(make: (text: string) => V): (text: string) => V {
@@ -56,14 +56,14 @@ export function onceText<V>(make: (text: string) => V): (text: string) => V {
     const known = made.get(text)
     if (known !== undefined) return known
     const value = make(text)
-    if (value === undefined || text.length > LONGEST_TEXT) return value
-    if (made.size === MOST_TEXTS) made.clear()
+    if (value === undefined || text.length > MAX_TEXT_LENGTH) return value
+    if (made.size === MAX_TEXTS) made.clear()
     made.set(text, value)
     return value
   }
 }
 
-/** How a record is answered that is not answered as it is stored. */
+/** Response representation of a record. */
 export interface View<R extends object, V extends object> {
   /** For records that are read again and again: made once, and frozen. */
   (record: R): V

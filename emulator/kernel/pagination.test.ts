@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Metadata } from '../world/tables/metadata.ts'
 import type { World } from '../world/world.ts'
-import { command, endpoint } from './definition.ts'
+import { command, endpoint } from './unit/definition.ts'
 import { complete, listedRows, opaque, recordCursor, unpaginated, type Listing, type PageShape } from './pages.ts'
 import { kernelOf, type Answer } from './testing.ts'
 

@@ -15,14 +15,14 @@ export const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
 
 /** Cuts the page that a request asks for out of a listing. */
 export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
-  exchange.obey('pagination.shape-belongs-to-endpoint')
+  exchange.cite('pagination.shape-belongs-to-endpoint')
   const fields = cut[shape.kind](exchange, shape as never, listing)
   return listing.fields === undefined ? fields : { ...listing.fields, ...fields }
 }
 
 const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {
   complete(exchange, shape, listing) {
-    exchange.obey('pagination.complete.whole-set', 'pagination.complete.no-pagination-field')
+    exchange.cite('pagination.complete.whole-set', 'pagination.complete.no-pagination-field')
     return { [shape.items]: inAnyOrder(exchange, shown(listing, [...listing.rows.oldest()])) }
   },
 
@@ -30,10 +30,10 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const budget = exchange.world.settings.unpaginated_bytes
     // "Roughly" 1 MB.
     const { rows, more } = withinBudget(listing.rows.oldest(), exchange.variation?.roughly(budget) ?? budget)
-    exchange.obey('pagination.unpaginated.single-page-of-1mb', 'A-31')
-    if (more) exchange.obey('pagination.unpaginated.cut-is-silent', 'A-50')
+    exchange.cite('pagination.unpaginated.single-page-of-1mb', 'A-31')
+    if (more) exchange.cite('pagination.unpaginated.cut-is-silent', 'A-50')
     const items = shown(listing, rows)
-    if (more && items.length === 0) exchange.obey('pagination.unpaginated.empty-does-not-prove-absence')
+    if (more && items.length === 0) exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
     return { [shape.items]: inAnyOrder(exchange, items) }
   },
 
@@ -42,9 +42,9 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const binding = JSON.stringify([exchange.unit!.id, ...(listing.binding ?? [])])
     const limit = opaqueLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
-    if (cursor === undefined) exchange.obey('pagination.first-call-omits-cursor')
-    else exchange.obey('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
-    if (cursor !== undefined && shape.place === 'body') exchange.obey('pagination.cursor-is-a-body-field')
+    if (cursor === undefined) exchange.cite('pagination.first-call-omits-cursor')
+    else exchange.cite('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
+    if (cursor !== undefined && shape.place === 'body') exchange.cite('pagination.cursor-is-a-body-field')
     const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
     const fill = exchange.variation === undefined ? limit : 1 + exchange.variation.below(limit)
@@ -53,7 +53,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const more = beyond || hasTrailingPage(exchange, rows, fill)
     const items = shown(listing, rows)
     markOpaque(exchange, items.length, limit, more)
-    if (!more && shape.place === 'query') exchange.obey('revisions.list.null-when-exhausted')
+    if (!more && shape.place === 'query') exchange.cite('revisions.list.null-when-exhausted')
     return { [shape.items]: inAnyOrder(exchange, items), cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
   },
 
@@ -61,8 +61,8 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const from = recordStart(exchange, shape, listing)
     const { rows, beyond } = take(listing.rows.newest(from?.seq), RECORD_PAGE)
     const more = beyond || hasTrailingPage(exchange, rows, RECORD_PAGE)
-    exchange.obey('pagination.record.last-id-in-response', 'pagination.record.page-of-ten', 'pagination.record.newest-first')
-    if (!more) exchange.obey('pagination.record.null-means-exhausted')
+    exchange.cite('pagination.record.last-id-in-response', 'pagination.record.page-of-ten', 'pagination.record.newest-first')
+    if (!more) exchange.cite('pagination.record.null-means-exhausted')
     return { [shape.items]: shown(listing, rows), [`last_${shape.noun}_id`]: more ? rows.at(-1)!.record.id : null }
   },
 }
@@ -101,7 +101,7 @@ export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budge
 /** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */
 function hasTrailingPage(exchange: Exchange, rows: readonly Row[], limit: number): boolean {
   if (rows.length < limit) return false
-  exchange.obey('A-32')
+  exchange.cite('A-32')
   return exchange.variation?.flip() ?? exchange.world.settings.trailing_page
 }
 
@@ -111,31 +111,31 @@ function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unk
 }
 
 function markOpaque(exchange: Exchange, shownItems: number, limit: number, more: boolean): void {
-  exchange.obey('pagination.opaque.cursor-in-response', 'pagination.limit-bounds-rows-read')
-  if (!more) exchange.obey('pagination.opaque.null-means-exhausted')
-  else if (shownItems === 0) exchange.obey('pagination.empty-page-is-not-the-end')
-  else if (shownItems < limit) exchange.obey('pagination.short-page-is-not-the-end')
+  exchange.cite('pagination.opaque.cursor-in-response', 'pagination.limit-bounds-rows-read')
+  if (!more) exchange.cite('pagination.opaque.null-means-exhausted')
+  else if (shownItems === 0) exchange.cite('pagination.empty-page-is-not-the-end')
+  else if (shownItems < limit) exchange.cite('pagination.short-page-is-not-the-end')
 }
 
 function opaqueLimit(exchange: Exchange, shape: OpaquePage): number {
   const given = (shape.place === 'query' ? exchange.query : exchange.body)['limit'] as string | number | undefined
-  exchange.obey('pagination.opaque.limit-is-optional')
+  exchange.cite('pagination.opaque.limit-is-optional')
   const { settings } = exchange.world
   const { standard, maximum } = shape.place === 'query'
     ? REVISIONS_LIMIT
     : { standard: settings.default_limit, maximum: settings.maximum_limit }
   if (given === undefined) {
-    if (shape.place === 'query') exchange.obey('pagination.revisions.limit-default-50')
-    else exchange.obey('A-29')
+    if (shape.place === 'query') exchange.cite('pagination.revisions.limit-default-50')
+    else exchange.cite('A-29')
     return shape.place === 'query' || exchange.variation === undefined ? standard : 1 + exchange.variation.below(maximum)
   }
   const limit = typeof given === 'number' ? given : /^-?\d+$/.test(given) ? Number(given) : Number.NaN
   if (limit >= 1 && limit <= maximum) {
-    if (shape.place === 'query') exchange.obey('pagination.revisions.limit-maximum-200')
+    if (shape.place === 'query') exchange.cite('pagination.revisions.limit-maximum-200')
     return limit
   }
-  exchange.obey(shape.place === 'query' ? 'pagination.revisions.limit-out-of-range' : 'A-29')
-  if (limit > maximum) exchange.obey('pagination.opaque.limit-above-maximum-refused')
+  exchange.cite(shape.place === 'query' ? 'pagination.revisions.limit-out-of-range' : 'A-29')
+  if (limit > maximum) exchange.cite('pagination.opaque.limit-above-maximum-refused')
   throw new ApiError('invalid_limit', `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`)
 }
 
@@ -146,12 +146,12 @@ function opaqueLimit(exchange: Exchange, shape: OpaquePage): number {
 function recordStart(exchange: Exchange, shape: RecordPage, listing: Listing): Row | undefined {
   const id = exchange.body[`start_${shape.noun}_id`] as string | undefined
   if (id === undefined) {
-    exchange.obey('pagination.first-call-omits-cursor')
+    exchange.cite('pagination.first-call-omits-cursor')
     return undefined
   }
-  exchange.obey('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field')
+  exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field')
   const row = listing.rows.row?.(id)
   if (row !== undefined && listing.rows.contains?.(row) !== false) return row
-  exchange.obey('pagination.record.deleted-record', 'A-34', 'A-35')
+  exchange.cite('pagination.record.deleted-record', 'A-34', 'A-35')
   throw new ApiError('internal_error', `The listing cannot resume: it holds no ${shape.noun} '${id}' any more.`)
 }

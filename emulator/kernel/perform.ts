@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/api-error.ts'
-import { Binary } from './binary.ts'
-import type { Input, Unit } from './definition.ts'
+import { Binary } from './unit/binary.ts'
+import type { Input, Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
 import type { Listing } from './pages.ts'
 import { page } from './pagination.ts'
-import { documentedResult } from './unspecified.ts'
-import { variedResult } from './vary.ts'
+import { documentedResult } from './unspecified/unspecified.ts'
+import { variedResult } from './unspecified/vary.ts'
 
 type Fields = Record<string, unknown>
 type AnyInput = Input<never, never, never, never>
@@ -31,7 +31,7 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world } = exchange
   if (world.state.version - exchange.foreignWrites === versionBefore || world.mode === 'real') return
-  exchange.obey('A-36')
+  exchange.cite('A-36')
   world.advanceTo(world.now + world.settings.write_ms)
 }
 

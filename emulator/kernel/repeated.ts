@@ -1,7 +1,7 @@
 const SLOTS = 64
 
 /** The longest text that is remembered. */
-const LONGEST = 256
+const MAX_LENGTH = 256
 
 /**
  * Gives back an equal that came before, where there is one. Clients send the same again and again, and the journal
@@ -14,7 +14,7 @@ export class Repeated {
 
   /** One text of each length is remembered. */
   text(text: string): string {
-    if (text.length > LONGEST) return text
+    if (text.length > MAX_LENGTH) return text
     const slot = text.length % SLOTS
     const last = this.#texts[slot]
     return last === text ? last : (this.#texts[slot] = text)

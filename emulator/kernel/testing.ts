@@ -1,7 +1,7 @@
 import { createEmulator, type EmulatorOptions } from '../index.ts'
-import type { Unit } from './definition.ts'
+import type { Unit } from './unit/definition.ts'
 import type { Host } from './host.ts'
-import { answerHttp } from './http.ts'
+import { answerHttp } from './rest/http.ts'
 import { createKernel } from './kernel.ts'
 
 export interface Sent {

@@ -1,8 +1,8 @@
 import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import type { Member } from '../world/tables/members.ts'
 
 export const deleteMember = endpoint({
@@ -14,7 +14,7 @@ export const deleteMember = endpoint({
   access({ subject: member }, ctx) {
     requireHuman(ctx, 'members.delete.service-account-refused')
     requireAdminOrHumanAdmin(ctx, targetOf(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
-    if (ctx.caller.acting) ctx.obey('members.delete.acting-token-admitted')
+    if (ctx.caller.acting) ctx.cite('members.delete.acting-token-admitted')
   },
   handle({ subject: { id } }, { world }) {
     world.members.delete(id)

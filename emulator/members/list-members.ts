@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireRole } from '../access/rules.ts'
 import { findVisible } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import type { Member } from '../world/tables/members.ts'
 import { membersOf, memberView } from './members.ts'

@@ -1,5 +1,5 @@
 import type { TargetRecord } from '../access/roles.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import type { RowSource } from '../kernel/pages.ts'
 import type { Range } from '../world/range.ts'
 import type { BaseRecord, Row } from '../world/row.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findBlob } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import { listMetadata, metadataView } from './metadata.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import { findRevision, requireReadable } from '../revisions/revisions.ts'
 import { listMetadata, metadataView } from './metadata.ts'

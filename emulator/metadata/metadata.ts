@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { viewOnce } from '../kernel/once.ts'
 import { isoTime } from '../world/clock.ts'
 import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
@@ -29,7 +29,7 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   if (entries.some(([name]) => name === '')) {
     throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.")
   }
-  ctx.obey('A-56')
+  ctx.cite('A-56')
   for (const [name, given] of entries) {
     const old = world.metadata.by('entry', place.target_id, place.alias, name).first()
     if (old !== undefined) world.metadata.update(old.id, { value: given })

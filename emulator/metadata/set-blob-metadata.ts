@@ -1,7 +1,7 @@
 import { findBlob } from '../access/targets.ts'
 import { requireRole } from '../access/rules.ts'
 import { requireReady } from '../blobs/blobs.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { setMetadata } from './metadata.ts'
 
 export const setBlobMetadata = endpoint({

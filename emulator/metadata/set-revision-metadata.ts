@@ -1,5 +1,5 @@
 import { requireReady } from '../blobs/blobs.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { findRevision, requireRevisionRole } from '../revisions/revisions.ts'
 import { setMetadata } from './metadata.ts'
 

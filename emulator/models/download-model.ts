@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { Binary } from '../kernel/binary.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { Binary } from '../kernel/unit/binary.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { admitPushAndPull, findRevision, requireReadable } from '../revisions/revisions.ts'
 import { modelView, viewModel } from './models.ts'
 

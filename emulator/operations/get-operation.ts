@@ -1,8 +1,8 @@
 import { callerRole } from '../access/roles.ts'
 import { requireInScope } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import type { Operation } from '../world/tables/operations.ts'
 import { operationView, viewOperation } from './operations.ts'
 
@@ -22,7 +22,7 @@ function findOperation(ctx: Context, id: string): Operation {
   const operation = ctx.world.operations.get(id)
   if (operation === undefined) throw new ApiError('operation_not_found', `There is no operation '${id}'.`)
   if (!canSee(ctx, operation)) {
-    ctx.obey('A-9')
+    ctx.cite('A-9')
     throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`)
   }
   return operation

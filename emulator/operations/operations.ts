@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { operationRecord, type Operation } from '../world/tables/operations.ts'
@@ -39,6 +39,6 @@ export function startOperation(ctx: Context, about: OperationTarget): OperationV
     created_at: isoTime(world.now),
     finished_at: null,
   })
-  ctx.obey('service.long-running-work-is-an-operation', 'A-24')
+  ctx.cite('service.long-running-work-is-an-operation', 'A-24')
   return viewOperation(operation)
 }

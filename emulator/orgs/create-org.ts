@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { isoTime } from '../world/clock.ts'

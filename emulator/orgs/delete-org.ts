@@ -1,6 +1,6 @@
 import { requireRole } from '../access/rules.ts'
 import { findOrg } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 
 export const deleteOrg = endpoint({
   method: 'DELETE',

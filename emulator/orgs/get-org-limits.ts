@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireRole, requireUnscoped } from '../access/rules.ts'
 import { findOrg } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../kernel/limits.ts'
 
 const limitsView = v.strictObject({ blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView })

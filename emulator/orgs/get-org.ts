@@ -1,5 +1,5 @@
 import { findOrg } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { orgView, viewOrg } from './orgs.ts'
 
 export const getOrg = endpoint({

@@ -1,6 +1,6 @@
 import { requireReady } from '../blobs/blobs.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import type { Revision } from '../world/tables/revisions.ts'
 import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } from './revisions.ts'

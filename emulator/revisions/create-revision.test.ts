@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 import { direct, starterId } from '../conformance/direct.ts'
 
 test('a new revision is a draft, ready, with the next number', async () => {

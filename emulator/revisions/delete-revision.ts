@@ -1,5 +1,5 @@
 import { requireReady } from '../blobs/blobs.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import { findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
 

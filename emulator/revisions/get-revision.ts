@@ -1,4 +1,4 @@
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { findRevision, requireReadable, revisionObjectClauses, revisionView, viewRevision } from './revisions.ts'
 
 export const getRevision = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { atLeast } from '../access/roles.ts'
 import { findBlob } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { opaque } from '../kernel/pages.ts'
 import type { Revision } from '../world/tables/revisions.ts'
 import { revisionObjectClauses, revisionView, roleOnBlob, viewRevision } from './revisions.ts'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { callerRole } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { assumed } from '../kernel/assumed.ts'
-import type { Context } from '../kernel/context.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { viewOnce } from '../kernel/once.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import type { Role } from '../world/tables/fields.ts'
@@ -26,7 +26,7 @@ export type RevisionView = v.InferOutput<typeof revisionView>
 export const revisionObjectClauses = ['revision.status-values', 'revision.phase-values', 'service.revision-belongs-to-blob'] as const
 
 export function viewRevision(ctx: Context, revision: Revision): RevisionView {
-  if (revision.failed_operation !== null) ctx.obey('revision.failed-operation-three-values')
+  if (revision.failed_operation !== null) ctx.cite('revision.failed-operation-three-values')
   return withoutNote(revision)
 }
 
@@ -47,7 +47,7 @@ export function findRevision(ctx: Context, id: string): RevisionOfBlob {
 /** The caller must see the blob of a revision (403, without naming the blob) and hold a role on it (403). */
 export function requireRevisionRole(ctx: Context, { blob }: RevisionOfBlob, needed: Role): void {
   if (roleOnBlob(ctx, blob) === null) {
-    ctx.obey('A-9', 'A-11')
+    ctx.cite('A-9', 'A-11')
     throw forbidden('The blob of this revision is not visible to this key or token.')
   }
   requireRole(ctx, { kind: 'blob', record: blob }, needed)
@@ -60,18 +60,18 @@ export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
 
 /** Reading a revision needs read access to its blob; a draft is shown only to those who may write (A-23). */
 export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
-  if (found.revision.phase === 'draft') ctx.obey('A-23')
+  if (found.revision.phase === 'draft') ctx.cite('A-23')
   requireRevisionRole(ctx, found, found.revision.phase === 'draft' ? 'write' : 'read')
 }
 
 /** A revision with a running operation refuses to be committed, reset or deleted, and takes no other model (A-54). */
 export function requireSettled(ctx: Context, { id, status }: Revision): void {
   if (status !== 'pending') return
-  ctx.obey('A-54')
+  ctx.cite('A-54')
   throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`)
 }
 
 /** Pushing and pulling are open to a service account's own key as to a personal key of the same role. */
 export function admitPushAndPull(ctx: Context): void {
-  if (ctx.caller.human === null) ctx.obey('perimeter.push-and-pull-admitted')
+  if (ctx.caller.human === null) ctx.cite('perimeter.push-and-pull-admitted')
 }

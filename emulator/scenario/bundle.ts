@@ -1,16 +1,16 @@
 /** A failing run in one file: the scenario with its fixtures, the seed, the state it ended in and the journal. */
 import * as v from 'valibot'
-import type { Emulator } from '../emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { fields } from '../diagnostics/strict.ts'
-import type { FixtureDocument } from '../fixtures/fixture.ts'
+import type { FixtureDocument } from '../format/fixture.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { ExportedState } from '../world/export.ts'
 import type { LoadedScenario } from './load.ts'
 import type { ReplayResult } from './result.ts'
-import { FORMAT } from './format.ts'
-import type { Scenario } from './schema.ts'
+import { FORMAT } from '../format/format.ts'
+import type { Scenario } from '../format/schema.ts'
 
 export interface Bundle {
   /** Version of the format. */

@@ -1,12 +1,12 @@
 /** Secrets and records that steps name, against the world they start in. */
-import type { Emulator } from '../emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { tableNames, type Change } from './schema-common.ts'
+import { tableNames, type Change } from '../format/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
-import type { NamedKeys } from './schema-keys.ts'
-import type { Scenario } from './schema.ts'
-import type { Caller, Step } from './schema-steps.ts'
+import type { NamedKeys } from '../format/schema-keys.ts'
+import type { Scenario } from '../format/schema.ts'
+import type { Caller, Step } from '../format/schema-steps.ts'
 
 /**
  * References to nothing in steps. What an earlier step may have made is left to the replay, and so is a wrong secret where a

@@ -1,9 +1,9 @@
 /** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { matcherProblems, plainProblems } from './expect.ts'
-import type { Step } from './schema-steps.ts'
-import { builtIn, parsePath, variablesIn } from './variables.ts'
+import { matcherProblems, plainProblems } from '../format/expect.ts'
+import type { Step } from '../format/schema-steps.ts'
+import { builtIn, parsePath, variablesIn } from '../format/variables.ts'
 
 /** Problems of the steps; paths start at the scenario. */
 export function stepProblems(steps: readonly Step[]): Problem[] {

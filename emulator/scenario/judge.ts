@@ -1,7 +1,7 @@
 /** What is wrong with a replay beside its steps. */
 import type { StepResult } from './result.ts'
-import type { Scenario } from './schema.ts'
-import type { Step } from './schema-steps.ts'
+import type { Scenario } from '../format/schema.ts'
+import type { Step } from '../format/schema-steps.ts'
 import type { Session } from './steps/session.ts'
 import type { ClauseCount } from './targets/target.ts'
 
@@ -23,8 +23,8 @@ export interface Judgement {
 
 /** Clauses that were not exercised, triggers that never fired and frames that nobody asked for. */
 export async function replayProblems(scenario: Scenario, steps: readonly StepResult[], session: Session, before: Before): Promise<Judgement> {
-  const { backstage } = session.target
-  const counts = difference(await backstage?.clauses(), before.clauses)
+  const { controls } = session.target
+  const counts = difference(await controls?.clauses(), before.clauses)
   const shown = await clientClauses(scenario, steps)
   const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
   const judgement: Judgement = { problems: [], notes: [], clauses }
@@ -35,8 +35,8 @@ export async function replayProblems(scenario: Scenario, steps: readonly StepRes
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0
-  judgeClauses(scenario, clauses, backstage !== undefined && whole, judgement)
-  for (const { name, fired, optional, problem } of await backstage?.triggers() ?? []) {
+  judgeClauses(scenario, clauses, controls !== undefined && whole, judgement)
+  for (const { name, fired, optional, problem } of await controls?.triggers() ?? []) {
     if (fired === 0 && !optional) (whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired`)
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 import { replay, transcriptOf, type ReplayResult, type Scenario } from './index.ts'
 import { InProcessTarget } from './targets/in-process.ts'
 

@@ -2,10 +2,10 @@
 import type { LoadedScenario } from './load.ts'
 import { clientClauseIds, replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepKind, StepResult } from './result.ts'
-import type { RunStep, Step } from './schema-steps.ts'
-import { differenceText } from './expect.ts'
+import type { RunStep, Step } from '../format/schema-steps.ts'
+import { differenceText } from '../format/expect.ts'
 import { performCall } from './steps/call-step.ts'
-import { performChange, performClock } from './steps/backstage-steps.ts'
+import { performChange, performClock } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import type { ClauseCount, Target } from './targets/target.ts'
@@ -67,7 +67,7 @@ class Replay {
   }
 
   async #before(): Promise<Before> {
-    return { clauses: await this.#session.target.backstage?.clauses() }
+    return { clauses: await this.#session.target.controls?.clauses() }
   }
 
   /** Plays a step as often as it says, until it is skipped or fails. */
@@ -85,7 +85,7 @@ class Replay {
   }
 
   async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; transcript: Lines }> {
-    const before = step.clauses ? await this.#session.target.backstage?.clauses(step.clauses) : undefined
+    const before = step.clauses ? await this.#session.target.controls?.clauses(step.clauses) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)
       if (skipped !== undefined) return { reasons: [], skipped, transcript }
@@ -118,7 +118,7 @@ class Replay {
   /** Clauses of the service that this step should have exercised; those of a client are shown by its passing. */
   async #unexercised(step: Step, before: readonly ClauseCount[]): Promise<string[]> {
     const counts = new Map(before.map(({ id, count }) => [id, count]))
-    const after = new Map((await this.#session.target.backstage?.clauses(step.clauses))?.map(({ id, count }) => [id, count]))
+    const after = new Map((await this.#session.target.controls?.clauses(step.clauses))?.map(({ id, count }) => [id, count]))
     const unmoved = (step.clauses ?? []).filter((id) => (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
     if (unmoved.length === 0) return []
     const client = await clientClauseIds()

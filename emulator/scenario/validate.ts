@@ -1,12 +1,12 @@
 /** Everything that can be known of a scenario or fixture before it is used, its world included. */
-import { createEmulator, type Emulator } from '../emulator.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { isTrusted } from '../trusted.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
-import { FORMAT } from './format.ts'
+import { FORMAT } from '../format/format.ts'
 
 export interface ValidateOptions {
   /** Told how many records have been loaded, now and then, while a large world is built. */

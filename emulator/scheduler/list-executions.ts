@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { recordCursor } from '../kernel/pages.ts'
 import { recordSource } from '../kernel/record-source.ts'
 import { name } from '../world/tables/fields.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { scheduleRecord } from '../world/tables/schedules.ts'
 import { changesOf, orgOf, requireFreeAlias } from '../workflow/workflow.ts'

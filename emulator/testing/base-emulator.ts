@@ -1,6 +1,6 @@
-import type { ScenarioSource } from '../create-world.ts'
-import type { EmulatorOptions } from '../emulator-options.ts'
-import { createEmulator, type Emulator } from '../emulator.ts'
+import type { ScenarioSource } from '../host/create-world.ts'
+import type { EmulatorOptions } from '../host/emulator-options.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined

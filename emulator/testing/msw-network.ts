@@ -1,8 +1,8 @@
 import { http, HttpResponse, ws, type RequestHandler, type WebSocketHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import type { Emulator } from '../emulator.ts'
-import { addressedWorld } from '../site.ts'
-import { serveSocket } from '../transports/msw-socket.ts'
+import type { Emulator } from '../host/emulator.ts'
+import { addressedWorld } from '../host/dispatch.ts'
+import { serveSocket } from '../transports/core/msw-socket.ts'
 import { apiAt, type Api, type Network } from './network.ts'
 import { siteEmulator } from './worlds.ts'
 

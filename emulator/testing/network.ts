@@ -1,4 +1,4 @@
-import type { Emulator } from '../emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 import { idOf } from './worlds.ts'
 
 /** Where the world of a test is reached. */

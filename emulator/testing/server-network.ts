@@ -1,4 +1,4 @@
-import { startServer } from '../transports/server.ts'
+import { startServer } from '../transports/node/server.ts'
 import { apiAt, type Network } from './network.ts'
 import { siteEmulator } from './worlds.ts'
 

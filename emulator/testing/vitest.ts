@@ -1,5 +1,5 @@
 import { expect as baseExpect, test as baseTest, type TestAPI, type TestContext } from 'vitest'
-import type { EmulatorOptions } from '../emulator-options.ts'
+import type { EmulatorOptions } from '../host/emulator-options.ts'
 import type { AssumptionId, ClauseId, Emulator, Times } from '../index.ts'
 import type { ScenarioChoice } from './base-emulator.ts'
 import { reportCoverage } from './coverage-meta.ts'

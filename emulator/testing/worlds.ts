@@ -1,6 +1,6 @@
-import { createEmulator, type Emulator } from '../emulator.ts'
-import type { EmulatorOptions } from '../emulator-options.ts'
-import { Site } from '../worlds.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
+import type { EmulatorOptions } from '../host/emulator-options.ts'
+import { Site } from '../host/site.ts'
 import { baseEmulator, type ScenarioChoice } from './base-emulator.ts'
 
 /** The worlds of the tests that run in this process, addressed by `/w/<id>`. */

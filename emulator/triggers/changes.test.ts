@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { direct } from '../conformance/direct.ts'
 import { createEmulator } from '../index.ts'
-import type { Change } from '../scenario/schema-common.ts'
+import type { Change } from '../format/schema-common.ts'
 import { applyChange } from './changes.ts'
 
 const ada = 'svc-key-ada-admin'

@@ -1,7 +1,7 @@
 /** Changes of the world: by triggers, by the `change` steps of a replay, and by whoever arranges a test. */
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { failOperation } from '../operations/finish-operation.ts'
-import type { Change, FailOperation } from '../scenario/schema-common.ts'
+import type { Change, FailOperation } from '../format/schema-common.ts'
 import { arrange } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
 import { loadRecords } from '../world/load.ts'

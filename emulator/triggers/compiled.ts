@@ -1,5 +1,5 @@
-import type { Action, Trigger } from '../scenario/schema-triggers.ts'
-import type { Change } from '../scenario/schema-common.ts'
+import type { Action, Trigger } from '../format/schema-triggers.ts'
+import type { Change } from '../format/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import { aboutOf, type About } from './when.ts'
 

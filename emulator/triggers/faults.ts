@@ -2,7 +2,7 @@ import { ApiError, type ForeignAnswer, type LimitObject } from '../contract/api-
 import type { ErrorCode } from '../contract/errors.ts'
 import type { TransportFault } from '../kernel/faults.ts'
 import { limitOf } from '../kernel/limits.ts'
-import type { Fault, SocketFault } from '../scenario/schema-triggers.ts'
+import type { Fault, SocketFault } from '../format/schema-triggers.ts'
 import { parseDuration } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { socketFaultKinds, type FaultKind } from '../kernel/faults.ts'
-import type { Action, Trigger } from '../scenario/schema-triggers.ts'
+import type { Action, Trigger } from '../format/schema-triggers.ts'
 import { utf8Length } from '../world/row.ts'
 
 /** What of a trigger is well formed but can never happen. Paths start at the trigger. */

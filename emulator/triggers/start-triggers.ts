@@ -1,6 +1,6 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
-import type { KnownUnit } from '../scenario/check-names.ts'
+import type { KnownUnit } from '../format/check-names.ts'
 import { isTrusted } from '../trusted.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'

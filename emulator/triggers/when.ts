@@ -1,10 +1,10 @@
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Unit } from '../kernel/definition.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 import type { Exchange } from '../kernel/exchange.ts'
-import { BASE } from '../kernel/http.ts'
-import { differences } from '../scenario/expect.ts'
-import type { When } from '../scenario/schema-triggers.ts'
+import { BASE } from '../kernel/rest/http.ts'
+import { differences } from '../format/expect.ts'
+import type { When } from '../format/schema-triggers.ts'
 import { asSpelled } from './sent-params.ts'
 
 type Values = Readonly<Record<string, unknown>>

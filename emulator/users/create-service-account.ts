@@ -1,6 +1,6 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
@@ -24,7 +24,7 @@ export const createServiceAccount = endpoint({
     const { world, caller } = ctx
     // An acting token creates for the human behind it.
     const owner = caller.human!
-    if (caller.acting) ctx.obey('A-52')
+    if (caller.acting) ctx.cite('A-52')
     requireFreeAlias(ctx, world.users, body.alias)
     requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
     const account = world.users.insert({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireSelf, requireUnscoped } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { countServiceAccounts } from './users.ts'

@@ -1,5 +1,5 @@
 import { findUser } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { userObjectClauses, userView, viewUser } from './users.ts'
 
 export const getUser = endpoint({

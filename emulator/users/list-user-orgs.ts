@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireUnscoped } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import { throughMemberships } from '../members/members.ts'
 import { orgView, viewOrg } from '../orgs/orgs.ts'
@@ -20,8 +20,8 @@ export const listUserOrgs = endpoint({
   handle({ subject: user }, ctx) {
     const { world, caller } = ctx
     const self = caller.user.id === user.id
-    ctx.obey(self ? 'users.orgs.self-sees-private' : 'users.orgs.other-sees-public-only')
-    if (!self) ctx.obey('pagination.unpaginated.orgs-filter-after-cut')
+    ctx.cite(self ? 'users.orgs.self-sees-private' : 'users.orgs.other-sees-public-only')
+    if (!self) ctx.cite('pagination.unpaginated.orgs-filter-after-cut')
     return {
       rows: throughMemberships(world.members.by('user', user.id), ({ target, target_id: id }) => (target === 'org' ? world.orgs.row(id) : undefined)),
       keep: (org: Org) => self || org.visibility === 'public',

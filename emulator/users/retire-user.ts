@@ -1,6 +1,6 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
 export const retireUser = endpoint({

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import { assumed } from '../kernel/assumed.ts'
-import type { Context } from '../kernel/context.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import type { User } from '../world/tables/users.ts'
 import { requireActive, userObjectClauses, userView, viewUser } from './users.ts'
@@ -21,7 +21,7 @@ export const updateUser = endpoint({
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     if (user.type === 'service') requireOwner(ctx, user)
-    else requireHimself(ctx, user)
+    else requireSelf(ctx, user)
     requireRole(ctx, { kind: 'user', record: user }, 'write', 'A-52')
   },
   handle({ body, subject: user }, ctx) {
@@ -33,12 +33,12 @@ export const updateUser = endpoint({
   },
 })
 
-function requireHimself(ctx: Context, user: User): void {
+function requireSelf(ctx: Context, user: User): void {
   if (ctx.caller.user.id === user.id) {
-    ctx.obey('users.update.self')
+    ctx.cite('users.update.self')
     return
   }
-  ctx.obey('users.update.others-refused')
+  ctx.cite('users.update.others-refused')
   throw forbidden(`Only '${user.alias}' may change this user.`)
 }
 
@@ -47,14 +47,14 @@ function requireOwner(ctx: Context, account: User): void {
   const { user, human, acting } = ctx.caller
   const owner = account.owner_user_id
   if (owner !== null && user.id === owner) {
-    ctx.obey('users.update.service-account-owner')
+    ctx.cite('users.update.service-account-owner')
     return
   }
   const isAccount = user.id === account.id
   if (isAccount && acting && human?.id === owner) {
-    ctx.obey('A-52')
+    ctx.cite('A-52')
     return
   }
-  ctx.obey(isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused')
+  ctx.cite(isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused')
   throw forbidden(`Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`)
 }

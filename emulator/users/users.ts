@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { assumed } from '../kernel/assumed.ts'
-import type { Context } from '../kernel/context.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { viewOnce } from '../kernel/once.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
@@ -18,10 +18,10 @@ export type UserView = v.InferOutput<typeof userView>
 /** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
 export function viewUser(ctx: Context, user: User): UserView {
   if (ctx.caller.user.id === user.id) {
-    ctx.obey('user.role-owner-for-self')
+    ctx.cite('user.role-owner-for-self')
     return asOwner(user)
   }
-  ctx.obey('user.role-read-for-other')
+  ctx.cite('user.role-read-for-other')
   return asOther(user)
 }
 
@@ -37,7 +37,7 @@ export const userObjectClauses = [
 /** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
 export function requireActive(ctx: Context, user: User): void {
   if (user.status === 'active') return
-  ctx.obey('A-15', 'A-55')
+  ctx.cite('A-15', 'A-55')
   throw new ApiError('user_retired', `The user '${user.alias}' is retired.`)
 }
 

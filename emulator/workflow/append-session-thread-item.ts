@@ -1,5 +1,5 @@
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { json, name } from '../world/tables/fields.ts'
 import { threadItemRecord } from '../world/tables/thread-items.ts'

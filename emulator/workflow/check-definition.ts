@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { problemsOf } from './engine/check.ts'
 
@@ -26,7 +26,7 @@ export const checkDefinition = command({
   handle({ body: { body } }, ctx) {
     const problems = problemsOf(body)
     if (problems.length === 0) return { status: 'success' }
-    ctx.obey('envelope.check-definition.answers-200', 'envelope.check-definition.failure-is-the-verdict')
+    ctx.cite('envelope.check-definition.answers-200', 'envelope.check-definition.failure-is-the-verdict')
     return { status: 'failure', error: 'invalid_definition', message: problems.map(({ message }) => message).join(' '), problems }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { alias, name } from '../world/tables/fields.ts'

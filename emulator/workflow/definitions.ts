@@ -1,6 +1,6 @@
 import { requireSeen } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { isUuid } from '../world/collection.ts'
 import { definitionRecord, type Definition } from '../world/tables/definitions.ts'
 import type { Org } from '../world/tables/orgs.ts'
@@ -11,7 +11,7 @@ export const definitionView = definitionRecord
 /** A definition that the caller can see, by id or alias. */
 export function findDefinition(ctx: Context, reference: string): Definition {
   markReference(ctx, reference)
-  ctx.obey('identifiers.definition.id-or-alias')
+  ctx.cite('identifiers.definition.id-or-alias')
   const definition = ctx.world.definitions.find(reference)
   if (definition === undefined) throw new ApiError('definition_not_found', `There is no definition '${reference}'.`)
   requireSeen(ctx, orgOf(ctx, definition), 'definition_not_found', `There is no definition '${reference}' that this caller can see.`)
@@ -20,8 +20,8 @@ export function findDefinition(ctx: Context, reference: string): Definition {
 
 /** What every look-up by id or alias obeys. */
 export function markReference(ctx: Context, reference: string): void {
-  if (isUuid(reference)) ctx.obey('A-16', 'identifiers.uuid.canonical-lowercase')
-  else ctx.obey('A-16', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+  if (isUuid(reference)) ctx.cite('A-16', 'identifiers.uuid.canonical-lowercase')
+  else ctx.cite('A-16', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
 }
 
 /** The organization that a record of the engines belongs to. */
@@ -32,7 +32,7 @@ export function orgOf(ctx: Context, { org_id: orgId }: { readonly org_id: string
 /** Refuses an alias that another record of the table holds. */
 export function requireFreeAlias(ctx: Context, table: 'definitions' | 'sessions' | 'schedules', alias: string | undefined, ownId?: string): void {
   if (alias === undefined) return
-  ctx.obey('identifiers.alias.globally-unique')
+  ctx.cite('identifiers.alias.globally-unique')
   const holder = ctx.world[table].with('alias', alias)
   if (holder === undefined || holder.id === ownId) return
   throw new ApiError('alias_taken', `Another ${ctx.world[table].definition.noun} already has the alias '${alias}'.`)

@@ -1,6 +1,6 @@
 import { requireSeen } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import { executionRecord, isLive, type Execution } from '../world/tables/executions.ts'
 import type { Pending } from '../world/tables/pending.ts'

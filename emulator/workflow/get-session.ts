@@ -1,5 +1,5 @@
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { name } from '../world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { findSession, sessionView } from './sessions.ts'

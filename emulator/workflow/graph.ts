@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/unit/context.ts'
 import type { GraphElement } from '../world/tables/graph-elements.ts'
 import type { Session } from '../world/tables/sessions.ts'
 import type { Row } from '../world/row.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import type { Definition } from '../world/tables/definitions.ts'
 import { name } from '../world/tables/fields.ts'
@@ -20,7 +20,7 @@ export const listDefinitions = command({
   handle({ body: { category }, subject: org }, ctx) {
     const rows = ctx.world.definitions.by('org', org.id)
     if (category === undefined) return { rows }
-    ctx.obey('pagination.unpaginated.definitions-filter-after-cut')
+    ctx.cite('pagination.unpaginated.definitions-filter-after-cut')
     return { rows, keep: (definition: Definition) => definition.category === category }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { listedRows, opaque, type RowSource } from '../kernel/pages.ts'
 import type { Row } from '../world/row.ts'
 import { name } from '../world/tables/fields.ts'

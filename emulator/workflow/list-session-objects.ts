@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
 import { objectRecord } from '../world/tables/objects.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { noRows, opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
 import { threadItemRecord, type ThreadItem } from '../world/tables/thread-items.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { endpoint } from '../kernel/definition.ts'
+import { endpoint } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { orgOf } from './definitions.ts'
 import { fileOf, fileView, viewFile } from './files.ts'

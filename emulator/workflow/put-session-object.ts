@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { json, name } from '../world/tables/fields.ts'
 import { objectRecord, type SessionObject } from '../world/tables/objects.ts'

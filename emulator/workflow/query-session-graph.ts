@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Context } from '../kernel/context.ts'
-import { command } from '../kernel/definition.ts'
+import type { Context } from '../kernel/unit/context.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { limitOf } from '../kernel/limits.ts'
 import { complete, listedRows } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
@@ -47,7 +47,7 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
 }
 
 function exceeded(ctx: Context, limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
-  ctx.obey('pagination.graph.never-partial', 'envelope.limit.names-the-limit', 'envelope.limit.with-size-and-count-limits', 'A-46', 'A-48')
+  ctx.cite('pagination.graph.never-partial', 'envelope.limit.names-the-limit', 'envelope.limit.with-size-and-count-limits', 'A-46', 'A-48')
   return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max } })
 }
 

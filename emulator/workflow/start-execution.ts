@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { command } from '../kernel/definition.ts'
+import { command } from '../kernel/unit/definition.ts'
 import { json, name } from '../world/tables/fields.ts'
 import { findDefinition, orgOf } from './definitions.ts'
 import { executionView, startExecution as queue } from './executions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 import type { ExportedState } from './export.ts'
 
 const state = () => JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & { tables: Record<string, [number, Record<string, unknown>][]> }

@@ -33,7 +33,7 @@ interface Entry {
 
 const PROGRESS_EVERY = 10_000
 /** Wrong records after which no more are looked at. */
-const MOST_REFUSED = 100
+const MAX_REFUSED = 100
 
 /** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
@@ -43,7 +43,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const announced = announce(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
-    if (refused >= MOST_REFUSED) break
+    if (refused >= MAX_REFUSED) break
     try {
       insertChecked(world, world.table(entry.table)!, entry.fields, announced, options.trusted)
     } catch (error) {

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 type Exported = Readonly<Record<string, readonly (readonly [seq: number, record: { readonly id: string }])[]>>
 type Fields = Record<string, unknown> & BaseRecord
 
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 const names = Object.values(tables).map(({ name }) => name)
 
 /** Puts exported records into an empty world, each at its own position. Returns what is wrong with them; the world is then of no use. */
@@ -20,7 +20,7 @@ export function putRecords(world: World, exported: Exported): Problem[] {
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
   for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
-    if (problems.length >= MOST_PROBLEMS) return problems
+    if (problems.length >= MAX_PROBLEMS) return problems
     const path = ['tables', name, record.id]
     if (seq === last) problems.push({ kind: 'value', path, message: `two records have the position ${seq}` })
     last = seq
@@ -65,7 +65,7 @@ function danglingReferences(world: World): Problem[] {
         const value = record[field]
         const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]
         if (typeof value !== 'string' || target === undefined || world.table(target)!.get(value) !== undefined) continue
-        if (problems.push({ kind: 'reference', path: ['tables', name, record.id, field], message: `'${target}' holds no record '${value}'` }) >= MOST_PROBLEMS) return problems
+        if (problems.push({ kind: 'reference', path: ['tables', name, record.id, field], message: `'${target}' holds no record '${value}'` }) >= MAX_PROBLEMS) return problems
       }
     }
   }

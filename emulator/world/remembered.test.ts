@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { starterId } from '../conformance/direct.ts'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator } from '../host/emulator.ts'
 import { remembered } from './remembered.ts'
 import type { World } from './world.ts'
 

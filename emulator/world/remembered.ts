@@ -3,7 +3,7 @@ import { tables, type TableName } from './tables/index.ts'
 import type { World } from './world.ts'
 
 /** Answers remembered at a time, of one world. */
-const MOST = 8_192
+const MAX_KEPT = 8_192
 
 const order = Object.keys(tables)
 
@@ -51,7 +51,7 @@ class Memory<V> {
 
   keep(key: string, second: string, value: V): V {
     if (value === undefined) return value
-    if (++this.#size > MOST) {
+    if (++this.#size > MAX_KEPT) {
       this.#found.clear()
       this.#size = 1
     }

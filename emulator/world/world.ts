@@ -159,7 +159,7 @@ class WorldBase {
   /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
   settle(): void {
     const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MOST_DUE_AT_ONCE)
+    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE)
   }
 
   /**
@@ -192,17 +192,17 @@ class WorldBase {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(this.state.now)}`)
     const before = this.state.nextDue <= target ? this.#share() : undefined
-    if (!this.advanceTo(target, MOST_DUE_AT_ONCE)) {
+    if (!this.advanceTo(target, MAX_DUE_AT_ONCE)) {
       this.#token = {}
       this.state = before!
-      throw new EmulatorError(`more than ${MOST_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
+      throw new EmulatorError(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
     }
     if (this.mode === 'real') this.#realOffset += milliseconds
   }
 }
 
 /** Pieces of pending work that one advance does. */
-export const MOST_DUE_AT_ONCE = 250_000
+export const MAX_DUE_AT_ONCE = 250_000
 
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 

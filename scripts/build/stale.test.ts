@@ -21,28 +21,28 @@ function write(path: string, time: number): void {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-stale-'))
-  write('emulator/kernel/http.ts', 100)
+  write('emulator/kernel/rest/http.ts', 100)
   write('package.json', 100)
   write(codeFile('dist/cli/one', 'start'), 200)
-  for (const path of ['emulator', 'emulator/kernel']) utimesSync(join(folder, path), 100, 100)
+  for (const path of ['emulator', 'emulator/kernel', 'emulator/kernel/rest']) utimesSync(join(folder, path), 100, 100)
   utimesSync(join(folder, 'dist'), 200, 200)
 })
 
 it('is not stale when every source is older', () => {
   expect(isStale(folder, commands)).toBe(false)
   write('docs/page.md', 300)
-  write('emulator/kernel/http.test.ts', 300)
-  utimesSync(join(folder, 'emulator/kernel'), 100, 100)
+  write('emulator/kernel/rest/http.test.ts', 300)
+  utimesSync(join(folder, 'emulator/kernel/rest'), 100, 100)
   expect(isStale(folder, commands)).toBe(false)
 })
 
-it.each(['emulator/kernel/http.ts', 'package.json', 'scenarios/new.yaml', 'scripts/build.mjs'])('is stale when %s is newer', (path) => {
+it.each(['emulator/kernel/rest/http.ts', 'package.json', 'scenarios/new.yaml', 'scripts/build.mjs'])('is stale when %s is newer', (path) => {
   write(path, 300)
   expect(isStale(folder, commands)).toBe(true)
 })
 
 it('is stale when a source went', () => {
-  rmSync(join(folder, 'emulator/kernel/http.ts'))
+  rmSync(join(folder, 'emulator/kernel/rest/http.ts'))
   expect(isStale(folder, commands)).toBe(true)
 })
 

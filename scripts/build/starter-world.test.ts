@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator/emulator.ts'
+import { createEmulator, type Emulator } from '../../emulator/host/emulator.ts'
 import { starter } from '../../emulator/fixtures/starter.ts'
 import { exportState } from '../../emulator/world/export.ts'
 import { loadRecords } from '../../emulator/world/load.ts'

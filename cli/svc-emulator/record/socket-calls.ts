@@ -4,7 +4,7 @@ import { jsonOf } from '../../../emulator/scenario/record/values.ts'
 import type { Recorder } from './recorder.ts'
 
 /** As long as a replay waits. */
-const PATIENCE = 5_000
+const DEFAULT_TIMEOUT_MS = 5_000
 
 type Answer = CallExchange['answer']
 
@@ -82,7 +82,7 @@ export class SocketCalls {
         else this.#waiting.delete(key)
         resolve(answer)
       }
-      const timer = setTimeout(() => settle({ outcome: 'no_answer', frame: undefined }), PATIENCE)
+      const timer = setTimeout(() => settle({ outcome: 'no_answer', frame: undefined }), DEFAULT_TIMEOUT_MS)
       this.#waiting.set(key, [...this.#waiting.get(key) ?? [], settle])
     })
   }

@@ -1,10 +1,10 @@
-import { createEmulator } from '../../../emulator/emulator.ts'
+import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { shippedFixtures } from '../../../emulator/fixtures/shipped.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { RecordingFrame } from '../../../emulator/scenario/record/record-scenario.ts'
-import type { Trigger } from '../../../emulator/scenario/schema-triggers.ts'
-import type { Scenario } from '../../../emulator/scenario/schema.ts'
+import type { Trigger } from '../../../emulator/format/schema-triggers.ts'
+import type { Scenario } from '../../../emulator/format/schema.ts'
 import type { World } from '../../../emulator/world/world.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
@@ -21,7 +21,7 @@ export interface RecordedTarget {
   later(): Promise<readonly string[]>
 }
 
-const PATIENCE = 5_000
+const DEFAULT_TIMEOUT_MS = 5_000
 
 /** Finds out what answers at the URL. Throws when nothing does. */
 export async function lookAt(apiUrl: string, token: string | undefined): Promise<RecordedTarget> {
@@ -89,10 +89,10 @@ function idsOf(inForce: readonly InForce[]): string {
 
 async function reach(apiUrl: string): Promise<void> {
   try {
-    await (await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })).arrayBuffer()
+    await (await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })).arrayBuffer()
   } catch (error) {
     const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
-    const reason = name === 'TimeoutError' ? `no answer within ${PATIENCE / 1000} s` : cause?.code ?? cause?.message ?? name
+    const reason = name === 'TimeoutError' ? `no answer within ${DEFAULT_TIMEOUT_MS / 1000} s` : cause?.code ?? cause?.message ?? name
     const trust = /CERT|SIGNATURE|ISSUER/.test(reason) ? ' (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)' : ''
     throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}${trust}`)
   }
@@ -100,7 +100,7 @@ async function reach(apiUrl: string): Promise<void> {
 
 async function jsonAt(url: string, headers: Record<string, string>): Promise<Record<string, unknown> | undefined> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })
     return response.ok ? await response.json() as Record<string, unknown> : undefined
   } catch {
     return undefined

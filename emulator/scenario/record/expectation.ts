@@ -1,13 +1,13 @@
 /** What a step expects, from what was answered: values where they are the same on every run, kinds where they are not. */
-import { isMatcher } from '../expect.ts'
+import { isMatcher } from '../../format/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import { errorCodes } from '../schema-triggers.ts'
-import type { CallExpect, HttpExpect } from '../schema-expect.ts'
+import { errorCodes } from '../../format/schema-triggers.ts'
+import type { CallExpect, HttpExpect } from '../../format/schema-expect.ts'
 import { isCursorField, isDrawn, isObject, isSecretField, isUuid, uuidsIn } from './fields.ts'
 import { escaped, type Values } from './values.ts'
 
 /** Longer lists are expected by their length and first item. */
-const MOST_ITEMS = 3
+const MAX_ITEMS = 3
 const DEEPEST = 8
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
@@ -50,7 +50,7 @@ export function shapeOf(value: unknown, values: Values, step: number): unknown {
 }
 
 function listShape(list: readonly unknown[], shape: (item: unknown) => unknown): unknown {
-  if (list.length <= MOST_ITEMS) return list.map(shape)
+  if (list.length <= MAX_ITEMS) return list.map(shape)
   return { length: list.length, contains: shape(list[0]) }
 }
 

@@ -1,8 +1,8 @@
 /** Names for the secrets of a recording. */
 import type { World } from '../../world/world.ts'
 import { namedKeyOf } from '../keys.ts'
-import type { NamedKey, NamedKeys } from '../schema-keys.ts'
-import type { Caller } from '../schema-steps.ts'
+import type { NamedKey, NamedKeys } from '../../format/schema-keys.ts'
+import type { Caller } from '../../format/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
 import { eachText, isObject, isSecretField } from './fields.ts'

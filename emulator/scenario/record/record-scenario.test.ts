@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
+import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { loadScenario } from '../load.ts'
 import { replay } from '../index.ts'
 import { parseDocument } from '../../diagnostics/document.ts'

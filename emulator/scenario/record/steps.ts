@@ -1,7 +1,7 @@
 /** Exchanges as steps. */
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import type { CallStep, Caller, HttpStep, Step } from '../schema-steps.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../format/schema-steps.ts'
 import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
 import { isObject } from './fields.ts'

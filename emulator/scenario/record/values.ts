@@ -1,6 +1,6 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
 import { httpOutcome, callOutcome } from '../outcome.ts'
-import { builtIn } from '../variables.ts'
+import { builtIn } from '../../format/variables.ts'
 import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
 import { eachText, isCursorField, isDrawn, isObject, isUuid, replaceUuids, uuidsIn } from './fields.ts'
 

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
-import type { RunStep } from '../schema-steps.ts'
+import type { RunStep } from '../../format/schema-steps.ts'
 
 export interface FileOutcome {
   text: string

@@ -1,6 +1,6 @@
 /** How a program's run differs from what a step expects. */
-import { differences, textOf, type Difference } from '../expect.ts'
-import type { RunExpect, StreamExpect } from '../schema-expect.ts'
+import { differences, textOf, type Difference } from '../../format/expect.ts'
+import type { RunExpect, StreamExpect } from '../../format/schema-expect.ts'
 import type { Path } from '../../diagnostics/problems.ts'
 import type { FileOutcome } from './home.ts'
 

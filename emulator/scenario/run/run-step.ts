@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseDuration } from '../../world/clock.ts'
 import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
-import type { Caller, RunStep } from '../schema-steps.ts'
+import type { Caller, RunStep } from '../../format/schema-steps.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { clientWords } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
@@ -12,7 +12,7 @@ import { runDifferences, streamOutcome, type RunOutcome } from './run-difference
 import { runProgram, type Spawned } from './spawned.ts'
 import { wordsOf } from './words.ts'
 
-const PATIENCE = 60_000
+const DEFAULT_TIMEOUT_MS = 60_000
 
 export interface RunnerOptions {
   /** Command line that stands for `svc`; our own unless told. Files in it are those of the folder that this process is in. */
@@ -57,7 +57,7 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   const secret = key === undefined ? undefined : session.target.secret?.(key) ?? key
   const spawned = await runProgram({
     words, cwd, env: environment(filled, served, cwd, secret), stdin: filled.stdin ?? '',
-    timeout: parseDuration(step.timeout ?? PATIENCE) ?? PATIENCE, terminal: filled.terminal, killAfter: filled.kill_after,
+    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, terminal: filled.terminal, killAfter: filled.kill_after,
   })
   const outcome = await outcomeOf(spawned, step, cwd)
   const differing = runDifferences(filled.expect, outcome)

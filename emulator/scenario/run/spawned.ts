@@ -1,6 +1,6 @@
 /** Runs a program to its end and keeps what it printed. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { RunStep } from '../schema-steps.ts'
+import type { RunStep } from '../../format/schema-steps.ts'
 import { parseDuration } from '../../world/clock.ts'
 import { quoted } from './words.ts'
 

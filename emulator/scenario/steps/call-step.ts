@@ -1,15 +1,15 @@
 import { parseDuration } from '../../world/clock.ts'
-import type { Difference } from '../expect.ts'
+import type { Difference } from '../../format/expect.ts'
 import { callDifferences, callOutcome, callOutcomeOverHttp, type CallOutcome } from '../outcome.ts'
-import type { CallStep } from '../schema-steps.ts'
-import { PATIENCE } from './http-step.ts'
+import type { CallStep } from '../../format/schema-steps.ts'
+import { DEFAULT_TIMEOUT_MS } from './http-step.ts'
 import { callLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'
 
 /** Calls the command of a `call` step, over its caller's socket or over HTTP. */
 export async function performCall(step: CallStep, session: Session): Promise<Performed> {
   const params = session.fill(step.params ?? {})
-  const timeout = parseDuration(step.timeout ?? PATIENCE) ?? PATIENCE
+  const timeout = parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS
   const expected = session.fill(step.expect)
   const outcome = step.via === 'http'
     ? await overHttp(step, params, timeout, session)

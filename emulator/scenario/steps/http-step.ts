@@ -1,11 +1,11 @@
 import { parseDuration } from '../../world/clock.ts'
 import { httpDifferences, httpOutcome, type HttpOutcome } from '../outcome.ts'
-import type { HttpStep } from '../schema-steps.ts'
+import type { HttpStep } from '../../format/schema-steps.ts'
 import type { HttpRequest } from '../targets/target.ts'
 import { exchangeLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'
 
-export const PATIENCE = 5_000
+export const DEFAULT_TIMEOUT_MS = 5_000
 
 /** Sends the request of an `http` step. */
 export async function performHttp(step: HttpStep, session: Session): Promise<Performed> {
@@ -23,7 +23,7 @@ function requestOf(step: HttpStep, session: Session): HttpRequest {
   const credentials = session.credentials(step.as)
   const { body, type } = bodyOf(step, session)
   const headers = { ...(type !== undefined && { 'content-type': type }), ...credentials, ...lowerCase(session.fill(step.headers)) }
-  return { method, path: withQuery(path, session.fill(step.query)), headers, body, timeout: parseDuration(step.timeout ?? PATIENCE) ?? PATIENCE }
+  return { method, path: withQuery(path, session.fill(step.query)), headers, body, timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS }
 }
 
 function splitOnce(text: string): string[] {

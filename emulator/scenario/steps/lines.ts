@@ -4,7 +4,7 @@ import type { HttpRequest } from '../targets/target.ts'
 
 /** Headers that differ between targets without meaning anything. */
 const incidental = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'vary', 'server'])
-const LONGEST = 4_000
+const MAX_LENGTH = 4_000
 
 export function exchangeLines({ method, path, headers, body }: HttpRequest, outcome: HttpOutcome): string[] {
   const sent = body instanceof Uint8Array ? `(${body.length} bytes)` : body
@@ -41,5 +41,5 @@ function headerLines(mark: string, headers: Readonly<Record<string, string>>): s
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)` : text
 }

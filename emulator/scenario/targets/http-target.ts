@@ -1,10 +1,10 @@
 /** Any server that speaks the API, over HTTP and WebSocket. */
 import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../diagnostics/options.ts'
 import { unknownNames } from '../keys.ts'
-import type { NamedKeys } from '../schema-keys.ts'
+import type { NamedKeys } from '../../format/schema-keys.ts'
 import { realTimers } from './timers.ts'
 import { withSecrets } from './with-secrets.ts'
-import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 
 export interface HttpTargetOptions {
   /** Root of the REST API, with `/v1`. */
@@ -15,16 +15,16 @@ export interface HttpTargetOptions {
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query (A-4). */
   openSocket?: (url: string, headers: Credentials, events: WireEvents) => Promise<Wire>
-  backstage?: Backstage
+  controls?: EmulatorControls
 }
 
 const targetOptions: OptionKinds<HttpTargetOptions> = {
-  apiUrl: required(urlOf('http', 'https')), realtimeUrl: urlOf('ws', 'wss'), keys: anObject, openSocket: aFunction, backstage: anObject,
+  apiUrl: required(urlOf('http', 'https')), realtimeUrl: urlOf('ws', 'wss'), keys: anObject, openSocket: aFunction, controls: anObject,
 }
 
 export class HttpTarget implements Target {
   readonly name: string
-  readonly backstage: Backstage | undefined
+  readonly controls: EmulatorControls | undefined
   readonly timers = realTimers
   readonly #apiUrl: string
   readonly #realtimeUrl: string
@@ -36,7 +36,7 @@ export class HttpTarget implements Target {
     this.#apiUrl = options.apiUrl.replace(/\/+$/, '')
     this.#realtimeUrl = options.realtimeUrl ?? `${this.#apiUrl.replace(/^http/, 'ws')}/realtime`
     this.name = this.#apiUrl
-    this.backstage = options.backstage
+    this.controls = options.controls
     this.#options = options
   }
 

@@ -1,12 +1,12 @@
 /** An emulator in this process: no server, no real time. */
-import type { Emulator } from '../../emulator.ts'
-import { BASE } from '../../kernel/http.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { BASE } from '../../kernel/rest/http.ts'
 import { applyChange } from '../../triggers/changes.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
-import type { NamedKeys } from '../schema-keys.ts'
+import type { NamedKeys } from '../../format/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
 import { IdleTimers } from './timers.ts'
-import type { Backstage, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 import { withSecrets } from './with-secrets.ts'
 
 export type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 
 export class InProcessTarget implements Target {
   readonly name = 'in process'
-  readonly backstage: Backstage
+  readonly controls: EmulatorControls
   readonly timers = new IdleTimers()
   readonly serve?: () => Promise<{ apiUrl: string; realtimeUrl: string }>
   readonly #emulator: Emulator
@@ -27,7 +27,7 @@ export class InProcessTarget implements Target {
   constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
     this.#given = secrets
-    this.backstage = backstageOf(emulator)
+    this.controls = controlsOf(emulator)
     if (serve) {
       this.serve = async () => {
         const { url, realtimeUrl } = (this.#server ??= await serve(emulator))
@@ -85,7 +85,7 @@ export class InProcessTarget implements Target {
   }
 }
 
-function backstageOf(emulator: Emulator): Backstage {
+function controlsOf(emulator: Emulator): EmulatorControls {
   return {
     change: (change) => applyChange(emulator.host.world, change),
     advance: (milliseconds) => emulator.clock.advance(milliseconds),

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { startServer, type RunningServer, type ServerOptions } from '../../transports/server.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../transports/node/server.ts'
 import { loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
 import { runningEmulator } from './running-emulator.ts'
 

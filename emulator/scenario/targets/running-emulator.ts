@@ -1,13 +1,13 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
-import { createEmulator } from '../../emulator.ts'
+import { createEmulator } from '../../host/emulator.ts'
 import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
-import { CONTROL } from '../../site.ts'
+import { CONTROL } from '../../host/dispatch.ts'
 import { applyChange } from '../../triggers/changes.ts'
-import type { Change } from '../schema-common.ts'
+import type { Change } from '../../format/schema-common.ts'
 import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
-import type { Backstage, ClauseCount, Target } from './target.ts'
+import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */
@@ -34,14 +34,14 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
     throw error
   }
   const secrets = secretsIn(emulator.host.world, scenario.scenario.keys, keys)
-  return new RunningTarget(created, secrets, backstageOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+  return new RunningTarget(created, secrets, controlsOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
 }
 
 class RunningTarget extends HttpTarget {
   readonly #remove: () => Promise<unknown>
 
-  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: WorldUrls, keys: Secrets, backstage: Backstage, remove: () => Promise<unknown>) {
-    super({ apiUrl, realtimeUrl, keys, backstage })
+  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: WorldUrls, keys: Secrets, controls: EmulatorControls, remove: () => Promise<unknown>) {
+    super({ apiUrl, realtimeUrl, keys, controls })
     this.#remove = remove
   }
 
@@ -50,7 +50,7 @@ class RunningTarget extends HttpTarget {
   }
 }
 
-function backstageOf(control: Control): Backstage {
+function controlsOf(control: Control): EmulatorControls {
   return {
     async change(change: Change) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.

@@ -1,6 +1,6 @@
 /** What a replay is played against. */
-import type { Change } from '../schema-common.ts'
-import type { NamedKeys } from '../schema-keys.ts'
+import type { Change } from '../../format/schema-common.ts'
+import type { NamedKeys } from '../../format/schema-keys.ts'
 import type { Timers } from './timers.ts'
 
 export interface HttpRequest {
@@ -45,7 +45,7 @@ export interface ClauseCount {
 }
 
 /** What only an emulator can do. */
-export interface Backstage {
+export interface EmulatorControls {
   change(change: Change): void | Promise<void>
   /** Both in milliseconds; a time in the past is refused. */
   advance(milliseconds: number): void | Promise<void>
@@ -70,7 +70,7 @@ export interface Target {
   request(request: HttpRequest): Promise<HttpAnswer>
   /** Opens a socket; resolves once it can be written to or has failed. */
   connect(credentials: Credentials, events: WireEvents): Promise<Wire>
-  readonly backstage: Backstage | undefined
+  readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */
   readonly timers: Timers
   /** Where a client can reach it, starting a server if there is none. Undefined when it cannot be served. */

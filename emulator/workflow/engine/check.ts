@@ -36,12 +36,12 @@ function cycles(body: DefinitionBody): DefinitionProblem[] {
   const left = inOrder(body).left
   if (left.length === 0) return []
   const cycle = cycleAmong(body, left)
-  const shown = cycle.length > MOST_SHOWN ? [...cycle.slice(0, MOST_SHOWN), '...'] : [...cycle, cycle[0]!]
+  const shown = cycle.length > MAX_SHOWN ? [...cycle.slice(0, MAX_SHOWN), '...'] : [...cycle, cycle[0]!]
   return [{ kind: 'cycle', message: `The nodes ${shown.map((id) => `'${id}'`).join(' -> ')} form a cycle.`, nodes: cycle }]
 }
 
 /** Nodes of a cycle that its message spells out. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /** Follows edges backwards among nodes that each wait for another, until one comes round. */
 function cycleAmong({ edges }: DefinitionBody, waiting: readonly string[]): string[] {

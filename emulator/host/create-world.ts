@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { problemsFrom } from '../diagnostics/issues.ts'
+import type { Problem } from '../diagnostics/problems.ts'
+import { isObject } from '../diagnostics/schema-walk.ts'
+import { fillWithFixtures } from '../fixtures/base-worlds.ts'
+import type { FixtureDocument } from '../format/fixture.ts'
+import { resolveFixtures } from '../fixtures/shipped.ts'
+import { tasks } from './tasks.ts'
+import { isTrusted } from '../trusted.ts'
+import type { ClockMode, RealTime } from '../world/clock.ts'
+import { importState } from '../world/export.ts'
+import { loadRecords, type WorldRecords } from '../world/load.ts'
+import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../world/settings.ts'
+import { createWorld, type World, type WorldOptions } from '../world/world.ts'
+
+/** A scenario with the fixtures it names, as `loadScenario` gives it. */
+export interface ScenarioSource {
+  readonly scenario: {
+    readonly name: string
+    readonly world?: WorldRecords & { readonly seed?: number | undefined; readonly clock?: string | undefined; readonly settings?: SettingsInput | undefined } | undefined
+    readonly triggers?: readonly unknown[] | undefined
+  }
+  readonly fixtures: readonly FixtureDocument[]
+  /** Adds to problems where in its file they stand. */
+  place?(problems: readonly Problem[], fixture?: FixtureDocument): readonly Problem[]
+}
+
+export interface StartOptions {
+  /** What `loadScenario` read: its world and triggers. Other options override its own. */
+  readonly scenario?: ScenarioSource
+  /** Shipped fixtures by name, or documents of one's own. Default: the scenario's, else `['starter']`. */
+  readonly fixtures?: readonly (string | FixtureDocument)[]
+  /** Default 1. The same seed, fixtures and requests give the same bytes. */
+  readonly seed?: number
+  readonly settings?: SettingsInput
+  /** A state from `export()`, in place of fixtures, seed and settings. */
+  readonly state?: unknown
+  /** World time at the start: ISO 8601, or milliseconds since 1970. */
+  readonly start?: string | number
+  readonly clock?: ClockMode
+  /** Where a real clock reads time. */
+  readonly real?: RealTime
+  /** Called now and then while many records are loaded. */
+  readonly progress?: (loaded: number) => void
+}
+
+/** The world that the options describe. Throws `EmulatorError` with every problem, in its file where there is one. */
+export function startWorld(options: StartOptions): World {
+  const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
+    tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }),
+  }
+  if (options.state !== undefined) return importState(options.state, clock)
+  const section = options.scenario?.scenario.world
+  const fixtures = options.fixtures !== undefined ? resolveFixtures(options.fixtures) : options.scenario?.fixtures ?? resolveFixtures(['starter'])
+  const start = options.start ?? section?.clock
+  const world = createWorld({
+    ...clock,
+    seed: seedOf(options.seed ?? section?.seed ?? 1),
+    settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings]),
+    ...(start !== undefined && { start: startOf(start) }),
+  })
+  fillWithFixtures(world, fixtures, (trusted) => {
+    for (const fixture of fixtures) loadPlaced(world, fixture, { ...options, trusted }, (problems) => options.scenario?.place?.(problems, fixture))
+  })
+  if (section !== undefined) loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, (problems) => options.scenario?.place?.(problems.map(below('world'))))
+  return world
+}
+
+/** Other fixtures may hold what the records of a scenario would be the second of. */
+function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
+  return scenario !== undefined && fixtures === undefined && isTrusted(scenario)
+}
+
+function loadPlaced(
+  world: World, records: WorldRecords, { progress, trusted = false }: Pick<StartOptions, 'progress'> & { trusted?: boolean }, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
+): void {
+  try {
+    loadRecords(world, records, { trusted, ...(progress && { progress }) })
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error
+    throw new EmulatorError(place(error.problems) ?? error.problems)
+  }
+}
+
+const below = (field: string) => (problem: Problem): Problem => ({ ...problem, path: [field, ...problem.path] })
+
+function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
+  const merged: Record<string, unknown> = {}
+  for (const settings of given) {
+    for (const [name, value] of Object.entries(settings ?? {})) merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
+  }
+  if (Object.keys(merged).length === 0) return defaultSettings()
+  const parsed = v.safeParse(settingsSchema, merged)
+  if (!parsed.success) throw new EmulatorError(problemsFrom(parsed.issues, settingsSchema).map(below('settings')))
+  return parsed.output
+}
+
+function seedOf(seed: number): number {
+  if (Number.isSafeInteger(seed)) return seed
+  throw new EmulatorError(`seed: expected an integer, got ${String(seed)}`)
+}
+
+function startOf(start: string | number): number {
+  const milliseconds = typeof start === 'number' ? start : Date.parse(start)
+  if (Number.isFinite(milliseconds)) return milliseconds
+  throw new EmulatorError(`start: expected an ISO 8601 time, got '${start}'`)
+}

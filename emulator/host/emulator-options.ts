@@ -1,0 +1,53 @@
+import type { StartOptions } from './create-world.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../diagnostics/options.ts'
+import { valueText } from '../diagnostics/problems.ts'
+import { isObject } from '../diagnostics/schema-walk.ts'
+import type { JournalOptions } from '../journal/journal.ts'
+
+export interface EmulatorOptions extends StartOptions {
+  /** Adds to every answer which clauses, assumptions and triggers decided it. */
+  readonly explain?: boolean
+  /** Adds CORS headers to every answer. */
+  readonly cors?: boolean
+  /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
+  readonly journal?: boolean | JournalOptions
+  /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
+  readonly warn?: (line: string) => void
+}
+
+/** What each option may be; what an object holds is checked by whoever reads it. */
+export const emulatorOptions: OptionKinds<EmulatorOptions> = {
+  scenario: {
+    expected: 'what `await loadScenario(…)` gives',
+    fits: (value) => isObject(value) && isObject(value['scenario']),
+  },
+  fixtures: {
+    expected: 'a list of names of fixtures, or of documents',
+    fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' || isObject(each)),
+  },
+  seed: anInteger,
+  settings: anObject,
+  state: { expected: 'what `export()` gave', fits: isObject },
+  start: { expected: 'an ISO 8601 time, or milliseconds since 1970', fits: (value) => typeof value === 'string' || Number.isFinite(value) },
+  clock: oneOf('virtual', 'real'),
+  real: { expected: 'an object with a function `now`', fits: (value) => isObject(value) && typeof value['now'] === 'function' },
+  progress: aFunction,
+  explain: aBoolean,
+  cors: aBoolean,
+  journal: { expected: 'true, false or an object', fits: (value) => typeof value === 'boolean' || isObject(value) },
+  warn: aFunction,
+}
+
+export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInteger, bytes: aPositiveInteger }
+
+export const anEmulator: OptionKind = {
+  expected: 'an emulator, as createEmulator() gives',
+  // Not by its class: of a package that was loaded twice there are two.
+  fits: (value) => isObject(value) && typeof value['handle'] === 'function',
+}
+
+/** Throws `EmulatorError` where `call` is given something else. */
+export function requireEmulator(call: string, value: unknown): void {
+  if (!anEmulator.fits(value)) throw new EmulatorError(`${call}: expected ${anEmulator.expected}, got ${valueText(value)}`)
+}

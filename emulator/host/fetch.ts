@@ -1,0 +1,54 @@
+import type { WireRequest, WireResponse, WireStream } from '../kernel/wire.ts'
+import { faultyResponse } from '../transports/core/faults-fetch.ts'
+
+/** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
+export async function toWireRequest(request: Request): Promise<WireRequest> {
+  const headers: string[] = []
+  for (const [name, value] of request.headers) headers.push(name, value)
+  const { url, method } = request
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const hash = url.indexOf('#', start)
+  const target = start < 0 ? '/' : hash < 0 ? url.slice(start) : url.slice(start, hash)
+  const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
+  return { method, url: target, headers, body }
+}
+
+/** The Fetch form of an answer, with its faults. Rejects as `fetch` does where the connection ends without one. */
+export function toResponse(response: WireResponse, { method, signal }: Request): Response | Promise<Response> {
+  if (response.faults !== undefined) return faultyResponse(response, method, signal)
+  const headers = new Headers()
+  for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
+  return new Response(method === 'HEAD' ? null : bodyOf(response), { status: response.status, headers })
+}
+
+function bodyOf({ body, stream }: WireResponse): BodyInit | null {
+  return stream === undefined ? body as BodyInit | null : readable(stream)
+}
+
+/** The Fetch form of a stream: cancelling it tells the emulator. */
+export function readable(stream: WireStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let closed = false
+  let release: (() => void) | undefined
+  const over = () => {
+    closed = true
+    release?.()
+    release = undefined
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      release = stream({
+        write: (text) => {
+          if (!closed) controller.enqueue(encoder.encode(text))
+        },
+        end: () => {
+          if (closed) return
+          controller.close()
+          over()
+        },
+      })
+      if (closed) over()
+    },
+    cancel: over,
+  })
+}

@@ -1,0 +1,112 @@
+import { rpcErrors } from '../../contract/rpc-errors.ts'
+import { utf8Length } from '../../world/row.ts'
+import type { Host } from '../host.ts'
+import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import { Identity } from '../identity.ts'
+import { limitOf } from '../limits.ts'
+import { Outbox } from './outbox.ts'
+import { answerCall, AUTHENTICATE, type CallAnswer, type SocketCaller } from './rpc.ts'
+import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import type { WireRequest } from '../wire.ts'
+
+/** A socket as its transport offers it. What it cannot do, it leaves out. */
+export interface Connection {
+  /** URL of the upgrade, or its path and query. */
+  readonly url: string
+  /** Headers of the upgrade: names and values in turn. */
+  readonly headers?: readonly string[]
+  /** `bytes`: length of the text in UTF-8, where it is known. */
+  send(text: string, bytes?: number): void
+  close(code: number, reason: string): void
+  /** Breaks the connection without a close frame: the client sees 1006. */
+  abort?(): void
+  /** Breaks it with a TCP reset. */
+  reset?(): void
+  /** Calls `then` after so many real milliseconds. Without it, delays are left out. */
+  wait?(milliseconds: number, then: () => void): void
+}
+
+/** Our side of a socket. */
+export interface RealtimeSession {
+  /** A frame from the client: text, or the bytes of a binary frame. */
+  receive(data: string | Uint8Array): void
+  /** The transport says that the connection is over. */
+  closed(): void
+  /** Closes the connection from our side. */
+  close(code: number, reason: string): void
+}
+
+/** Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does so before. */
+export function openSession(host: Host, connection: Connection): RealtimeSession {
+  const request = upgradeRequest(connection.url, connection.headers)
+  const session = new Session(host, connection, request)
+  host.connections.add(session)
+  if (refuseUpgrade(host, request) !== undefined) session.close(1008, 'unauthenticated')
+  return session
+}
+
+class Session implements RealtimeSession, Answering<CallAnswer> {
+  readonly #host: Host
+  readonly #outbox: Outbox
+  #caller: SocketCaller
+
+  constructor(host: Host, connection: Connection, request: WireRequest) {
+    this.#host = host
+    this.#caller = { request: credentialsOf(request), identity: new Identity() }
+    this.#outbox = new Outbox(connection)
+  }
+
+  receive(data: string | Uint8Array): void {
+    if (this.#outbox.over) return
+    const refusal = this.#refusal(data)
+    if (refusal !== undefined) this.#send(errorText(null, refusal))
+    else this.#answer(data as string)
+  }
+
+  closed(): void {
+    this.#outbox.end()
+    this.#host.connections.delete(this)
+  }
+
+  close(code: number, reason: string): void {
+    this.#outbox.close(code, reason)
+    this.closed()
+  }
+
+  /** What is refused unread; the connection goes on. */
+  #refusal(data: string | Uint8Array): RpcError | undefined {
+    if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
+    const max = limitOf(this.#host.world, 'request_body_bytes')
+    if (data.length * 3 <= max || utf8Length(data) <= max) return undefined
+    return { ...rpcErrors.invalid_request, data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max } } }
+  }
+
+  #answer(text: string): void {
+    const { batch, answers } = reply(text, this)
+    if (batch) {
+      this.#outbox.sendBatch(answers, batchText)
+      return
+    }
+    const { text: answer, faults, bytes } = answers[0]!
+    this.#outbox.send(answer, faults, bytes)
+  }
+
+  run(call: RpcCall, length: number): CallAnswer {
+    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#caller, call, length)
+    return answerAuthenticate(this.#host, this.#caller.request, call, (request) => {
+      this.#caller = { request, identity: new Identity() }
+    })
+  }
+
+  refuse(id: RpcId, error: RpcError): CallAnswer {
+    return { text: errorText(id, error), faults: undefined }
+  }
+
+  #send(text: string): void {
+    this.#outbox.send(text, undefined)
+  }
+}
+
+function invalid(reason: string): RpcError {
+  return { ...rpcErrors.invalid_request, data: { reason } }
+}

@@ -1,0 +1,97 @@
+import { rpcErrors } from '../../contract/rpc-errors.ts'
+import { utf8Length } from '../../world/row.ts'
+import { jsonOf, type Json } from '../json.ts'
+
+/** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
+
+export type RpcId = string | number | null
+
+export interface RpcCall {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
+  /** Undefined for a notification, which is never answered. `null` is an id, and is answered (A-57). */
+  readonly id: RpcId | undefined
+}
+
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** What is to be answered to a message: one answer, or one for each entry of a batch. */
+export interface Replies<A> {
+  readonly batch: boolean
+  readonly answers: readonly A[]
+}
+
+/** Calls that one batch may hold. */
+export const BATCH_CALLS = 1_000
+
+/** Who answers the calls of a message. `length`: that of the message, in UTF-16 units. */
+export interface Answering<A> {
+  run(call: RpcCall, length: number): A
+  /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
+  refuse(id: RpcId, error: RpcError): A
+}
+
+/** Answers the calls of a message in order. */
+export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
+  }
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, text.length, answering)] }
+  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, text.length, answering)) }
+  return { batch: false, answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
+}
+
+function answerOne<A>(entry: unknown, length: number, answering: Answering<A>): A {
+  const call = readCall(entry)
+  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, length)
+}
+
+function tooMany(current: number): RpcError {
+  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS, current } } }
+}
+
+function readCall(value: unknown): RpcCall | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { jsonrpc, method, params, id } = value as Record<string, unknown>
+  const known = idOf(value)
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isStructured(params) || known !== id) return undefined
+  return { method, params: params as RpcCall['params'], id: known }
+}
+
+/** The id of an entry, if it has a legal one. */
+function idOf(value: unknown): RpcId | undefined {
+  const id = (value as { id?: unknown } | null)?.id
+  return typeof id === 'string' || id === null || Number.isFinite(id) ? id as RpcId : undefined
+}
+
+/** Parameters are left out, or an object or an array. */
+function isStructured(params: unknown): boolean {
+  return params === undefined || (typeof params === 'object' && params !== null)
+}
+
+export function resultJson(id: RpcId, result: unknown): Json {
+  const { text, bytes } = jsonOf(result)
+  const own = idText(id)
+  const around = '{"jsonrpc":"2.0","result":,"id":}'.length + (typeof id === 'string' ? utf8Length(own) : own.length)
+  return { text: `{"jsonrpc":"2.0","result":${text},"id":${own}}`, bytes: bytes + around }
+}
+
+export function errorText(id: RpcId, { code, message, data }: RpcError): string {
+  return `{"jsonrpc":"2.0","error":${JSON.stringify(data === undefined ? { code, message } : { code, message, data })},"id":${idText(id)}}`
+}
+
+function idText(id: RpcId): string {
+  return typeof id === 'number' ? String(id) : JSON.stringify(id)
+}
+
+/** One text for the answers of a batch; undefined when there are none, because then nothing is sent. */
+export function batchText(answers: readonly string[]): string | undefined {
+  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+}

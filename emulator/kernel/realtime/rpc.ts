@@ -1,0 +1,160 @@
+import { ApiError, type ForeignAnswer } from '../../contract/api-error.ts'
+import { rpcErrors } from '../../contract/rpc-errors.ts'
+import type { StatementId } from '../../coverage/statements.ts'
+import { nearest } from '../../diagnostics/near-miss.ts'
+import { markRefusal } from '../rest/envelope.ts'
+import { Exchange } from '../exchange.ts'
+import type { TransportFault } from '../faults.ts'
+import type { Host } from '../host.ts'
+import type { Engine, Unit } from '../unit/definition.ts'
+import { errorText, resultJson, type RpcCall, type RpcError } from './json-rpc.ts'
+import type { Identity } from '../identity.ts'
+import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
+import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { checkBody } from '../unit/shape.ts'
+import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
+import { variedProse, variedRpcCode } from '../unspecified/vary.ts'
+import type { WireRequest } from '../wire.ts'
+
+/** What a call leaves to be sent. */
+export interface CallAnswer {
+  /** Undefined for a notification. */
+  readonly text: string | undefined
+  /** Length of the text in UTF-8, where it is known. */
+  readonly bytes?: number | undefined
+  readonly faults: readonly TransportFault[] | undefined
+}
+
+/** Who makes the calls of a socket. */
+export interface SocketCaller {
+  /** The upgrade, with the credentials and nothing else that it carried. */
+  readonly request: WireRequest
+  readonly identity: Identity
+}
+
+/** The call that gives a socket its credentials (A-4). */
+export const AUTHENTICATE = 'session.authenticate'
+
+const noHeaders: readonly string[] = []
+
+/** The id that no call has, for the fault `unknown_id`. */
+const UNKNOWN_ID = 'svc-emulator-no-such-call'
+
+/**
+ * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
+ * `length` is that of the message: a short one cannot nest deeply.
+ */
+export function answerCall(host: Host, { request, identity }: SocketCaller, call: RpcCall, length: number): CallAnswer {
+  return run(host, request, call, (exchange) => {
+    const unit = (exchange.unit = findMethod(exchange, call.method))
+    exchange.identified = identity.of(exchange)
+    host.interceptor?.before(exchange)
+    refuseAssumed(exchange, unit)
+    if (exchange.identified instanceof ApiError) throw exchange.identified
+    exchange.body = checkBody(exchange, unit, namedParams(exchange, call, length))
+    perform(exchange, unit)
+  })
+}
+
+/** Runs the steps of one call between what every call has: settling, refusals, time, the answer and the journal. */
+export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exchange: Exchange) => void): CallAnswer {
+  const { world } = host
+  world.settle()
+  const exchange = new Exchange(host, request, 'socket')
+  const version = world.state.version
+  const { params } = call
+  if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
+  try {
+    steps(exchange)
+  } catch (thrown) {
+    exchange.failure = asRefusal(exchange, thrown)
+  }
+  try {
+    host.interceptor?.after(exchange)
+  } catch (thrown) {
+    exchange.failure = asRefusal(exchange, thrown)
+  }
+  finishWrite(exchange, version)
+  const { faults } = exchange
+  exchange.rpcId = faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null)
+  const { text, bytes } = answerText(exchange)
+  const status = exchange.failure?.status ?? 200
+  exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
+  exchange.conclude()
+  warnAssumptions(exchange)
+  host.journal?.record(exchange)
+  return { text: call.id === undefined ? undefined : text, bytes, faults }
+}
+
+/** One step for what every answer rests on. */
+const always: readonly StatementId[] = ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error']
+/** One step for all that a result of an engine rests on. */
+const results: Readonly<Record<Engine, readonly StatementId[]>> = {
+  workflow: ['service.realtime-carries-workflow', 'A-1', 'A-5'],
+  scheduler: ['service.realtime-carries-scheduler', 'A-1', 'A-5'],
+}
+
+/** `result` is the envelope without `status`; a verdict keeps it (A-5). */
+function answerText(exchange: Exchange): { readonly text: string; readonly bytes?: number } {
+  const { failure, result, unit, rpcId: id } = exchange
+  exchange.citations = exchange.citations.with(always)
+  if (failure !== undefined) {
+    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultJson(id, foreignResult(failure.foreign))
+    if (!failure.injected) markRefusal(exchange, failure)
+    exchange.cite('A-3')
+    return { text: errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure)) }
+  }
+  if (unit?.engine === undefined) exchange.cite('A-5')
+  else exchange.citations = exchange.citations.with(results[unit.engine])
+  return resultJson(id, result ?? {})
+}
+
+/** An answer that something in front of the service gave, as a result: an envelope without `status`, else what there is (A-5). */
+function foreignResult({ body }: ForeignAnswer): unknown {
+  let value: unknown = body
+  try {
+    value = JSON.parse(body ?? '{}')
+  } catch {
+    // Text that is no JSON is the result as it is.
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { status: _status, ...fields } = value as Record<string, unknown>
+  return fields
+}
+
+function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
+  const { rpc, code, message, limit, extra, injected } = failure
+  const data = { error: code, ...(limit && { limit }), ...extra }
+  if (variation === undefined || injected) return { code: rpc, message, data }
+  return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
+}
+
+function findMethod(exchange: Exchange, method: string): Unit {
+  const { commands } = exchange.host.kernel
+  const unit = commands.get(method)
+  if (unit !== undefined) return unit
+  const near = nearMethod(method, [AUTHENTICATE, ...commands.keys()])
+  exchange.note(`there is no method '${method}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+  throw new ApiError('endpoint_not_found', `There is no method '${method}'.`, near === undefined ? {} : { extra: { did_you_mean: near } })
+}
+
+/** The protocol's own words, which its published examples compare; the near miss goes beside them. */
+function methodNotFound({ extra }: ApiError): RpcError {
+  return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
+}
+
+/** The engine left out (`list_sessions`), or another slip. */
+function nearMethod(method: string, known: readonly string[]): string | undefined {
+  return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known)
+}
+
+function namedParams(exchange: Exchange, { params, method }: RpcCall, length: number): unknown {
+  if (Array.isArray(params)) {
+    exchange.cite('A-57')
+    throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`)
+  }
+  if (nestsTooDeep(params, length)) {
+    throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)
+  }
+  return params ?? {}
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { ApiError } from '../../contract/api-error.ts'
+import { problemsFrom } from '../../diagnostics/issues.ts'
+import { describe } from '../../diagnostics/problems.ts'
+import { failureResponse } from '../rest/envelope.ts'
+import { Exchange } from '../exchange.ts'
+import { decorate } from '../rest/headers.ts'
+import type { Host } from '../host.ts'
+import { run, type CallAnswer } from './rpc.ts'
+import type { RpcCall } from './json-rpc.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
+
+/** The three forms of A-4: headers of the upgrade, query parameters, and a first call. */
+
+/** The path of the realtime API. */
+export const REALTIME = '/v1/realtime'
+
+/** Parameters of `session.authenticate`. */
+export const authenticateParams = v.strictObject({ access_token: v.optional(v.string()), api_key: v.optional(v.string()) })
+
+/**
+ * The request that opens a connection, with its credentials where a request has them: those of the query become headers
+ * when there are none. With several, headers decide over the query, and a token over a key.
+ */
+export function upgradeRequest(url: string, headers: readonly string[] = []): WireRequest {
+  const request: WireRequest = { method: 'GET', url: pathOf(url), headers, body: null }
+  if (hasCredentials(request)) return request
+  const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1))
+  return withCredentials(request, query.get('access_token') ?? undefined, query.get('api_key') ?? undefined)
+}
+
+/** The request that calls are made as: of its headers only those that say who asks. */
+export function credentialsOf(request: WireRequest): WireRequest {
+  const headers: string[] = []
+  for (const name of ['authorization', 'x-api-key']) {
+    const value = headerOf(request.headers, name)
+    if (value !== undefined) headers.push(name, value)
+  }
+  return { ...request, headers }
+}
+
+/** Refuses an upgrade whose credentials are wrong with 401; undefined for one that has none, or right ones. */
+export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
+  if (!hasCredentials(request)) return undefined
+  host.world.settle()
+  const exchange = new Exchange(host, request, 'http')
+  const identified = (exchange.identified = host.kernel.identify(exchange))
+  exchange.cite('A-4')
+  if (identified instanceof ApiError) {
+    exchange.failure = identified
+    exchange.response = failureResponse(exchange, identified)
+  }
+  exchange.conclude()
+  if (exchange.response === undefined) return undefined
+  exchange.response = decorate(exchange, exchange.response)
+  host.journal?.record(exchange)
+  return exchange.response
+}
+
+/** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
+export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCall, accept: (request: WireRequest) => void): CallAnswer {
+  return run(host, request, call, (exchange) => {
+    exchange.cite('A-4', 'A-57')
+    const { access_token: token, api_key: key } = credentialsIn(call.params)
+    const changed = withCredentials({ ...request, headers: [] }, token, key)
+    const probe = new Exchange(host, changed, 'socket')
+    probe.citations = exchange.citations
+    const identified = (exchange.identified = host.kernel.identify(probe))
+    exchange.citations = probe.citations
+    if (identified instanceof ApiError) throw identified
+    accept(changed)
+  })
+}
+
+function credentialsIn(params: RpcCall['params']): v.InferOutput<typeof authenticateParams> {
+  const checked = v.safeParse(authenticateParams, Array.isArray(params) ? 'an array' : (params ?? {}))
+  if (!checked.success) {
+    throw new ApiError('invalid_request_body', problemsFrom(checked.issues, authenticateParams).map(describe).join('; '))
+  }
+  const { access_token: token, api_key: key } = checked.output
+  if ((token === undefined) === (key === undefined)) {
+    throw new ApiError('invalid_request_body', "expected either 'access_token' or 'api_key', and not both")
+  }
+  return checked.output
+}
+
+function withCredentials(request: WireRequest, token: string | undefined, key: string | undefined): WireRequest {
+  if (token !== undefined) return { ...request, headers: [...request.headers, 'authorization', `Bearer ${token}`] }
+  if (key !== undefined) return { ...request, headers: [...request.headers, 'x-api-key', key] }
+  return request
+}
+
+function hasCredentials({ headers }: WireRequest): boolean {
+  return headerOf(headers, 'authorization') !== undefined || headerOf(headers, 'x-api-key') !== undefined
+}
+
+/** Path and query of a URL, or of what is a path already. */
+function pathOf(url: string): string {
+  const scheme = url.indexOf('://')
+  if (scheme < 0) return url
+  const start = url.indexOf('/', scheme + 3)
+  return start < 0 ? '/' : url.slice(start)
+}

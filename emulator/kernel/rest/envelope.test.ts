@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../contract/api-error.ts'
+import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { Binary, asciiJson } from '../unit/binary.ts'
+import { endpoint } from '../unit/definition.ts'
+import { kernelOf } from '../testing.ts'
+
+function answering(handle: () => unknown, options = {}, more = {}) {
+  return kernelOf([endpoint({ method: 'GET', path: '/x', summary: '', clauses: [], ...more, handle: handle as never })], options).send('/x')
+}
+
+function refusing(error: ApiError, options = {}) {
+  return answering(() => {
+    throw error
+  }, options)
+}
+
+test('success: status first, then the fields of the endpoint', () => {
+  const { status, headers, text } = answering(() => ({ user: { id: 'a' }, note: null }))
+  expect([status, headers['content-type'], text]).toEqual([200, 'application/json', '{"status":"success","user":{"id":"a"},"note":null}'])
+})
+
+test('nothing to return is the status alone', () => {
+  expect(answering(() => undefined).text).toBe('{"status":"success"}')
+})
+
+test('a verdict keeps its own status', () => {
+  expect(answering(() => ({ status: 'failure', problems: [] }), {}, { verdict: true })).toMatchObject({ status: 200, text: '{"status":"failure","problems":[]}' })
+})
+
+test.each(Object.entries(errors))('%s answers its status, its code and prose', (code, row) => {
+  const { status, body } = refusing(new ApiError(code as ErrorCode))
+  expect([status, body]).toEqual([row.status, { status: 'failure', error: code, message: row.message }])
+  expect(row.message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('a limit, further fields and the Allow header', () => {
+  const limit = { name: 'orgs_per_user', max: 1, current: 1 }
+  expect(refusing(new ApiError('limit_exceeded', 'Full.', { limit, extra: { hint: 'x' } })).body).toEqual({ status: 'failure', error: 'limit_exceeded', message: 'Full.', limit, hint: 'x' })
+  expect(refusing(new ApiError('method_not_allowed', 'No.', { allow: ['GET', 'PUT'] })).headers['allow']).toBe('GET, PUT')
+})
+
+test('settings move the statuses that the specification does not state', () => {
+  const settings = { statuses: { invalid_request_body: 422, limit_exceeded: 429 } }
+  expect(refusing(new ApiError('invalid_request_body'), { settings }).status).toBe(422)
+  expect(refusing(new ApiError('limit_exceeded'), { settings }).status).toBe(429)
+  expect(refusing(new ApiError('alias_taken'), { settings }).status).toBe(409)
+})
+
+test('a file is the body, and its envelope a header that any HTTP stack carries', () => {
+  const { status, headers, text } = answering(() => new Binary(new Uint8Array([1, 2, 3]), { name: 'Zoë 🙂\u007f\n"' }))
+  expect([status, headers['content-type'], text]).toEqual([200, 'application/octet-stream', ''])
+  expect(headers['x-response-body']).toMatch(/^[\x20-\x7e]+$/)
+  expect(JSON.parse(headers['x-response-body']!)).toEqual({ status: 'success', name: 'Zoë 🙂\u007f\n"' })
+  expect(asciiJson({ a: 'é' })).toBe('{"a":"\\u00e9"}')
+})

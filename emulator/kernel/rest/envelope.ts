@@ -1,0 +1,87 @@
+import type { ApiError } from '../../contract/api-error.ts'
+import { errors } from '../../contract/errors.ts'
+import { asciiJson, Binary } from '../unit/binary.ts'
+import type { Exchange } from '../exchange.ts'
+import { jsonObject, type Json } from '../json.ts'
+import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts'
+import type { WireResponse } from '../wire.ts'
+
+export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
+
+/** Codes whose HTTP status the specification does not state (A-6). */
+const assumedStatus = new Set(['invalid_request_body', 'invalid_cursor', 'invalid_limit', 'invalid_blob_type', 'graph_traversal_limit_exceeded', 'limit_exceeded'])
+
+/** Codes whose clause speaks of one case of several: it is marked where that case is refused. */
+const severalCases = new Set(['invalid_request_body', 'invalid_limit', 'cannot_mint_while_acting', 'revision_not_found', 'blob_not_ready'])
+
+/** Rules 1 and 2: `status` beside the endpoint's own fields. */
+export function successResponse(exchange: Exchange): WireResponse {
+  const { result, unit } = exchange
+  if (result instanceof Binary) return binaryResponse(exchange, result)
+  exchange.cite('envelope.status-on-every-response')
+  const { variation } = exchange
+  const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
+  if (unit!.verdict) return jsonResponse(exchange, status, result as object)
+  if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
+  else exchange.cite('envelope.success-fields-beside-status')
+  const fields = successFields(exchange)
+  if (fields !== undefined) {
+    const { text, bytes } = successJson(fields)
+    return { status, headers: jsonHeaders, body: text, bytes }
+  }
+  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
+}
+
+/** What the answer of an ordinary success is made of, and can be made of again. */
+export function successFields({ result, unit, failure, variation, via }: Exchange): object | undefined {
+  if (unit === undefined || failure !== undefined || variation !== undefined || result instanceof Binary) return undefined
+  // Over HTTP a verdict is the whole body.
+  if (unit.verdict && via === 'http') return undefined
+  return result ?? {}
+}
+
+export function successJson(fields: object): Json {
+  return jsonObject(fields, '"status":"success"')
+}
+
+/** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
+export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
+  if (failure.foreign !== undefined) return failure.foreign
+  exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable')
+  if (!failure.injected) markRefusal(exchange, failure)
+  const { limit } = failure
+  const { variation } = exchange
+  const message = variation === undefined || failure.injected ? failure.message : variedProse(variation, failure)
+  const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
+  const response = jsonResponse(exchange, statusOf(exchange, failure), body)
+  return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+}
+
+/** The statements that a refusal rests on. */
+export function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
+  if (!severalCases.has(code)) exchange.cite(errors[code].source)
+  if (assumedStatus.has(code)) exchange.cite('A-6')
+  if (status === 403) exchange.cite('errors.forbidden-is-403')
+  if (assumptions !== undefined) exchange.cite(...assumptions)
+  if (limit !== undefined) exchange.cite('A-8')
+}
+
+/** The status of the table, unless settings say otherwise where the specification says nothing. */
+function statusOf(exchange: Exchange, failure: ApiError): number {
+  const { variation, world: { settings: { statuses } } } = exchange
+  const own = statuses[failure.code]
+  if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
+  return variedStatus(variation, failure)
+}
+
+function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {
+  exchange.cite('envelope.binary.file-is-the-body', 'A-25')
+  const envelope = asciiJson({ status: 'success', ...fields })
+  return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
+}
+
+function jsonResponse({ variation, unit }: Exchange, status: number, body: object): WireResponse {
+  // Space is free, but a page of roughly 1 MB stays one.
+  const indent = variation === undefined || unit?.page !== undefined ? 0 : variation.below(3)
+  return { status, headers: jsonHeaders, body: JSON.stringify(body, null, indent) }
+}

@@ -1,0 +1,137 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { didYouMean } from '../../diagnostics/near-miss.ts'
+import { failureResponse, successResponse } from './envelope.ts'
+import { Exchange } from '../exchange.ts'
+import { decorate } from './headers.ts'
+import type { Host } from '../host.ts'
+import { nearPath } from './near-path.ts'
+import { onceText } from '../once.ts'
+import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { readShape } from '../unit/shape.ts'
+import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
+import { idsIn } from '../unspecified/vary-ids.ts'
+import type { WireRequest, WireResponse } from '../wire.ts'
+
+/** Every path of the REST API starts with it. */
+export const BASE = '/v1'
+
+/** Answers a request of the REST API: the steps, in order. Nothing here knows a resource. */
+export function answerHttp(host: Host, request: WireRequest): WireResponse {
+  const { world } = host
+  world.settle()
+  const exchange = new Exchange(host, request, 'http')
+  const version = world.state.version
+  try {
+    if (route(exchange)) {
+      exchange.identified = host.kernel.identify(exchange)
+      host.interceptor?.before(exchange)
+      refuseAssumed(exchange, exchange.unit!)
+      authenticate(exchange)
+      resolveMe(exchange)
+      readShape(exchange, exchange.unit!)
+      perform(exchange, exchange.unit!)
+      exchange.response = successResponse(exchange)
+    }
+  } catch (thrown) {
+    refuse(exchange, thrown)
+  }
+  try {
+    host.interceptor?.after(exchange)
+  } catch (thrown) {
+    refuse(exchange, thrown)
+  }
+  finishWrite(exchange, version)
+  exchange.conclude()
+  const response = decorate(exchange, exchange.response!)
+  exchange.response = response
+  warnAssumptions(exchange)
+  host.journal?.record(exchange)
+  return response
+}
+
+function refuse(exchange: Exchange, thrown: unknown): void {
+  exchange.failure = asRefusal(exchange, thrown)
+  exchange.response = failureResponse(exchange, exchange.failure)
+}
+
+/** Finds the unit (404, 405). Answers OPTIONS itself and returns false: there is nothing more to do. */
+function route(exchange: Exchange): boolean {
+  const { method, url } = exchange.request
+  const path = pathOf(url)
+  const { router } = exchange.host.kernel
+  const match = path === undefined ? undefined : router.find(method, path)
+  if (match === undefined) throw unknownPath(exchange, path, url)
+  exchange.cite('versioning.v1-prefix')
+  if (method === 'OPTIONS') {
+    exchange.response = { status: 204, headers: ['allow', allowed(match.methods).join(', ')], body: null }
+    return false
+  }
+  if (match.unit === undefined) {
+    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow: allowed(match.methods) })
+  }
+  exchange.unit = match.unit
+  const params = path!.includes('%') ? decodeParams(match.params) : match.params
+  exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
+  return true
+}
+
+function allowed(methods: readonly string[]): string[] {
+  return methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
+}
+
+/** The path below the base, or undefined when the URL is not of this API. */
+const pathOf = onceText((url) => {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
+})
+
+function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let decoded: Record<string, string> | undefined
+  for (const name in params) {
+    const value = params[name]!
+    if (!value.includes('%')) continue
+    try {
+      ;(decoded ??= { ...params })[name] = decodeURIComponent(value)
+    } catch {
+      throw new ApiError('invalid_request_body', `The path holds a broken percent-encoding: '${value}'.`)
+    }
+  }
+  return decoded ?? params
+}
+
+function unknownPath(exchange: Exchange, path: string | undefined, url: string): ApiError {
+  const known = exchange.host.kernel.router.paths
+  if (path === undefined) {
+    const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
+    exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
+    return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
+  }
+  const near = nearPath(path, known)
+  const hint = near === undefined ? '' : `, did you mean '${near}'?`
+  exchange.note(`no endpoint has the path ${path}${hint}`)
+  return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
+}
+
+function authenticate(exchange: Exchange): void {
+  const { identified } = exchange
+  if (identified instanceof ApiError) throw identified
+}
+
+/** `me` stands for the caller wherever a path names a user, before any check of access. */
+function resolveMe(exchange: Exchange): void {
+  const { params } = exchange
+  if (params['user_id'] === 'me') replaceMe(exchange, 'user_id')
+  else if (params['target_id'] === 'me' && params['target'] === 'user') {
+    exchange.cite('A-55')
+    replaceMe(exchange, 'target_id')
+  }
+}
+
+function replaceMe(exchange: Exchange, name: string): void {
+  const { caller } = exchange
+  exchange.params = { ...exchange.params, [name]: caller.user.id }
+  exchange.cite('identifiers.me.resolves-to-caller', 'identifiers.me.before-authorization')
+  exchange.cite(caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
+}
+

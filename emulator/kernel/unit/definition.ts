@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import type { Context } from './context.ts'
+import type { StatementId } from '../../coverage/statements.ts'
+import type { AssumptionId } from '../../contract/assumptions.ts'
+import type { ClauseId } from '../../contract/clauses.ts'
+import type { BaseRecord } from '../../world/row.ts'
+import type { Binary } from './binary.ts'
+import type { Listing, PageShape } from '../pages.ts'
+import { plainShape, type PlainShape } from '../plain-shape.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Engine = 'workflow' | 'scheduler'
+
+/** Parameter names of a path: `/blobs/:org_id/:blob_id` gives `org_id | blob_id`. */
+export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}` ? Name : never
+
+export type Params<Path extends string> = Readonly<Record<ParamName<Path>, string>>
+
+type Entries = v.ObjectEntries
+type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
+type Narrowed<Path extends string, P extends Entries> = Omit<Params<Path>, keyof P> & Output<P>
+
+export interface Input<P, Q, B, S> {
+  readonly params: P
+  readonly query: Q
+  /** The JSON body, or the parameters of a command. */
+  readonly body: B
+  /** What `subject` found. */
+  readonly subject: S
+  /** The file of an upload. */
+  readonly bytes: Uint8Array
+}
+
+export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
+
+type Answer = Readonly<Record<string, unknown>> | Binary | void
+
+export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
+  /** One line for documents and help. */
+  readonly summary: string
+  /** Clauses that hold for every answer of this unit; others are marked where the code obeys them. */
+  readonly clauses: readonly ClauseId[]
+  /** Assumptions that the unit's existence or shape rests on. */
+  readonly assumptions?: readonly AssumptionId[]
+  /** The specification does not name this endpoint: it exists by assumption only (A-58). */
+  readonly assumed?: boolean
+  readonly page?: PageShape
+  /** Fields of the answer beside `status`, for documents and for checking answers. */
+  readonly returns?: Entries
+  /** An answer with its own `status`: the verdict is the payload. */
+  readonly verdict?: boolean
+  readonly transfer?: 'upload' | 'download'
+  /** The body is an object of the caller's own fields, beside those declared. */
+  readonly openBody?: boolean
+  /** The clause by which `alias` in the body must not have the shape of a UUID. */
+  readonly aliasRule?: ClauseId
+  /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
+  readonly shapeRules?: ShapeRules
+  /** Finds what the request is about; throws its 404. */
+  readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
+  /** Throws 403 `forbidden` for a caller without the access that is needed. */
+  readonly access?: (input: Input<P, Q, B, S>, ctx: Context) => void
+  /** State checks (409), then the work. Synchronous: check, then write. */
+  readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => Answer | Listing<R>
+}
+
+export interface EndpointSpec<Path extends string, PE extends Entries, QE extends Entries, BE extends Entries, S, R extends BaseRecord>
+  extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
+  readonly method: Method
+  readonly path: Path
+  /** Sets that path parameters are restricted to. */
+  readonly params?: PE
+  readonly query?: QE
+  readonly body?: BE
+}
+
+export interface CommandSpec<BE extends Entries, S, R extends BaseRecord>
+  extends UnitSpec<Record<never, never>, Record<never, never>, Output<BE>, S, R> {
+  readonly engine: Engine
+  readonly name: string
+  readonly params: BE
+}
+
+type Schema = v.StrictObjectSchema<Entries, undefined>
+type OpenSchema = v.ObjectWithRestSchema<Entries, v.UnknownSchema, undefined>
+
+/** An endpoint or a command, as the kernel runs it. */
+export interface Unit {
+  readonly kind: 'endpoint' | 'command'
+  /** `GET /users/:user_id` or `workflow.list_sessions`: how triggers, journal and documents name it. */
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  readonly engine: Engine | undefined
+  readonly summary: string
+  readonly statements: readonly StatementId[]
+  readonly assumed: boolean
+  readonly paramSchema: Schema | undefined
+  readonly querySchema: Schema | undefined
+  readonly bodySchema: Schema | OpenSchema
+  readonly plainBody: PlainShape
+  readonly openBody: boolean
+  readonly aliasRule: ClauseId | undefined
+  readonly shapeRules: ShapeRules | undefined
+  readonly page: PageShape | undefined
+  readonly returns: Entries
+  readonly verdict: boolean
+  readonly transfer: 'upload' | 'download' | undefined
+  readonly subject: ((input: Input<never, never, never, never>, ctx: Context) => unknown) | undefined
+  readonly access: ((input: Input<never, never, never, never>, ctx: Context) => void) | undefined
+  readonly handle: (input: Input<never, never, never, never>, ctx: Context) => unknown
+}
+
+/** Declares an endpoint of the REST API. */
+export function endpoint<
+  const Path extends string, S = undefined, R extends BaseRecord = BaseRecord,
+  PE extends Entries = Record<never, never>, QE extends Entries = Record<never, never>, BE extends Entries = Record<never, never>,
+>(spec: EndpointSpec<Path, PE, QE, BE, S, R>): Unit {
+  const query = spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
+  return {
+    ...common(spec as never, spec.body),
+    kind: 'endpoint',
+    id: `${spec.method} ${spec.path}`,
+    method: spec.method,
+    path: spec.path,
+    engine: undefined,
+    paramSchema: spec.params && v.strictObject(spec.params),
+    querySchema: query && v.strictObject(query),
+  }
+}
+
+/** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
+export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
+  return {
+    ...common(spec as never, spec.params),
+    kind: 'command',
+    id: `${spec.engine}.${spec.name}`,
+    method: 'POST',
+    path: `/${spec.engine}/${spec.name}`,
+    engine: spec.engine,
+    paramSchema: undefined,
+    querySchema: undefined,
+  }
+}
+
+const optionalText = v.optional(v.string())
+const queryCursor = { cursor: optionalText, limit: optionalText }
+const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
+
+function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: Entries | undefined) {
+  const entries = { ...body, ...cursorFields(spec.page) }
+  const bodySchema = spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries)
+  return {
+    summary: spec.summary,
+    statements: [...spec.clauses, ...(spec.assumptions ?? [])],
+    assumed: spec.assumed ?? false,
+    bodySchema,
+    plainBody: plainShape(bodySchema),
+    openBody: spec.openBody ?? false,
+    aliasRule: spec.aliasRule,
+    shapeRules: spec.shapeRules,
+    page: spec.page,
+    returns: spec.returns ?? {},
+    verdict: spec.verdict ?? false,
+    transfer: spec.transfer,
+    subject: spec.subject as Unit['subject'],
+    access: spec.access as Unit['access'],
+    handle: spec.handle as Unit['handle'],
+  }
+}
+
+/** The fields that a page shape adds to the request body. */
+function cursorFields(page: PageShape | undefined): Entries {
+  if (page?.kind === 'opaque' && page.place === 'body') return bodyCursor
+  if (page?.kind === 'record') return { [`start_${page.noun}_id`]: optionalText }
+  return {}
+}

@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import { ApiError } from '../../contract/api-error.ts'
+import { problemsFrom } from '../../diagnostics/issues.ts'
+import { didYouMean } from '../../diagnostics/near-miss.ts'
+import { describe } from '../../diagnostics/problems.ts'
+import { isUuid } from '../../world/collection.ts'
+import type { Unit } from './definition.ts'
+import type { Exchange } from '../exchange.ts'
+import { limitOf } from '../limits.ts'
+import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
+import { onceText } from '../once.ts'
+import { refuseAssumedFields } from '../unspecified/unspecified.ts'
+import { idsIn } from '../unspecified/vary-ids.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Checks path parameters, query and body against what the unit declares (400, 413, 415). */
+export function readShape(exchange: Exchange, unit: Unit): void {
+  if (unit.paramSchema !== undefined && !inTheirSets(unit.paramSchema, exchange.params)) {
+    exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+  }
+  if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
+  if (unit.transfer === 'upload') readUpload(exchange, unit)
+  else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
+    exchange.body = checkBody(exchange, unit, readJsonBody(exchange))
+  }
+}
+
+/** Checks a body, or the parameters of a call, including what its page shape refuses. */
+export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
+  // To valibot an array is an object like any other.
+  if (Array.isArray(value)) throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
+  if (typeof value === 'object' && value !== null) {
+    refuseCursors(exchange, unit, value as Values)
+    refuseAlias(exchange, unit, value as Values)
+  }
+  const checked = unit.plainBody(value) ? (value as Values) : check(exchange, unit.bodySchema, value, '')
+  // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
+  const body = unit.openBody ? (value as Values) : checked
+  refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
+  return exchange.variation === undefined ? body : idsIn(exchange.world, body)
+}
+
+/** An alias with the shape of a UUID is refused where one is set. */
+function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
+  if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
+  exchange.cite(unit.aliasRule)
+  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`)
+}
+
+function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
+  const { page } = unit
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
+  if (body[field] === null) {
+    exchange.cite('pagination.null-cursor-refused', 'pagination.first-call-omits-cursor')
+    if (page.kind === 'record') exchange.cite('A-35')
+    throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`)
+  }
+  if (page.kind === 'record' && body['limit'] !== undefined) {
+    exchange.cite('pagination.record.limit-refused')
+    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`)
+  }
+}
+
+/** Whether all that a unit restricts are words of sets, and in them: nothing is left to check then. */
+function inTheirSets({ entries }: Schema, params: Values): boolean {
+  for (const name in entries) if (!(entries[name] as { options?: readonly unknown[] }).options?.includes(params[name])) return false
+  return true
+}
+
+function checkParams(exchange: Exchange, schema: Schema): Values {
+  const restricted: Record<string, unknown> = {}
+  for (const name in schema.entries) restricted[name] = exchange.params[name]
+  const checked = v.safeParse(schema, restricted)
+  if (checked.success) return checked.output
+  exchange.cite('A-9')
+  markShape(exchange, checked.issues)
+  throw refusal(checked.issues, schema, 'path parameter ')
+}
+
+/** The clauses by which the fields that were refused have their shape. */
+function markShape(exchange: Exchange, issues: readonly v.BaseIssue<unknown>[]): void {
+  const rules = exchange.unit?.shapeRules
+  if (rules === undefined) return
+  for (const { path, input } of issues) {
+    const field = path?.[0]?.key
+    const rule = typeof field === 'string' && Object.hasOwn(rules, field) ? rules[field] : undefined
+    const clause = input === undefined ? rule?.missing : rule?.wrong
+    if (clause !== undefined) exchange.cite(clause)
+  }
+}
+
+function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
+  const checked = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (checked.success) return checked.output
+  if (checked.issues.some((issue) => issue.type === 'strict_object' && issue.expected === 'never')) exchange.cite('A-38')
+  markShape(exchange, checked.issues)
+  throw refusal(checked.issues, schema, prefix)
+}
+
+function refusal(issues: Parameters<typeof problemsFrom>[0], schema: Schema, prefix: string): ApiError {
+  const problems = problemsFrom(issues, schema).map(describe)
+  const more = problems.length > 3 ? `; and ${problems.length - 3} more` : ''
+  return new ApiError('invalid_request_body', `${prefix}${problems.slice(0, 3).join('; ')}${more}`)
+}
+
+function readQuery(exchange: Exchange, unit: Unit): Values {
+  const { url } = exchange.request
+  const start = url.indexOf('?')
+  const known = unit.querySchema?.entries ?? {}
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
+    if (!Object.hasOwn(known, name)) {
+      noteUnknown(exchange, unit, name, Object.keys(known))
+    } else if (Object.hasOwn(values, name)) {
+      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
+    } else values[name] = value
+  }
+  if (unit.querySchema === undefined) return values
+  const query = check(exchange, unit.querySchema, values, 'query parameter ')
+  refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
+  return query
+}
+
+function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
+  exchange.cite('A-55')
+  if (['cursor', 'limit', 'page', 'offset', 'per_page'].includes(name)) exchange.cite('pagination.no-query-parameters')
+  const place = unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
+  exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
+}
+
+function readJsonBody(exchange: Exchange): unknown {
+  const { body } = exchange.request
+  checkSize(exchange, 'request_body_bytes')
+  if (body === null || body.length === 0) return {}
+  const type = exchange.header('content-type')
+  if (type !== undefined && !isJson(type)) {
+    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
+  }
+  exchange.cite('service.json-bodies')
+  return parseJson((exchange.text = decode(body)), 'The body')
+}
+
+const isJson = onceText((type) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+
+function readUpload(exchange: Exchange, unit: Unit): void {
+  checkSize(exchange, 'upload_bytes')
+  const type = exchange.header('content-type')
+  if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
+    throw new ApiError('unsupported_media_type', `This upload takes application/octet-stream; the request said '${type}'.`)
+  }
+  const header = exchange.header('x-request-body')
+  if (header === undefined) {
+    throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
+  }
+  exchange.body = checkBody(exchange, unit, parseJson(header, 'The header X-Request-Body'))
+  exchange.bytes = exchange.request.body ?? exchange.bytes
+}
+
+function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
+  const { body, tooLarge } = exchange.request
+  const max = limitOf(exchange.world, name)
+  if (!tooLarge && (body === null || body.length <= max)) return
+  exchange.cite('A-30', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit')
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max } })
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new ApiError('invalid_request_body', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string, what: string): unknown {
+  const value = parse(text, what)
+  if (nestsTooDeep(value, text.length)) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
+  return value
+}
+
+function parse(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('invalid_request_body', `${what} is not valid JSON: ${(error as Error).message}`)
+  }
+}

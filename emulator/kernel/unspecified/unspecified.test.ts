@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { direct } from '../../conformance/direct.ts'
+import { createEmulator } from '../../host/emulator.ts'
+
+const refuse = { settings: { unspecified: 'refuse' } } as const
+
+describe('unspecified: refuse', () => {
+  it.each([
+    ['POST', '/orgs', { name: 'x' }, 'A-16'],
+    ['POST', '/orgs', { wrong: 'shape' }, 'A-16'],
+    ['GET', '/orgs/acme/limits', undefined, 'A-16'],
+    ['POST', '/users', { name: 'x', alias: 'x' }, 'A-17'],
+    ['POST', '/workflow/create_session', { org_id: 'acme' }, 'A-26'],
+  ])('answers %s %s with 501 and the assumption', async (method, path, json, id) => {
+    const { api, emulator } = direct(refuse)
+    const before = emulator.export()
+    const { status, body } = await api.request(method, path, { as: 'svc-key-ada-admin', ...(json && { json }) })
+    expect(status).toBe(501)
+    expect(body).toMatchObject({ status: 'failure', error: 'unspecified_behaviour' })
+    expect(body.assumptions).toContain(id)
+    expect(body.message).toContain(`${id} (`)
+    expect(emulator.export()).toEqual(before)
+  })
+
+  it('names the field that only an assumption gives, and takes the rest', async () => {
+    const { api } = direct(refuse)
+    expect(await api.get('/orgs/acme/blobs?visibility=public', 'svc-key-ada-admin')).toMatchObject({
+      status: 501, body: { error: 'unspecified_behaviour', assumptions: ['A-21'], message: expect.stringContaining("the query parameter 'visibility' of GET /orgs/:org_id/blobs") },
+    })
+    expect((await api.get('/orgs/acme/blobs', 'svc-key-ada-admin')).status).toBe(200)
+    expect((await api.patch('/users/me', 'svc-key-ada-admin', { name: 'Ada' })).body).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-17'] })
+  })
+
+  it('answers only the fields that are documented', async () => {
+    const { api } = direct(refuse)
+    expect(Object.keys((await api.get('/users/me', 'svc-key-ada-admin')).body.user).toSorted()).toEqual(['alias', 'id', 'name', 'role', 'status', 'type'])
+    const { body } = await api.get('/blobs/acme/weights/revisions', 'svc-key-ada-admin')
+    expect(body.revisions[0]).not.toHaveProperty('created_at')
+    expect(body.revisions[0]).toMatchObject({ id: expect.any(String), status: expect.any(String), phase: expect.any(String) })
+  })
+
+  it('lets through what the specification names: listings, commands, users of a target', async () => {
+    const { api } = direct(refuse)
+    for (const path of ['/users/me/orgs', '/members/target/org/acme', '/api-keys/target/org/acme', '/users/target/org/acme']) {
+      expect((await api.get(path, 'svc-key-ada-admin')).status, path).toBe(200)
+    }
+    expect((await api.post('/workflow/list_sessions', 'svc-key-ada-admin', { org_id: 'acme' })).status).toBe(200)
+  })
+})
+
+describe('unspecified: warn', () => {
+  it('says one line for each new assumption', async () => {
+    const lines: string[] = []
+    const emulator = createEmulator({ settings: { unspecified: 'warn' }, warn: (line) => lines.push(line) })
+    const me = () => emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    expect((await me()).status).toBe(200)
+    expect(lines).toEqual(['unspecified: GET /users/:user_id relies on A-55 (Details of values and aliases)'])
+    await me()
+    expect(lines).toHaveLength(1)
+    emulator.reset()
+    await me()
+    expect(lines).toHaveLength(2)
+  })
+
+  it('says nothing by default', async () => {
+    const lines: string[] = []
+    const emulator = createEmulator({ warn: (line) => lines.push(line) })
+    await emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    expect(lines).toEqual([])
+  })
+})

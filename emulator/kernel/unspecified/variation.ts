@@ -1,0 +1,48 @@
+import { mix } from '../../world/ids.ts'
+
+/** Chance for one answer: drawn from the seed and the number of the request, apart from the ids of the world. */
+export class Variation {
+  readonly #seed: number
+  readonly #request: number
+  #drawn = 0
+
+  constructor(seed: number, request: number) {
+    this.#seed = seed ^ 0x7a21ed
+    this.#request = request
+  }
+
+  /** An integer from 0 to `bound - 1`. */
+  below(bound: number): number {
+    return Math.floor((mix(this.#seed, this.#request, ++this.#drawn) / 0x1_0000_0000) * bound)
+  }
+
+  flip(): boolean {
+    return this.below(2) === 1
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[this.below(choices.length)]!
+  }
+
+  /** The items in another order. */
+  shuffled<T>(items: readonly T[]): T[] {
+    const shuffled = [...items]
+    for (let i = shuffled.length - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const item = shuffled[i]!
+      shuffled[i] = shuffled[j]!
+      shuffled[j] = item
+    }
+    return shuffled
+  }
+
+  /** A number within a few hundredths of `around`, never below 1. */
+  roughly(around: number): number {
+    return Math.max(1, Math.round(around * (0.92 + this.below(160) / 1_000)))
+  }
+}
+
+/** What a whole seed varies in one way, such as the shape of ids. */
+export function choiceOfSeed<T>(seed: number, choices: readonly [T, ...T[]]): T {
+  return choices[mix(seed ^ 0x7a21ed, 0, 1) % choices.length]!
+}

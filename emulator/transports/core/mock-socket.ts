@@ -1,0 +1,31 @@
+import { Server, type Client } from 'mock-socket'
+import { EmulatorError } from '../../diagnostics/emulator-error.ts'
+import { urlOf } from '../../diagnostics/options.ts'
+import { valueText } from '../../diagnostics/problems.ts'
+import { requireEmulator } from '../../host/emulator-options.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
+import { frameOf } from './frame.ts'
+
+const socketUrl = urlOf('ws', 'wss')
+
+/**
+ * A mock-socket server that speaks the realtime API of an emulator at a URL. Clients use the `WebSocket` of mock-socket; the global
+ * one stays what it is. docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ */
+export function createMockSocketServer(emulator: Emulator, url: string): Server {
+  requireEmulator('createMockSocketServer', emulator)
+  if (!socketUrl.fits(url)) throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
+  const server = new Server(url, { mock: false })
+  server.on('connection', (socket: Client) => {
+    const session = emulator.connect({
+      url: `${REALTIME}${new URL(socket.url).search}`,
+      send: (text) => socket.send(text),
+      close: (code, reason) => socket.close({ code, reason, wasClean: true }),
+      wait: (milliseconds, then) => setTimeout(then, milliseconds),
+    })
+    socket.on('message', (data) => session.receive(frameOf(data)))
+    socket.on('close', () => session.closed())
+  })
+  return server
+}

@@ -1,0 +1,25 @@
+import { ws, type WebSocketHandler, type WebSocketHandlerConnection } from 'msw'
+import type { Emulator } from '../../host/emulator.ts'
+import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
+import { frameOf } from './frame.ts'
+
+/**
+ * A handler that serves the realtime API of an emulator at a URL. An intercepted socket shows no request headers: credentials
+ * come in the query or with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ */
+export function createSocketHandler(emulator: Emulator, url: string): WebSocketHandler {
+  return ws.link(url).addEventListener('connection', ({ client }) => serveSocket(emulator, client))
+}
+
+/** Connects a socket that msw intercepted with an emulator. */
+export function serveSocket(emulator: Emulator, client: WebSocketHandlerConnection['client']): void {
+  const session = emulator.connect({
+    url: `${REALTIME}${new URL(client.url).search}`,
+    send: (text) => client.send(text),
+    // msw hands a message over in a microtask, and drops it when the client is closed by then.
+    close: (code, reason) => queueMicrotask(() => client.close(code, reason)),
+    wait: (milliseconds, then) => setTimeout(then, milliseconds),
+  })
+  client.addEventListener('message', ({ data }) => session.receive(frameOf(data)))
+  client.addEventListener('close', () => session.closed())
+}

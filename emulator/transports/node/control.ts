@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { isLoopback, type ControlPolicy } from '../../control/guard.ts'
+import type { ScenarioLibrary } from '../../host/site.ts'
+
+/**
+ * Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given.
+ * Several servers of one emulator share its policy; one that listens on this machine alone does not open what another closed.
+ */
+export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
+  const token = given ?? before.token
+  const beyond = before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
+  return beyond ? { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true } : { token }
+}
+
+type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>
+
+// What the package holds does not change while it runs.
+let listed: Promise<Listed> | undefined
+
+async function listShipped(): Promise<Listed> {
+  const { shippedScenarios, readDocument } = await import('../../scenario/files.ts')
+  return Promise.all(shippedScenarios().map(async ({ name, file }) => {
+    const { value } = await readDocument(file)
+    const { about } = (value ?? {}) as { about?: unknown }
+    return { name, about: typeof about === 'string' ? about.trim() : '' }
+  }))
+}
+
+/** The scenarios of the package. The reader, and YAML with it, is loaded when somebody asks. */
+export const shippedLibrary: ScenarioLibrary = {
+  list: () => (listed ??= listShipped()),
+  async load(source) {
+    const { loadScenario } = await import('../../scenario/load.ts')
+    return loadScenario(source)
+  },
+}

@@ -1,0 +1,122 @@
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { EmulatorError } from '../../diagnostics/emulator-error.ts'
+import { aText, checkOptions, type OptionKinds } from '../../diagnostics/options.ts'
+import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/emulator-options.ts'
+import { createEmulator, type Emulator } from '../../host/emulator.ts'
+import { offerStarter } from '../../scenario/starter-world.ts'
+import { cutDeliveries } from './faults.ts'
+import { serverPolicy, shippedLibrary } from './control.ts'
+import { createNodeServer } from './node.ts'
+import { endStreams } from './stream.ts'
+import { attachRealtime } from './socket.ts'
+
+export interface ServerOptions extends EmulatorOptions {
+  /** Default 0: any free port. (`svc-emulator start` uses 4010.) */
+  readonly port?: number
+  /** Default `127.0.0.1`. */
+  readonly host?: string
+  /** Serves this emulator in place of a new one. */
+  readonly emulator?: Emulator
+  /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
+  readonly controlToken?: string
+}
+
+const serverOptions: OptionKinds<ServerOptions> = {
+  ...emulatorOptions,
+  port: { expected: 'an integer from 0 to 65535', fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535 },
+  host: aText,
+  emulator: anEmulator,
+  controlToken: aText,
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** Root of the REST API, with `/v1`. */
+  readonly url: string
+  /** Root of the realtime API. */
+  readonly realtimeUrl: string
+  /** Root of the control API; a browser shows the inspector there. */
+  readonly controlUrl: string
+  /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
+  readonly controlToken: string | undefined
+  readonly emulator: Emulator
+  /** Stops accepting, lets what is in flight finish, and resolves when every connection is closed. */
+  close(): Promise<void>
+}
+
+/** Real time, for `clock: 'real'` and for durations. Two of its readings are part of every exchange. */
+export const realTime = {
+  now(): number {
+    clock ??= performance
+    return (origin ??= clock.timeOrigin) + clock.now()
+  },
+}
+// The global is found anew by a getter, each time.
+let clock: typeof performance | undefined
+let origin: number | undefined
+
+/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, with the system's error when it cannot listen. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
+  checkOptions('startServer', options, serverOptions)
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, ...rest } = options
+  offerStarter()
+  const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
+  const { site } = emulator
+  site.policy = serverPolicy(host, controlToken, site.policy)
+  site.library ??= shippedLibrary
+  const server = createNodeServer(emulator)
+  const closeSockets = attachRealtime(server, emulator)
+  await listen(server, port, host)
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const close = closer(server, closeSockets)
+  return {
+    url: `http://${authority}/v1`,
+    realtimeUrl: `ws://${authority}/v1/realtime`,
+    controlUrl: `http://${authority}/__emulator`,
+    controlToken: site.policy.token,
+    emulator,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The emulator that is there, which nothing else can be asked of. */
+function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions): Emulator {
+  const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (names.length === 0) return emulator
+  throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closer(server: Server, closeSockets: () => void): () => Promise<void> {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  let closed: Promise<void> | undefined
+  return () => (closed ??= new Promise((resolve) => {
+    server.close(() => resolve())
+    closeSockets()
+    endStreams(server)
+    cutDeliveries(server)
+    // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    }, 20)
+    server.once('close', () => clearInterval(sweep))
+  }))
+}

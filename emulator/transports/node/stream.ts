@@ -1,0 +1,43 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { WireResponse, WireStream } from '../../kernel/wire.ts'
+
+/** A client that reads so much less than is written has gone to sleep; it may come back and ask for what it missed. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024
+
+const open = new WeakMap<Server, Set<ServerResponse>>()
+
+/** Sends an answer whose body goes on until either side ends it. */
+export function sendStream(wire: WireResponse, stream: WireStream, method: string, response: ServerResponse): void {
+  response.sendDate = false
+  response.writeHead(wire.status, wire.headers as string[])
+  if (method === 'HEAD') {
+    response.end()
+    return
+  }
+  track(response)
+  const release = stream({
+    write(text) {
+      if (response.destroyed || response.writableEnded) return
+      response.write(text)
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
+    },
+    end: () => response.end(),
+  })
+  if (response.destroyed) release()
+  else response.once('close', release)
+}
+
+/** Ends every stream of a server that is closing: none of them would end by itself. */
+export function endStreams(server: Server): void {
+  for (const response of open.get(server) ?? []) response.end()
+}
+
+function track(response: ServerResponse): void {
+  const { server } = response.req.socket as Socket & { server?: Server }
+  if (server === undefined) return
+  let streams = open.get(server)
+  if (streams === undefined) open.set(server, (streams = new Set()))
+  streams.add(response)
+  response.once('close', () => streams.delete(response))
+}

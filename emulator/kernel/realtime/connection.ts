@@ -15,8 +15,7 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  /** `bytes`: length of the text in UTF-8, where it is known. */
-  send(text: string, bytes?: number): void
+  send(text: string): void
   close(code: number, reason: string): void
   /** Breaks the connection without a close frame: the client sees 1006. */
   abort?(): void
@@ -87,8 +86,8 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
       this.#outbox.sendBatch(answers, batchText)
       return
     }
-    const { text: answer, faults, bytes } = answers[0]!
-    this.#outbox.send(answer, faults, bytes)
+    const { text: answer, faults } = answers[0]!
+    this.#outbox.send(answer, faults)
   }
 
   run(call: RpcCall, length: number): CallAnswer {

@@ -33,9 +33,9 @@ export class Outbox {
   }
 
   /** Sends an answer, or what its faults make of it. `text` is undefined where there is nothing to answer. */
-  send(text: string | undefined, faults: Faults | undefined, bytes?: number): void {
+  send(text: string | undefined, faults: Faults | undefined): void {
     if (text === undefined && faults === undefined) return
-    if (faults === undefined && this.#queue === undefined && this.#kept.length === 0) this.#connection.send(text!, bytes)
+    if (faults === undefined && this.#queue === undefined && this.#kept.length === 0) this.#connection.send(text!)
     else this.#push(text ?? '', text === undefined ? only(faults ?? none, ['hold', ...cuts]) : (faults ?? none))
   }
 

@@ -2,18 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { Repeated } from '../../kernel/repeated.ts'
 import type { WireRequest, WireResponse } from '../../kernel/wire.ts'
 import { limitDefaults } from '../../world/settings.ts'
-import { sendWhole } from './answer.ts'
-import { incomingClass, readBody, type Incoming } from './body.ts'
+import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
 import { sendStream } from './stream.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
   const options = {
-    IncomingMessage: incomingClass(),
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
@@ -21,8 +18,7 @@ export function createNodeServer(emulator: Emulator): Server {
     // From Node 24.9 on; before, node-plain-upgrade.ts does it.
     shouldUpgradeCallback: offersWebSocket,
   }
-  const repeated = new Repeated()
-  const server = createServer(options, (request, response) => receive(emulator, request, repeated, response))
+  const server = createServer(options, (request, response) => receive(emulator, request, response))
   server.on('clientError', refuseBadHttp)
   return server
 }
@@ -32,10 +28,9 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(emulator: Emulator, request: Incoming, repeated: Repeated, response: ServerResponse): void {
-  const { method = 'GET' } = request
-  const url = repeated.text(originForm(request.url ?? '/'))
-  const headers = repeated.list(request.rawHeaders)
+function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', rawHeaders: headers } = request
+  const url = originForm(request.url ?? '/')
   // What a GET or HEAD sends is thrown away.
   if (method === 'GET' || method === 'HEAD') {
     answer(emulator, { method, url, headers, body: null }, response)
@@ -73,10 +68,6 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
   response.sendDate = false
   if (body === null) {
     response.writeHead(status, headers as string[]).end()
-    return
-  }
-  if (typeof body === 'string' && method !== 'HEAD') {
-    sendWhole({ status, headers, text: body, bytes: bytes ?? Buffer.byteLength(body) }, response)
     return
   }
   response.writeHead(status, ['content-length', String(bytes ?? Buffer.byteLength(body)), ...headers])

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
 import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import { aText, checkOptions, type OptionKinds } from '../../diagnostics/options.ts'
 import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/emulator-options.ts'
@@ -45,16 +44,8 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Real time, for `clock: 'real'` and for durations. Two of its readings are part of every exchange. */
-export const realTime = {
-  now(): number {
-    clock ??= performance
-    return (origin ??= clock.timeOrigin) + clock.now()
-  },
-}
-// The global is found anew by a getter, each time.
-let clock: typeof performance | undefined
-let origin: number | undefined
+/** Real time, for `clock: 'real'` and for durations. */
+export const realTime = { now: (): number => performance.timeOrigin + performance.now() }
 
 /** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, with the system's error when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

@@ -9,7 +9,7 @@ const MAX_BUFFERED = 1024 * 1024
 
 /** Connects a socket with the emulator. */
 export function serveSocket(emulator: Emulator, url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket): void {
-  const flow = new Flow(socket, webSocket)
+  const flow = new Flow(webSocket)
   const session = emulator.connect(connectionOf(url, request, socket, webSocket, flow))
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
@@ -22,7 +22,7 @@ function connectionOf(url: string, request: IncomingMessage, socket: Socket, web
   return {
     url,
     headers: request.rawHeaders,
-    send: (text, bytes) => flow.send(text, bytes),
+    send: (text) => flow.send(text),
     close: (code, reason) => webSocket.close(code, reason),
     abort: () => webSocket.terminate(),
     reset: () => socket.resetAndDestroy(),
@@ -33,13 +33,11 @@ function connectionOf(url: string, request: IncomingMessage, socket: Socket, web
 /** Bounds what a client can make us hold: one that does not read is not read from. */
 class Flow {
   receive: (data: string | Uint8Array) => void = () => {}
-  readonly #socket: Socket
   readonly #webSocket: WebSocket
   /** Messages that had been read already when reading stopped; undefined while it goes on. */
   #held: (string | Uint8Array)[] | undefined
 
-  constructor(socket: Socket, webSocket: WebSocket) {
-    this.#socket = socket
+  constructor(webSocket: WebSocket) {
     this.#webSocket = webSocket
   }
 
@@ -49,17 +47,17 @@ class Flow {
     else this.#held.push(message)
   }
 
-  send(text: string, bytes?: number): void {
-    const socket = this.#socket
+  send(text: string): void {
+    const webSocket = this.#webSocket
     // Nothing may follow a close frame.
-    if (this.#webSocket.readyState !== OPEN) return
-    if (socket.writableLength + text.length <= MAX_BUFFERED || this.#held !== undefined) {
-      writeFrame(socket, text, bytes)
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (webSocket.bufferedAmount + text.length <= MAX_BUFFERED || this.#held !== undefined) {
+      webSocket.send(text)
       return
     }
     this.#held = []
-    this.#webSocket.pause()
-    writeFrame(socket, text, bytes, () => this.#resume())
+    webSocket.pause()
+    webSocket.send(text, () => this.#resume())
   }
 
   #resume(): void {
@@ -70,24 +68,4 @@ class Flow {
     if (this.#held !== undefined) this.#held = [...held, ...this.#held]
     else this.#webSocket.resume()
   }
-}
-
-const OPEN = 1
-
-/**
- * Writes a text frame in one piece (RFC 6455, 5.2). The library would write head and text apart, from a copy of the text, which
- * costs a tenth of a message; without compression nothing of its own can come between.
- */
-function writeFrame(socket: Socket, text: string, bytes?: number, written?: () => void): void {
-  const length = bytes ?? Buffer.byteLength(text)
-  // Text that is all ASCII needs no copy: it is written as it is.
-  if (length === text.length) socket.write(frameHead(length) + text, 'latin1', written)
-  else socket.write(Buffer.concat([Buffer.from(frameHead(length), 'latin1'), Buffer.from(text)]), written)
-}
-
-/** One character for each byte. */
-function frameHead(length: number): string {
-  if (length < 126) return String.fromCharCode(0x81, length)
-  if (length < 0x1_0000) return String.fromCharCode(0x81, 126, length >> 8, length & 0xff)
-  return String.fromCharCode(0x81, 127, 0, 0, 0, 0, length >>> 24, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff)
 }

@@ -1,3 +1,4 @@
+import { errors } from '../contract/errors.ts'
 import type { Emulator } from './emulator.ts'
 import { answerHttp } from '../kernel/rest/http.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
@@ -42,6 +43,7 @@ async function controlled(emulator: Emulator, request: WireRequest): Promise<Wir
 
 function unknownWorld(url: string): WireResponse {
   const id = inWorld.exec(url)![1]!
+  const { status } = errors.world_not_found
   const body = { status: 'failure', error: 'world_not_found', message: `There is no world '${id}' on this server. POST ${CONTROL}/worlds creates one.` }
-  return { status: 404, headers: ['content-type', 'application/json'], body: JSON.stringify(body) }
+  return { status, headers: ['content-type', 'application/json'], body: JSON.stringify(body) }
 }

@@ -1,5 +1,5 @@
 import { ApiError, type ForeignAnswer, type LimitObject } from '../contract/api-error.ts'
-import type { ErrorCode } from '../contract/errors.ts'
+import { factsOf, type ErrorCode } from '../contract/errors.ts'
 import type { TransportFault } from '../kernel/faults.ts'
 import { limitOf } from '../kernel/limits.ts'
 import type { Fault, SocketFault } from '../format/schema-triggers.ts'
@@ -49,9 +49,9 @@ export function unansweredFailure(kind: string): ApiError {
 
 /** The codes that always come with a `limit` object get one that could be real. */
 function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
-  if (code === 'limit_exceeded') return { name: 'orgs_per_user', max: limitOf(world, 'orgs_per_user'), current: limitOf(world, 'orgs_per_user') }
-  if (code === 'invalid_blob_type') return { name: 'enabled_blob_types', allowed: [] }
-  if (code === 'graph_traversal_limit_exceeded') return { name: 'graph_depth', max: limitOf(world, 'graph_depth') }
-  if (code === 'request_too_large') return { name: 'request_body_bytes', max: limitOf(world, 'request_body_bytes') }
-  return undefined
+  const { limit } = factsOf(code)
+  if (limit === undefined) return undefined
+  if (limit === 'enabled_blob_types') return { name: limit, allowed: [] }
+  const max = limitOf(world, limit)
+  return { name: limit, max, ...(code === 'limit_exceeded' && { current: max }) }
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../contract/api-error.ts'
-import { errors } from '../../contract/errors.ts'
+import { factsOf } from '../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonObject, type Json } from '../json.ts'
@@ -7,12 +7,6 @@ import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts
 import type { WireResponse } from '../wire.ts'
 
 export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
-
-/** Codes whose HTTP status the specification does not state (A-6). */
-const assumedStatus = new Set(['invalid_request_body', 'invalid_cursor', 'invalid_limit', 'invalid_blob_type', 'graph_traversal_limit_exceeded', 'limit_exceeded'])
-
-/** Codes whose clause speaks of one case of several: it is marked where that case is refused. */
-const severalCases = new Set(['invalid_request_body', 'invalid_limit', 'cannot_mint_while_acting', 'revision_not_found', 'blob_not_ready'])
 
 /** Rules 1 and 2: `status` beside the endpoint's own fields. */
 export function successResponse(exchange: Exchange): WireResponse {
@@ -59,8 +53,9 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
 
 /** The statements that a refusal rests on. */
 export function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
-  if (!severalCases.has(code)) exchange.cite(errors[code].source)
-  if (assumedStatus.has(code)) exchange.cite('A-6')
+  const { severalCases, source, statusFrom } = factsOf(code)
+  if (severalCases !== true) exchange.cite(source)
+  if (statusFrom === 'A-6') exchange.cite(statusFrom)
   if (status === 403) exchange.cite('errors.forbidden-is-403')
   if (assumptions !== undefined) exchange.cite(...assumptions)
   if (limit !== undefined) exchange.cite('A-8')

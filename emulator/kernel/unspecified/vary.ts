@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ApiError } from '../../contract/api-error.ts'
-import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { errors, factsOf } from '../../contract/errors.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
@@ -14,16 +14,13 @@ import { idOut, isIdField } from './vary-ids.ts'
 
 type Fields = Record<string, unknown>
 
-/** Codes whose status the specification states: they keep it. */
-const stated: ReadonlySet<ErrorCode> = new Set(['cannot_mint_while_acting', 'forbidden', 'revision_not_found', 'blob_not_ready', 'revision_not_failed'])
-
 /** Not among them: what HTTP libraries act upon by themselves (408, 425, 429), and what clients read a meaning into (401, 403, 404). */
 const clientErrors = [400, 406, 409, 412, 422] as const
 const serverErrors = [500, 502, 503] as const
 
 /** A status of the same class, where none is stated. */
 export function variedStatus(variation: Variation, { code, status }: ApiError): number {
-  if (stated.has(code)) return status
+  if (factsOf(code).statusFrom === 'specification') return status
   if (status >= 500) return status === 501 ? status : variation.pick(serverErrors)
   // A client can only tell wrong credentials from a wrong request by the status, before it knows that the answer is an envelope.
   if (code === 'unauthenticated') return status

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { assumptions } from './assumptions.ts'
+import { clauses } from './clauses.ts'
+import { errors, factsOf, type ErrorCode } from './errors.ts'
+
+const codes = Object.keys(errors) as ErrorCode[]
+const statements = new Map<string, string>([...clauses, ...assumptions].map(({ id, statement }) => [id, statement]))
+
+test.each(codes)('%s: its statement and the source of its status are there', (code) => {
+  const { source, statusFrom, message } = factsOf(code)
+  expect(statements.has(source)).toBe(true)
+  expect(statusFrom === 'specification' || statements.has(statusFrom)).toBe(true)
+  expect(message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('a status is of the specification exactly where a clause states it beside the code', () => {
+  const stated = codes.filter((code) => clauses.some(({ statement }) => {
+    // `forbidden` has a clause of its own that gives its status; the others are named with theirs.
+    return new RegExp(`\\b${errors[code].status}\\b[^.]*\`${code}\`|\`${code}\`[^.]*\\b${errors[code].status}\\b`).test(statement)
+  }))
+  expect(codes.filter((code) => factsOf(code).statusFrom === 'specification')).toEqual(stated)
+})
+
+test('the codes that the specification joins with a limit object are those that name one', () => {
+  const joined = codes.filter((code) => clauses.some(({ id, statement }) => id.startsWith('envelope.limit.') && statement.includes(`\`${code}\``)))
+  expect(joined).not.toEqual([])
+  for (const code of joined) expect(factsOf(code).limit, code).toBeDefined()
+})

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { assumed } from '../kernel/unit/assumed.ts'
-import { viewOnce } from '../kernel/once.ts'
 import { apiKeyRecord, type ApiKey } from '../world/tables/api-keys.ts'
 
 const { key: secret, description, ...documented } = apiKeyRecord.entries
@@ -12,7 +11,9 @@ export const apiKeyView = v.strictObject(shown)
 /** A key as the creation answers it, the only answer that holds the secret. */
 export const createdApiKeyView = v.strictObject({ ...shown, key: secret })
 
-export const viewApiKey = viewOnce(({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> => key)
+export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> {
+  return key
+}
 
 /** Clauses that every answer with a key object obeys. */
 export const apiKeyObjectClauses = [

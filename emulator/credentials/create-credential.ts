@@ -34,6 +34,6 @@ export const createCredential = endpoint({
       created_by_user_id: caller.human!.id,
       created_at: isoTime(world.now),
     })
-    return { credential: viewCredential.anew(credential) }
+    return { credential: viewCredential(credential) }
   },
 })

@@ -2,8 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { Recorder } from '../kernel/host.ts'
-import { Repeated } from '../kernel/repeated.ts'
-import { Entry } from './entry.ts'
+import { entryOf, type Entry } from './entry.ts'
 import { differencesFrom, matchSchema, type JournalMatch } from './match.ts'
 import { render, type JournalEntry } from './render.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
@@ -22,14 +21,13 @@ type Listener = (entry: Entry) => void
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
- * Recording allocates nothing once the ring is full; an entry is rendered, and its secrets are redacted, when somebody reads it.
+ * An entry is rendered, and its secrets are redacted, when it is read.
  */
 export class Journal implements Recorder {
   readonly size: number
   readonly bytes: number
   // Allocated by the first entry: a world that was never asked costs nothing.
   #ring: (Entry | undefined)[] | undefined
-  #repeated: Repeated | undefined
   /** Number of the first entry that is kept. */
   #first = 1
   /** Number of the next entry. */
@@ -82,20 +80,13 @@ export class Journal implements Recorder {
   }
 
   record(exchange: Exchange): void {
-    if (this.#next - this.#first === this.size) this.#drop()
-    const number = this.#next++
-    const entry = this.#place(number)
-    entry.fill(number, exchange, (this.#repeated ??= new Repeated()))
+    if (this.length === this.size) this.#drop()
+    const entry = entryOf(this.#next++, exchange)
+    ;(this.#ring ??= [])[entry.number % this.size] = entry
     this.#held += entry.size
-    // The newest entry stays, however large: it is the one that somebody is looking for.
-    while (this.#held > this.bytes && this.#first < number) this.#release(this.#drop())
-    if (this.#listeners !== undefined) for (const listener of this.#listeners) listener(entry)
-  }
-
-  /** The place of a number in the ring. Places are used again: nothing is allocated once the ring is full. */
-  #place(number: number): Entry {
-    const ring = (this.#ring ??= [])
-    return (ring[number % this.size] ??= new Entry())
+    // The newest entry stays, however large: it is the one that is looked for.
+    while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
+    this.#listeners?.forEach((listener) => listener(entry))
   }
 
   /** The entries that are kept, oldest first. */
@@ -114,7 +105,6 @@ export class Journal implements Recorder {
   /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */
   clear(): void {
     this.#ring = undefined
-    this.#repeated = undefined
     this.#first = this.#next
     this.#held = 0
     this.#dropped = 0
@@ -130,17 +120,11 @@ export class Journal implements Recorder {
     }
   }
 
-  /** Gives up the first entry that is kept, and tells its place. */
-  #drop(): number {
+  #drop(): void {
     const position = this.#first++ % this.size
     this.#held -= this.#ring![position]!.size
+    this.#ring![position] = undefined
     this.#dropped++
-    return position
-  }
-
-  /** Lets go of all that a place refers to. */
-  #release(position: number): void {
-    this.#ring![position] = new Entry()
   }
 }
 

@@ -30,8 +30,6 @@ export class Exchange implements Context {
   query: Values = nothing
   body: Values = nothing
   bytes: Uint8Array = noBytes
-  /** The body as text, where it was read as that; without a byte order mark. */
-  text: string | undefined = undefined
   /** Id of the answer to a call on a socket. */
   rpcId: RpcId = null
   subject: unknown = undefined

@@ -62,16 +62,3 @@ export function onceText<V>(make: (text: string) => V): (text: string) => V {
     return value
   }
 }
-
-/** Response representation of a record. */
-export interface View<R extends object, V extends object> {
-  /** For records that are read again and again: made once, and frozen. */
-  (record: R): V
-  /** For one that was just written: remembering each would cost more than making it. */
-  anew(record: R): V
-}
-
-/** `view` depends on the record alone. */
-export function viewOnce<R extends object, V extends object>(view: (record: R) => V): View<R, V> {
-  return Object.assign(once((record: R) => Object.freeze(view(record))), { anew: view })
-}

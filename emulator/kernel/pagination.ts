@@ -3,7 +3,6 @@ import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Exchange } from './exchange.ts'
 import type { Listing, OpaquePage, PageShape, RecordPage } from './pages.ts'
-import { sameList } from './same-list.ts'
 
 type Fields = Record<string, unknown>
 
@@ -73,7 +72,7 @@ function shown(listing: Listing, rows: readonly Row[]): readonly unknown[] {
   for (const { record } of rows) {
     if (keep === undefined || keep(record)) items.push(view === undefined ? record : view(record))
   }
-  return sameList(items)
+  return items
 }
 
 /** The rows of a page, and whether there are more behind them. */

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import { viewOnce } from '../kernel/once.ts'
 import { isoTime } from '../world/clock.ts'
 import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
 
-const { alias, key, value, created_at } = metadataRecord.entries
+const { entries } = metadataRecord
 
 /** An entry of metadata as it is answered. */
-export const metadataView = v.strictObject({ alias, key, value, created_at })
+export const metadataView = v.strictObject({ alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at })
 
 export type MetadataView = v.InferOutput<typeof metadataView>
 
@@ -20,7 +19,9 @@ export function listMetadata({ world }: Context, { target_id: targetId, alias: n
   return { rows: world.metadata.by('target', targetId, name), view: viewMetadata }
 }
 
-const viewMetadata = viewOnce((entry: Metadata): MetadataView => ({ alias: entry.alias, key: entry.key, value: entry.value, created_at: entry.created_at }))
+function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView {
+  return { alias, key, value, created_at }
+}
 
 /** Sets each key to its value and leaves the other keys under the alias as they are. */
 export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {

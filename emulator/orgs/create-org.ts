@@ -35,7 +35,7 @@ export const createOrg = endpoint({
       created_at,
     })
     world.members.insert({ id: world.ids.uuid(), user_id: caller.user.id, target: 'org', target_id: id, role: 'admin', created_at })
-    return { org: viewOrg.anew(org) }
+    return { org: viewOrg(org) }
   },
 })
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { viewOnce } from '../kernel/once.ts'
 import { orgRecord, type Org } from '../world/tables/orgs.ts'
 
 const { enabled_blob_types: _types, ...shown } = orgRecord.entries
@@ -7,4 +6,6 @@ const { enabled_blob_types: _types, ...shown } = orgRecord.entries
 /** An organization as it is answered: which blob types it enables is stored, not shown. */
 export const orgView = v.strictObject(shown)
 
-export const viewOrg = viewOnce(({ enabled_blob_types: _enabled, ...org }: Org): v.InferOutput<typeof orgView> => org)
+export function viewOrg({ enabled_blob_types: _enabled, ...org }: Org): v.InferOutput<typeof orgView> {
+  return org
+}

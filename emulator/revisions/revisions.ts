@@ -4,7 +4,6 @@ import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { assumed } from '../kernel/unit/assumed.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import { viewOnce } from '../kernel/once.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import type { Role } from '../world/tables/fields.ts'
 import { revisionRecord, type Revision } from '../world/tables/revisions.ts'
@@ -25,12 +24,10 @@ export type RevisionView = v.InferOutput<typeof revisionView>
 /** Clauses that every answer with a revision obeys. */
 export const revisionObjectClauses = ['revision.status-values', 'revision.phase-values', 'service.revision-belongs-to-blob'] as const
 
-export function viewRevision(ctx: Context, revision: Revision): RevisionView {
+export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
   if (revision.failed_operation !== null) ctx.cite('revision.failed-operation-three-values')
-  return withoutNote(revision)
+  return revision
 }
-
-const withoutNote = viewOnce(({ note: _note, ...revision }: Revision): RevisionView => revision)
 
 /**
  * Finds a revision and its blob. A revision whose blob is unreachable, which is to say gone, went with it:

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { viewOnce } from '../kernel/once.ts'
 import { startExecution } from '../workflow/workflow.ts'
 import { isoTime } from '../world/clock.ts'
 import { firingRecord, type Firing } from '../world/tables/firings.ts'
@@ -11,7 +10,9 @@ const { org_id: _, ...shown } = firingRecord.entries
 /** A firing as it is answered (A-49). */
 export const firingView = v.strictObject(shown)
 
-export const viewFiring = viewOnce(({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> => firing)
+export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> {
+  return firing
+}
 
 /** The task `schedule.fire`: starts an execution and waits for the next period. */
 export const fireSchedule: Task = (world, due) => {

@@ -3,7 +3,6 @@ import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { assumed } from '../kernel/unit/assumed.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import { viewOnce } from '../kernel/once.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
 const { owner_user_id: owner, created_at: createdAt, ...documented } = userRecord.entries
@@ -19,14 +18,11 @@ export type UserView = v.InferOutput<typeof userView>
 export function viewUser(ctx: Context, user: User): UserView {
   if (ctx.caller.user.id === user.id) {
     ctx.cite('user.role-owner-for-self')
-    return asOwner(user)
+    return { ...user, role: 'owner' }
   }
   ctx.cite('user.role-read-for-other')
-  return asOther(user)
+  return { ...user, role: 'read' }
 }
-
-const asOwner = viewOnce((user: User): UserView => ({ ...user, role: 'owner' }))
-const asOther = viewOnce((user: User): UserView => ({ ...user, role: 'read' }))
 
 /** Clauses that every answer with a user object obeys. */
 export const userObjectClauses = [

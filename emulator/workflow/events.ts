@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { viewOnce } from '../kernel/once.ts'
 import type { ExecutionEvent } from '../world/tables/execution-events.ts'
 import { sessionEventRecord, type SessionEvent } from '../world/tables/session-events.ts'
 
@@ -8,4 +7,6 @@ const { session_id: _, ...shown } = sessionEventRecord.entries
 /** An event as it is answered: without what the listing was asked for. */
 export const eventView = v.strictObject(shown)
 
-export const viewEvent = viewOnce(({ id, kind, at, data }: SessionEvent | ExecutionEvent): v.InferOutput<typeof eventView> => ({ id, kind, at, data }))
+export function viewEvent({ id, kind, at, data }: SessionEvent | ExecutionEvent): v.InferOutput<typeof eventView> {
+  return { id, kind, at, data }
+}

@@ -1,6 +1,4 @@
 import { rpcErrors } from '../../contract/rpc-errors.ts'
-import { utf8Length } from '../../world/row.ts'
-import { jsonOf, type Json } from '../json.ts'
 
 /** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
 
@@ -76,19 +74,12 @@ function isStructured(params: unknown): boolean {
   return params === undefined || (typeof params === 'object' && params !== null)
 }
 
-export function resultJson(id: RpcId, result: unknown): Json {
-  const { text, bytes } = jsonOf(result)
-  const own = idText(id)
-  const around = '{"jsonrpc":"2.0","result":,"id":}'.length + (typeof id === 'string' ? utf8Length(own) : own.length)
-  return { text: `{"jsonrpc":"2.0","result":${text},"id":${own}}`, bytes: bytes + around }
+export function resultText(id: RpcId, result: unknown): string {
+  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${JSON.stringify(id)}}`
 }
 
 export function errorText(id: RpcId, { code, message, data }: RpcError): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify(data === undefined ? { code, message } : { code, message, data })},"id":${idText(id)}}`
-}
-
-function idText(id: RpcId): string {
-  return typeof id === 'number' ? String(id) : JSON.stringify(id)
+  return `{"jsonrpc":"2.0","error":${JSON.stringify(data === undefined ? { code, message } : { code, message, data })},"id":${JSON.stringify(id)}}`
 }
 
 /** One text for the answers of a batch; undefined when there are none, because then nothing is sent. */

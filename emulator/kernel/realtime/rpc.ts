@@ -7,7 +7,7 @@ import { Exchange } from '../exchange.ts'
 import type { TransportFault } from '../faults.ts'
 import type { Host } from '../host.ts'
 import type { Engine, Unit } from '../unit/definition.ts'
-import { errorText, resultJson, type RpcCall, type RpcError } from './json-rpc.ts'
+import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import type { Identity } from '../identity.ts'
 import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
@@ -20,8 +20,6 @@ import type { WireRequest } from '../wire.ts'
 export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
-  /** Length of the text in UTF-8, where it is known. */
-  readonly bytes?: number | undefined
   readonly faults: readonly TransportFault[] | undefined
 }
 
@@ -77,13 +75,13 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   finishWrite(exchange, version)
   const { faults } = exchange
   exchange.rpcId = faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null)
-  const { text, bytes } = answerText(exchange)
+  const text = answerText(exchange)
   const status = exchange.failure?.status ?? 200
   exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
   exchange.conclude()
   warnAssumptions(exchange)
   host.journal?.record(exchange)
-  return { text: call.id === undefined ? undefined : text, bytes, faults }
+  return { text: call.id === undefined ? undefined : text, faults }
 }
 
 /** One step for what every answer rests on. */
@@ -95,18 +93,18 @@ const results: Readonly<Record<Engine, readonly StatementId[]>> = {
 }
 
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
-function answerText(exchange: Exchange): { readonly text: string; readonly bytes?: number } {
+function answerText(exchange: Exchange): string {
   const { failure, result, unit, rpcId: id } = exchange
   exchange.citations = exchange.citations.with(always)
   if (failure !== undefined) {
-    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultJson(id, foreignResult(failure.foreign))
+    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.cite('A-3')
-    return { text: errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure)) }
+    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure))
   }
   if (unit?.engine === undefined) exchange.cite('A-5')
   else exchange.citations = exchange.citations.with(results[unit.engine])
-  return resultJson(id, result ?? {})
+  return resultText(id, result ?? {})
 }
 
 /** An answer that something in front of the service gave, as a result: an envelope without `status`, else what there is (A-5). */

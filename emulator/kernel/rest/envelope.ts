@@ -2,7 +2,6 @@ import type { ApiError } from '../../contract/api-error.ts'
 import { factsOf } from '../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
-import { jsonObject, type Json } from '../json.ts'
 import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts'
 import type { WireResponse } from '../wire.ts'
 
@@ -18,24 +17,7 @@ export function successResponse(exchange: Exchange): WireResponse {
   if (unit!.verdict) return jsonResponse(exchange, status, result as object)
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
-  const fields = successFields(exchange)
-  if (fields !== undefined) {
-    const { text, bytes } = successJson(fields)
-    return { status, headers: jsonHeaders, body: text, bytes }
-  }
   return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
-}
-
-/** What the answer of an ordinary success is made of, and can be made of again. */
-export function successFields({ result, unit, failure, variation, via }: Exchange): object | undefined {
-  if (unit === undefined || failure !== undefined || variation !== undefined || result instanceof Binary) return undefined
-  // Over HTTP a verdict is the whole body.
-  if (unit.verdict && via === 'http') return undefined
-  return result ?? {}
-}
-
-export function successJson(fields: object): Json {
-  return jsonObject(fields, '"status":"success"')
 }
 
 /** Rules 3 and 4: a stable code, prose, and the limit where one refused. */

@@ -142,7 +142,7 @@ function readJsonBody(exchange: Exchange): unknown {
     throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
   }
   exchange.cite('service.json-bodies')
-  return parseJson((exchange.text = decode(body)), 'The body')
+  return parseJson(decode(body), 'The body')
 }
 
 const isJson = onceText((type) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))

@@ -6,7 +6,6 @@ import type { ClauseId } from '../../contract/clauses.ts'
 import type { BaseRecord } from '../../world/row.ts'
 import type { Binary } from './binary.ts'
 import type { Listing, PageShape } from '../pages.ts'
-import { plainShape, type PlainShape } from '../plain-shape.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Engine = 'workflow' | 'scheduler'
@@ -100,7 +99,6 @@ export interface Unit {
   readonly paramSchema: Schema | undefined
   readonly querySchema: Schema | undefined
   readonly bodySchema: Schema | OpenSchema
-  readonly plainBody: PlainShape
   readonly openBody: boolean
   readonly aliasRule: ClauseId | undefined
   readonly shapeRules: ShapeRules | undefined
@@ -157,7 +155,6 @@ function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: En
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
     bodySchema,
-    plainBody: plainShape(bodySchema),
     openBody: spec.openBody ?? false,
     aliasRule: spec.aliasRule,
     shapeRules: spec.shapeRules,

@@ -19,9 +19,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Checks path parameters, query and body against what the unit declares (400, 413, 415). */
 export function readShape(exchange: Exchange, unit: Unit): void {
-  if (unit.paramSchema !== undefined && !inTheirSets(unit.paramSchema, exchange.params)) {
-    exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
-  }
+  if (unit.paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
   if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
   if (unit.transfer === 'upload') readUpload(exchange, unit)
   else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
@@ -37,7 +35,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
   }
-  const checked = unit.plainBody(value) ? (value as Values) : check(exchange, unit.bodySchema, value, '')
+  const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
   const body = unit.openBody ? (value as Values) : checked
   refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
@@ -64,12 +62,6 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
     exchange.cite('pagination.record.limit-refused')
     throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`)
   }
-}
-
-/** Whether all that a unit restricts are words of sets, and in them: nothing is left to check then. */
-function inTheirSets({ entries }: Schema, params: Values): boolean {
-  for (const name in entries) if (!(entries[name] as { options?: readonly unknown[] }).options?.includes(params[name])) return false
-  return true
 }
 
 function checkParams(exchange: Exchange, schema: Schema): Values {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Coverage } from './coverage.ts'
 import { positionOf } from './statements.ts'
-import { noCitations as start } from './citation-set.ts'
+import { CitationSet, noCitations as start } from './citation-set.ts'
 
 describe('a set of citations', () => {
   it('is shared by answers that rest on the same statements in the same order', () => {
@@ -28,6 +28,14 @@ describe('a set of citations', () => {
     for (let time = 0; time < 2; time++) expect([fresh.with('A-14'), fresh.with('A-15')]).toEqual([one, other])
     expect(fresh.with('A-14')).toBe(one)
     expect(fresh.with('A-15')).toBe(other)
+  })
+
+  it('is right and no longer shared beyond its bound', () => {
+    const first = new CitationSet([], { steps: 1 })
+    const one = first.with('user.has-name')
+    expect(first.with('user.has-name')).toBe(one)
+    expect(one.with('A-14')).not.toBe(one.with('A-14'))
+    expect(one.with('A-14').positions).toEqual([positionOf('user.has-name'), positionOf('A-14')])
   })
 
   it('goes on counting after it was asked, and starts anew after a reset', () => {

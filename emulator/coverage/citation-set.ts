@@ -1,54 +1,42 @@
 import { positionOf, type StatementId } from './statements.ts'
 
-/** What leads from one citations to the next: a statement, or all that a unit always obeys. */
+/** A statement, or all that a unit always obeys. */
 type Step = StatementId | readonly StatementId[]
 
+/** Steps that are remembered at most; beyond, each answer makes its own sets. A program that calls every unit needs a tenth of them. */
+const MAX_REMEMBERED_STEPS = 10_000
+
 /**
- * The statements that an answer rests on, in the order in which they were met. Answers that rest on the same ones share one citations:
- * to mark a statement is to step from a set of citations to the next, and mostly to the one that was stepped to the last time. So a
- * mark costs no memory of its own, and whoever keeps an answer keeps the list of its statements for nothing. Citation sets say nothing of
- * a world: all emulators walk the same ones.
+ * The statements that an answer rests on, in the order in which they were cited. Answers that cite the same statements in the same
+ * order share one set, whatever their world: a set never changes, and it remembers the sets that follow it.
  */
 export class CitationSet {
   /** Positions of the statements, each once. */
   readonly positions: readonly number[]
-  #lastStep: Step | undefined = undefined
-  #last: CitationSet = this
-  // Most citation sets only ever go on to one other.
-  #steps: Map<Step, CitationSet> | undefined = undefined
+  readonly #following = new Map<Step, CitationSet>()
 
-  constructor(positions: readonly number[] = []) {
+  /** How many steps may still be remembered, from here and from every set that followed from the same first one. */
+  readonly #budget: { steps: number }
+
+  constructor(positions: readonly number[] = [], budget = { steps: MAX_REMEMBERED_STEPS }) {
     this.positions = positions
+    this.#budget = budget
   }
 
-  /** The citations with one more step. One that adds nothing stays where it is. */
+  /** The set with one more step; the same set where the step adds nothing. */
   with(step: Step): CitationSet {
-    return step === this.#lastStep ? this.#last : this.#find(step)
-  }
-
-  #find(step: Step): CitationSet {
-    let next = this.#steps?.get(step)
-    if (next === undefined) {
-      next = this.#extended(step)
-      if (this.#lastStep !== undefined) (this.#steps ??= new Map([[this.#lastStep, this.#last]])).set(step, next)
-    }
-    this.#lastStep = step
-    this.#last = next
-    return next
+    return this.#following.get(step) ?? this.#extended(step)
   }
 
   #extended(step: Step): CitationSet {
-    const { positions } = this
-    if (typeof step !== 'object') {
-      const position = positionOf(step)
-      return positions.includes(position) ? this : new CitationSet([...positions, position])
+    const steps = typeof step === 'string' ? [step] : step
+    const positions = [...new Set([...this.positions, ...steps.map(positionOf)])]
+    const next = positions.length === this.positions.length ? this : new CitationSet(positions, this.#budget)
+    if (this.#budget.steps > 0) {
+      this.#following.set(step, next)
+      this.#budget.steps--
     }
-    const extended = positions.slice()
-    for (let i = 0; i < step.length; i++) {
-      const position = positionOf(step[i]!)
-      if (!extended.includes(position)) extended.push(position)
-    }
-    return extended.length === positions.length ? this : new CitationSet(extended)
+    return next
   }
 }
 

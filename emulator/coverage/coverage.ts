@@ -20,36 +20,20 @@ export interface CoverageReport {
   readonly assumptions: CoveragePart
 }
 
-interface Count {
-  readonly citations: CitationSet
-  answers: number
-}
-
 /** Counts, for one world, how often each statement of the contract decided an answer. */
 export class Coverage {
-  /** By position; allocated when somebody wants to know. */
+  /** By position; allocated by the first answer, so that a world that was never asked costs nothing. */
   #counted: number[] | undefined
-  /** Answers that are not counted yet, by the citations whose statements they rest on. Allocated by the first: a world that was never asked costs nothing. */
-  #answers: Map<CitationSet, Count> | undefined
-  // Answers mostly rest on what the one before rested on.
-  #last: Count | undefined
 
   /** Where an answer starts. */
   get start(): CitationSet {
     return noCitations
   }
 
-  /** Counts an answer that rests on the statements of a set of citations. */
-  answered(citations: CitationSet): void {
-    if (this.#last?.citations !== citations) this.#last = this.#countOf(citations)
-    this.#last.answers++
-  }
-
-  #countOf(citations: CitationSet): Count {
-    const answers = (this.#answers ??= new Map())
-    let count = answers.get(citations)
-    if (count === undefined) answers.set(citations, (count = { citations, answers: 0 }))
-    return count
+  /** Counts an answer that rests on these statements. */
+  answered({ positions }: CitationSet): void {
+    const counts = this.#counts()
+    for (const position of positions) counts[position]!++
   }
 
   count(id: StatementId): number {
@@ -64,7 +48,7 @@ export class Coverage {
 
   /** The clauses that some answer rested on. */
   exercised(): CoverageItem[] {
-    if (!this.#begun) return []
+    if (this.#counted === undefined) return []
     const items: CoverageItem[] = []
     const counts = this.#counts()
     for (let position = 0; position < clauseCount; position++) {
@@ -75,14 +59,12 @@ export class Coverage {
 
   /** Adds what another world exercised. */
   add(other: Coverage): void {
-    if (!other.#begun) return
     const counts = this.#counts()
-    const more = other.#counts()
-    for (let position = 0; position < more.length; position++) counts[position]! += more[position]!
+    other.#counted?.forEach((count, position) => (counts[position]! += count))
   }
 
   reset(): void {
-    this.#answers = this.#last = this.#counted = undefined
+    this.#counted = undefined
   }
 
   report(): CoverageReport {
@@ -91,18 +73,8 @@ export class Coverage {
     return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
   }
 
-  get #begun(): boolean {
-    return this.#answers !== undefined || this.#counted !== undefined
-  }
-
   #counts(): number[] {
-    const counts = (this.#counted ??= new Array<number>(statementIds.length).fill(0))
-    this.#answers?.forEach(({ citations: { positions }, answers }) => {
-      for (let i = 0; i < positions.length; i++) counts[positions[i]!]! += answers
-    })
-    this.#answers?.clear()
-    this.#last = undefined
-    return counts
+    return (this.#counted ??= new Array<number>(statementIds.length).fill(0))
   }
 }
 

@@ -2,10 +2,9 @@ import { rpcErrors } from '../../contract/rpc-errors.ts'
 import { utf8Length } from '../../world/row.ts'
 import type { Host } from '../host.ts'
 import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
-import { Identity } from '../identity.ts'
 import { limitOf } from '../limits.ts'
 import { Outbox } from './outbox.ts'
-import { answerCall, AUTHENTICATE, type CallAnswer, type SocketCaller } from './rpc.ts'
+import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -47,11 +46,12 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
 class Session implements RealtimeSession, Answering<CallAnswer> {
   readonly #host: Host
   readonly #outbox: Outbox
-  #caller: SocketCaller
+  /** The upgrade, with the credentials and nothing else that it carried. */
+  #request: WireRequest
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
-    this.#caller = { request: credentialsOf(request), identity: new Identity() }
+    this.#request = credentialsOf(request)
     this.#outbox = new Outbox(connection)
   }
 
@@ -91,9 +91,9 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
   }
 
   run(call: RpcCall, length: number): CallAnswer {
-    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#caller, call, length)
-    return answerAuthenticate(this.#host, this.#caller.request, call, (request) => {
-      this.#caller = { request, identity: new Identity() }
+    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, length)
+    return answerAuthenticate(this.#host, this.#request, call, (request) => {
+      this.#request = request
     })
   }
 

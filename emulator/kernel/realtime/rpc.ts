@@ -8,7 +8,6 @@ import type { TransportFault } from '../faults.ts'
 import type { Host } from '../host.ts'
 import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
-import type { Identity } from '../identity.ts'
 import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
 import { checkBody } from '../unit/shape.ts'
@@ -23,13 +22,6 @@ export interface CallAnswer {
   readonly faults: readonly TransportFault[] | undefined
 }
 
-/** Who makes the calls of a socket. */
-export interface SocketCaller {
-  /** The upgrade, with the credentials and nothing else that it carried. */
-  readonly request: WireRequest
-  readonly identity: Identity
-}
-
 /** The call that gives a socket its credentials (A-4). */
 export const AUTHENTICATE = 'session.authenticate'
 
@@ -40,12 +32,12 @@ const UNKNOWN_ID = 'svc-emulator-no-such-call'
 
 /**
  * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
- * `length` is that of the message: a short one cannot nest deeply.
+ * `request` is the upgrade with the credentials of the socket; `length` is that of the message: a short one cannot nest deeply.
  */
-export function answerCall(host: Host, { request, identity }: SocketCaller, call: RpcCall, length: number): CallAnswer {
+export function answerCall(host: Host, request: WireRequest, call: RpcCall, length: number): CallAnswer {
   return run(host, request, call, (exchange) => {
     const unit = (exchange.unit = findMethod(exchange, call.method))
-    exchange.identified = identity.of(exchange)
+    exchange.identified = host.kernel.identify(exchange)
     host.interceptor?.before(exchange)
     refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified

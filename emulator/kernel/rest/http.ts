@@ -5,7 +5,6 @@ import { Exchange } from '../exchange.ts'
 import { decorate } from './headers.ts'
 import type { Host } from '../host.ts'
 import { nearPath } from './near-path.ts'
-import { onceText } from '../once.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
 import { readShape } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
@@ -80,11 +79,10 @@ function allowed(methods: readonly string[]): string[] {
 }
 
 /** The path below the base, or undefined when the URL is not of this API. */
-const pathOf = onceText((url) => {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
+function pathOf(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-})
+}
 
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let decoded: Record<string, string> | undefined

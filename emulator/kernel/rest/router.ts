@@ -1,5 +1,4 @@
 import type { Unit } from '../unit/definition.ts'
-import { onceText } from '../once.ts'
 import { createPathTree } from './path-tree.ts'
 
 /** What a router tells apart. */
@@ -43,14 +42,14 @@ export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): 
     entry.units.set(unit.method, { unit, names })
     entry.methods.push(unit.method)
   }
-  const find = (method: string, path: string): Match<U> | undefined => {
-    const values: string[] = []
-    const entry = tree.find(path, values)
-    return entry === undefined ? undefined : matchOf(entry, method, values)
+  return {
+    paths,
+    find(method, path) {
+      const values: string[] = []
+      const entry = tree.find(path, values)
+      return entry === undefined ? undefined : matchOf(entry, method, values)
+    },
   }
-  // What a path matches never changes, and clients ask for the same ones again and again.
-  const known = new Map(['HEAD', ...units.map(({ method }) => method)].map((method) => [method, onceText((path) => find(method, path))]))
-  return { paths, find: (method, path) => known.get(method)?.(path) ?? find(method, path) }
 }
 
 const noParams = Object.freeze({})
@@ -62,5 +61,5 @@ function matchOf<U extends Routed>({ units, methods }: PathEntry<U>, method: str
   if (names.length === 0) return { unit, params: noParams, methods }
   const params: Record<string, string> = {}
   for (let i = 0; i < names.length; i++) params[names[i]!] = values[i]!
-  return { unit, params: Object.freeze(params), methods }
+  return { unit, params, methods }
 }

@@ -8,7 +8,6 @@ import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { limitOf } from '../limits.ts'
 import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
-import { onceText } from '../once.ts'
 import { refuseAssumedFields } from '../unspecified/unspecified.ts'
 import { idsIn } from '../unspecified/vary-ids.ts'
 
@@ -137,7 +136,9 @@ function readJsonBody(exchange: Exchange): unknown {
   return parseJson(decode(body), 'The body')
 }
 
-const isJson = onceText((type) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
+}
 
 function readUpload(exchange: Exchange, unit: Unit): void {
   checkSize(exchange, 'upload_bytes')

@@ -2,6 +2,7 @@ import { Collection } from '@msw/data'
 import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { createCollections } from '../emulator/transports/core/data.ts'
 import { median, type Bench, type BenchOptions, type Measure } from './harness/measure.ts'
+import { hostOf } from '../emulator/host/instance-of.ts'
 
 /** Why the state lives in ordered trees and the collections are a view of it. */
 export const bench: Bench = {
@@ -15,7 +16,7 @@ export const bench: Bench = {
     const view = (await createCollections(emulator)).revisions
     view.count()
     const lookUp = (find: (id: string) => unknown) => perOperation(quick ? 5 : 15, ids, find)
-    const inTrees = lookUp((id) => emulator.host.world.revisions.get(id))
+    const inTrees = lookUp((id) => hostOf(emulator).world.revisions.get(id))
     const inLibrary = lookUp((id) => held.findFirst((q) => q.where({ id })))
     const throughView = lookUp((id) => view.findFirst((q) => q.where({ id })))
     return [
@@ -31,7 +32,7 @@ export const bench: Bench = {
 
 function filled(count: number): Emulator {
   const emulator = createEmulator()
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   for (let number = 1; number <= count; number++) {
     world.revisions.insert({
       id: world.ids.uuid(), blob_id: '00000000-0000-4000-8000-0000000000d1', number, phase: 'commit', status: 'ready',

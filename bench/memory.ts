@@ -1,6 +1,7 @@
 import type { Bench } from './harness/measure.ts'
 import { fill } from './servers/fill.mjs'
 import { createEmulator } from './harness/shipped.ts'
+import { hostOf } from '../emulator/host/instance-of.ts'
 
 /** Heap of a stored record, with its row and all its indexes. */
 export const bench: Bench = {
@@ -11,7 +12,7 @@ export const bench: Bench = {
     const emulator = createEmulator({ journal: false })
     const before = heap()
     fill(emulator, records)
-    const { bytes } = emulator.host.world.users.row(emulator.host.world.users.find('filled-7')!.id)!
+    const { bytes } = hostOf(emulator).world.users.row(hostOf(emulator).world.users.find('filled-7')!.id)!
     const each = (heap() - before) / records
     return [{ what: 'heap for one record', value: each, unit: 'bytes', atMost: 900, detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them` }]
   },

@@ -1,5 +1,7 @@
 import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { median, type Bench, type BenchOptions, type Measure } from './harness/measure.ts'
+import { handle } from '../emulator/host/dispatch.ts'
+import { hostOf } from '../emulator/host/instance-of.ts'
 
 const BLOB = '00000000-0000-4000-8000-0000000000d1'
 const LIMIT = 50
@@ -20,7 +22,7 @@ export const bench: Bench = {
 
 function filled(count: number): Emulator {
   const emulator = createEmulator()
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   for (let number = 5; number < count + 5; number++) {
     world.revisions.insert({
       id: world.ids.uuid(), blob_id: BLOB, number, phase: 'commit', status: 'ready', failed_operation: null, note: null,
@@ -57,7 +59,7 @@ function asker(emulator: Emulator, depth: number | undefined): () => void {
   const url = depth === undefined ? page() : page(cursorAt(emulator, depth))
   const request = { method: 'GET', url, headers: ['x-api-key', 'svc-key-ada-admin'], body: null }
   return () => {
-    const answer = emulator.handle(request) as { status: number }
+    const answer = handle(emulator, request) as { status: number }
     if (answer.status !== 200) throw new Error(`expected 200, got ${answer.status}`)
   }
 }
@@ -72,7 +74,7 @@ function cursorAt(emulator: Emulator, depth: number): string {
   let cursor = ''
   for (let n = 0; n < pages; n++) {
     const url = `/v1/blobs/acme/weights/revisions?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`
-    const { body } = emulator.handle({ method: 'GET', url, headers: ['x-api-key', 'svc-key-ada-admin'], body: null }) as { body: string }
+    const { body } = handle(emulator, { method: 'GET', url, headers: ['x-api-key', 'svc-key-ada-admin'], body: null }) as { body: string }
     cursor = (JSON.parse(body) as { cursor: string }).cursor
   }
   return cursor

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { median, type Bench, type BenchOptions, type Measure } from './harness/measure.ts'
+import { hostOf } from '../emulator/host/instance-of.ts'
 
 /** A page of `list_session_objects` costs what the page holds, not what the session holds; and calls leave nothing behind. */
 export const bench: Bench = {
@@ -20,7 +21,7 @@ type Ask = (params?: object) => { objects: unknown[]; cursor: string }
 
 function filled(count: number): Emulator {
   const emulator = createEmulator()
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   const session_id = world.sessions.find('run-02')!.id
   for (let n = 0; n < count; n++) {
     world.objects.insert({ id: world.ids.uuid(), session_id, key: `object-${n}`, value: { size: n }, created_at: '2026-01-01T00:00:00.000Z' })

@@ -1,6 +1,7 @@
 import type { Emulator } from '../emulator/index.ts'
 import { median, type Bench, type Measure } from './harness/measure.ts'
 import { createEmulator } from './harness/shipped.ts'
+import { instanceOf } from '../emulator/host/instance-of.ts'
 
 const MANY = 10_000
 
@@ -34,7 +35,7 @@ async function perWorld(emulator: Emulator): Promise<number> {
   for (let i = 0; i < repeats; i++) await emulator.fetch('http://emulator/__emulator/worlds', { method: 'POST' })
   const took = (performance.now() - started) * 1000 / repeats
   // A copy: the worlds are deleted while they are gone through.
-  for (const [id] of Array.from(emulator.site.worlds())) emulator.site.delete(id)
+  for (const [id] of Array.from(instanceOf(emulator).site.worlds())) instanceOf(emulator).site.delete(id)
   return took
 }
 
@@ -42,10 +43,10 @@ async function many(): Promise<Measure[]> {
   const emulator = createEmulator({ fixtures: ['large'] })
   const before = heap()
   const started = performance.now()
-  for (let i = 0; i < MANY; i++) emulator.site.create(emulator, { from: 'start' })
+  for (let i = 0; i < MANY; i++) instanceOf(emulator).site.add(instanceOf(emulator).fork({ from: 'start' }, instanceOf(emulator).site))
   const took = performance.now() - started
   const untouched = (heap() - before) / MANY
-  for (const [id] of emulator.site.worlds()) await use(emulator, id)
+  for (const [id] of instanceOf(emulator).site.worlds()) await use(emulator, id)
   const used = (heap() - before) / MANY
   return [
     { what: `${MANY.toLocaleString('en')} worlds of the large fixture: to create one`, value: took * 1000 / MANY, unit: 'us', atMost: 100 },

@@ -1,4 +1,5 @@
-export { createEmulator, Emulator } from './host/emulator.ts'
+export { createEmulator } from './create-emulator.ts'
+export { Emulator } from './host/emulator.ts'
 export type { EmulatorOptions } from './host/emulator-options.ts'
 export { EmulatorError } from './diagnostics/emulator-error.ts'
 export type { Problem } from './diagnostics/problems.ts'

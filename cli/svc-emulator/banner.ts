@@ -1,17 +1,19 @@
-import type { Emulator } from '../../emulator/host/emulator.ts'
+import type { World } from '../../emulator/world/world.ts'
 import type { RunningServer } from '../../emulator/transports/node/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
 import { VERSION } from '../../emulator/version.ts'
+import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
 
 /** What a user needs to begin: where to ask, in which world, and with which keys. */
 export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer): string {
-  const { seed, mode, now } = emulator.host.world
-  const keys = keyLines(emulator)
-  const tokens = tokenLines(emulator)
-  const [first] = emulator.host.world.api_keys.rows()
+  const { world } = hostOf(emulator)
+  const { seed, mode, now } = world
+  const keys = keyLines(world)
+  const tokens = tokenLines(world)
+  const [first] = world.api_keys.rows()
   return [
     `svc-emulator ${VERSION}`,
     '',
@@ -19,7 +21,7 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     `  Realtime   ${realtimeUrl}`,
     `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
-    `  World      ${emulator.scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first ? ['', '  Try', `    curl -H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
@@ -28,7 +30,7 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
   ].join('\n')
 }
 
-function keyLines({ host: { world } }: Emulator): string[] {
+function keyLines(world: World): string[] {
   const rows = Array.from(world.api_keys.rows(), ({ record }) => {
     const target = world.table(`${record.target}s`)?.get(record.target_id) as { alias: string } | undefined
     return [record.key, record.role, `${record.target} ${target?.alias ?? record.target_id}`] as const
@@ -36,7 +38,7 @@ function keyLines({ host: { world } }: Emulator): string[] {
   return listed(rows.map(([key, role, target]) => `    ${key.padEnd(22)} ${role.padEnd(6)} ${target}`))
 }
 
-function tokenLines({ host: { world } }: Emulator): string[] {
+function tokenLines(world: World): string[] {
   const rows = Array.from(world.tokens.rows(), ({ record }) => {
     const user = world.users.get(record.user_id)!.alias
     const human = record.human_user_id === null ? '' : `, acting: ${world.users.get(record.human_user_id)!.alias} stands behind it`

@@ -13,6 +13,7 @@ import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
 import { watchDocuments } from './watch.ts'
 import { watchedFile } from './watched-file.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, io: Io): Promise<void> {
@@ -26,7 +27,7 @@ export async function serve(settings: StartSettings, io: Io): Promise<void> {
   await untilSignal()
   stopWatching()
   await server.close()
-  await leaveCoverage(io, () => [emulator.site.coverage()])
+  await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
   if (settings.state !== undefined) await saveState(settings.state, emulator.export())
 }
 
@@ -36,7 +37,7 @@ function watchScenario(settings: StartSettings, emulator: Emulator, io: Io): () 
   return watchDocuments(file, (name) => {
     startOptions(settings).then(
       (options) => {
-        emulator.switchTo(createStart({ ...options, real: realTime }))
+        instanceOf(emulator).switchTo(createStart({ ...options, real: realTime }))
         writeNote(io, `svc-emulator: ${name} changed; the world starts again`)
       },
       (error: unknown) => writeNote(io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`),

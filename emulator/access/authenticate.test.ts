@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { direct } from '../conformance/direct.ts'
 import { createEmulator } from '../index.ts'
 import type { WireResponse } from '../kernel/wire.ts'
+import { handle } from '../host/dispatch.ts'
 
 /** What the identity endpoint answers to headers as they stand on the wire, repeated ones included. */
 function ask(headers: string[], emulator = createEmulator()): { status: number; body: { error?: string; message?: string; user?: { alias: string } } } {
-  const { status, body } = emulator.handle({ method: 'GET', url: '/v1/users/me', headers, body: null }) as WireResponse
+  const { status, body } = handle(emulator, { method: 'GET', url: '/v1/users/me', headers, body: null }) as WireResponse
   return { status, body: JSON.parse(body as string) }
 }
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { at, callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
 import type { Emulator } from '../index.ts'
 import type { TargetRecord } from './roles.ts'
+import { handle } from '../host/dispatch.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 type Call = readonly [method: string, path: string, body: object | null]
 
@@ -31,14 +33,14 @@ function reservedOn(emulator: Emulator, target: TargetRecord, account: string): 
 
 function send(emulator: Emulator, headers: string[], [method, path, body]: Call): { status: number; error: string } {
   const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body))
-  const answer = emulator.handle({ method, url: `/v1${path}`, headers, body: bytes }) as { status: number; body: string }
+  const answer = handle(emulator, { method, url: `/v1${path}`, headers, body: bytes }) as { status: number; body: string }
   return { status: answer.status, error: (JSON.parse(answer.body) as { error: string }).error }
 }
 
 test('the own key or token of a service account gets 403 from each of the ten, whatever role it holds and wherever', () => {
   fc.assert(fc.property(plans, fc.nat(), (plan, n) => {
     const emulator = worldOf(plan)
-    const { world } = emulator.host
+    const { world } = hostOf(emulator)
     const callers = callersOf(world).filter(({ human }) => human === null)
     const caller = at(callers, n)
     const account = at([...world.users.rows()].filter(({ record }) => record.type === 'service'), n).record.id
@@ -55,7 +57,7 @@ test('the own key or token of a service account gets 403 from each of the ten, w
 test('an acting token never mints for an organization or a blob, whatever it holds and whatever there is', () => {
   fc.assert(fc.property(plans.filter(({ acting }) => acting.length > 0), (plan) => {
     const emulator = worldOf(plan)
-    const { world } = emulator.host
+    const { world } = hostOf(emulator)
     for (const caller of callersOf(world).filter(({ acting }) => acting)) {
       for (const { kind, record } of targetsOf(world)) {
         const { status, error } = send(emulator.fork(), headersOf(caller), ['POST', `/api-keys/target/${kind}/${record.id}`, { role: 'admin' }])

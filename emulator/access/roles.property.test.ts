@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { World } from '../world/world.ts'
 import { atLeast, callerRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
+import { handle } from '../host/dispatch.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const
 const rank = (role: keyof typeof ranks | null) => ranks[role ?? 'none']
@@ -17,7 +19,7 @@ function expectedRank(world: World, userId: string, { kind, record }: TargetReco
 
 test('a user holds its own memberships and those of the organization, read on what is public, admin on itself and its accounts', () => {
   fc.assert(fc.property(plans, (plan) => {
-    const { world } = worldOf(plan).host
+    const { world } = hostOf(worldOf(plan))
     for (const { record: user } of world.users.rows()) {
       for (const target of targetsOf(world)) expect(rank(userRole(world, user, target))).toBe(expectedRank(world, user.id, target))
     }
@@ -26,7 +28,7 @@ test('a user holds its own memberships and those of the organization, read on wh
 
 test('a key grants the lower of its role and of what its user holds, and nothing outside its scope', () => {
   fc.assert(fc.property(plans, (plan) => {
-    const { world } = worldOf(plan).host
+    const { world } = hostOf(worldOf(plan))
     for (const caller of callersOf(world)) {
       for (const target of targetsOf(world)) {
         const granted = rank(callerRole(world, caller, target))
@@ -65,13 +67,13 @@ function* requestsOn({ kind, record }: TargetRecord): Generator<[needed: 'read' 
 test('over HTTP, a request passes exactly when the role that the caller is granted is enough', () => {
   fc.assert(fc.property(plans, (plan) => {
     const start = worldOf(plan)
-    const { world } = start.host
+    const { world } = hostOf(start)
     for (const caller of callersOf(world)) {
       for (const target of targetsOf(world)) {
         for (const [needed, method, path, body] of requestsOn(target)) {
           const on = path.startsWith('/orgs/') && target.kind === 'blob' ? { kind: 'org' as const, record: world.orgs.get(target.record.org_id)! } : target
           const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body))
-          const { status } = start.fork().handle({ method, url: `/v1${path}`, headers: headersOf(caller), body: bytes }) as { status: number }
+          const { status } = handle(start.fork(), { method, url: `/v1${path}`, headers: headersOf(caller), body: bytes }) as { status: number }
           const unscoped = !path.startsWith('/api-keys') || caller.scope === null
           const passes = unscoped && atLeast(callerRole(world, caller, on), needed)
           expect(passes ? [200] : [403, 404]).toContain(status)

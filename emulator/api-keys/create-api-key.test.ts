@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
 
@@ -66,11 +67,11 @@ test.each([
   ['a retired account', 'user/old-bot', A, { role: 'read' }, 409, 'user_retired', /old-bot/],
 ])('refuses %s', async (_, target, as, json, status, error, message) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.post(`/api-keys/target/${target}`, as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
   expect(reply.body.message).toMatch(message)
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('an account that administers a target still cannot mint for it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test('a new blob is creating, and ready once its operation has ended', async () => {
   const { api, emulator } = direct()
@@ -25,10 +26,10 @@ test.each([
   ['a key scoped to a blob', 'acme', 'svc-key-weights-read', { alias: 'x', type: 'text' }, 403, 'forbidden'],
 ])('refuses %s', async (_, org, key, json, status, error) => {
   const { api, emulator } = direct()
-  const before = emulator.host.world.state.version
+  const before = hostOf(emulator).world.state.version
   const reply = await api.post(`/blobs/${org}`, key, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(before)
+  expect(hostOf(emulator).world.state.version).toBe(before)
 })
 
 test('names what is allowed, and the limit that is full', async () => {

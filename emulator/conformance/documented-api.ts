@@ -7,6 +7,7 @@ import { idIn, isIdField } from '../kernel/unspecified/vary-ids.ts'
 import type { World } from '../world/world.ts'
 import { tables } from '../world/tables/index.ts'
 import { Api, type Reply, type RequestOptions } from './suite.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const router = createUnitRouter(catalog)
 
@@ -23,7 +24,7 @@ export class DocumentedApi extends Api {
 
   constructor(emulator: Emulator) {
     super('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request))
-    this.#world = emulator.host.world
+    this.#world = hostOf(emulator).world
   }
 
   override async request(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {

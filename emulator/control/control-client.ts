@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from '../host/emulator-options.ts'
-import { createEmulator, type Emulator } from '../host/emulator.ts'
+import { createEmulator } from '../create-emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 
 export interface ControlReply {
   readonly status: number

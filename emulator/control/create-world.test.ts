@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { controlOf } from './control-client.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 describe('POST /worlds', () => {
   it('creates a world of its own', async () => {
@@ -61,7 +62,7 @@ describe('POST /worlds', () => {
   it.each([[{ from: 'nowhere' }, "'start' or 'current'"], [{ seed: 1.5 }, 'seed'], [{ form: 'start' }, "did you mean 'from'?"]])('refuses %j', async (body, message) => {
     const control = controlOf()
     expect((await control.post('/worlds', body)).body.message).toContain(message)
-    expect(control.emulator.site.size).toBe(0)
+    expect(instanceOf(control.emulator).site.size).toBe(0)
   })
 
   it.each(['/v1/users/me', '/__emulator/health', '', '/', '/..%2f..%2fv1/users/me'])('an unknown world is 404 at %s', async (path) => {

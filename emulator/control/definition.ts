@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Emulator } from '../host/emulator.ts'
 import type { ParamName } from '../kernel/unit/definition.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import type { Instance } from '../host/instance.ts'
 import type { Site } from '../host/site.ts'
 
 type Entries = v.ObjectEntries
@@ -17,7 +18,7 @@ export interface ControlInput<P, Q, B> {
   /** The world that the call addresses. */
   readonly emulator: Emulator
   /** Everything that is served beside it. */
-  readonly site: Site
+  readonly site: Site<Instance>
   readonly request: WireRequest
   /** Where a client reaches the site: `http://127.0.0.1:4010`. */
   readonly origin: string

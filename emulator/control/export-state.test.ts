@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../host/emulator.ts'
+import { createEmulator } from '../create-emulator.ts'
 import { controlOf } from './control-client.ts'
 
 it('answers the whole state, which another emulator starts from', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isoTime } from '../world/clock.ts'
 import { control } from './definition.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 export const clockShape = v.strictObject({ now: v.string() })
 
@@ -10,7 +11,7 @@ export const getClock = control({
   summary: 'World time.',
   returns: clockShape,
   handle({ emulator }) {
-    emulator.host.world.settle()
-    return { now: isoTime(emulator.host.world.now) }
+    hostOf(emulator).world.settle()
+    return { now: isoTime(hostOf(emulator).world.now) }
   },
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WireRequest } from '../kernel/wire.ts'
-import { isLoopback, refuseForeignPages, requireTrust, type ControlPolicy } from './guard.ts'
+import { isLoopback, refuseForeignPages, requireTrust } from './guard.ts'
+import type { ControlPolicy } from '../host/site.ts'
 
 const request = (headers: Record<string, string>, method = 'POST'): WireRequest => (
   { method, url: '/__emulator/reset', headers: Object.entries(headers).flat(), body: null }

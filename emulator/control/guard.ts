@@ -1,13 +1,6 @@
+import type { ControlPolicy } from '../host/site.ts'
 import { headerOf, type WireRequest } from '../kernel/wire.ts'
 import { ControlError } from './definition.ts'
-
-/** Who may use the control API. */
-export interface ControlPolicy {
-  /** Token that stands in for a loopback `Host`. */
-  readonly token?: string | undefined
-  /** The server listens beyond this machine: no request passes without the token. */
-  readonly tokenRequired?: boolean
-}
 
 export const TOKEN_HEADER = 'x-emulator-token'
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { VERSION } from '../version.ts'
 import { isoTime } from '../world/clock.ts'
 import { control } from './definition.ts'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
 
 export const healthShape = v.strictObject({
   status: v.literal('ok'), version: v.string(), scenario: v.string(), seed: v.number(), now: v.string(), uptime_ms: v.number(),
@@ -15,9 +16,9 @@ export const health = control({
   handle: ({ emulator }) => ({
     status: 'ok',
     version: VERSION,
-    scenario: emulator.scenario,
-    seed: emulator.host.world.seed,
-    now: isoTime(emulator.host.world.now),
-    uptime_ms: Math.round(emulator.host.stopwatch() - emulator.startedAt),
+    scenario: instanceOf(emulator).scenario,
+    seed: hostOf(emulator).world.seed,
+    now: isoTime(hostOf(emulator).world.now),
+    uptime_ms: Math.round(hostOf(emulator).stopwatch() - instanceOf(emulator).startedAt),
   }),
 })

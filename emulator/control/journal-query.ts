@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { JournalMatch } from '../journal/match.ts'
 import { ControlError } from './definition.ts'
 import { numberIn } from './records.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const text = v.optional(v.string())
 
@@ -41,6 +42,6 @@ export function entryNumber(name: string, given: string | undefined): number | u
 }
 
 export function journalOf(emulator: Emulator): Journal {
-  if (emulator.host.journal !== undefined) return emulator.journal
+  if (hostOf(emulator).journal !== undefined) return emulator.journal
   throw new ControlError(409, 'journal_off', 'This emulator keeps no journal.')
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { isoTime } from '../world/clock.ts'
 import { control } from './definition.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 export const listSnapshots = control({
   method: 'GET',
   path: '/snapshots',
   summary: 'Snapshots that were taken, with their world time.',
   returns: v.strictObject({ snapshots: v.array(v.strictObject({ name: v.string(), now: v.string() })) }),
-  handle: ({ emulator }) => ({ snapshots: Array.from(emulator.snapshots, ([name, { now }]) => ({ name, now: isoTime(now) })) }),
+  handle: ({ emulator }) => ({ snapshots: Array.from(instanceOf(emulator).snapshots, ([name, { now }]) => ({ name, now: isoTime(now) })) }),
 })

@@ -6,6 +6,7 @@ import { tableNames, type ArrangedTable } from '../world/arrange.ts'
 import { decodeBytes, encodeBytes } from '../world/bytes.ts'
 import type { BaseRecord } from '../world/row.ts'
 import { ControlError } from './definition.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
 export const recordShape = v.looseObject({ id: v.string() })
@@ -26,7 +27,7 @@ export function findRecord(emulator: Emulator, table: string, reference: string)
 
 /** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */
 export function received(emulator: Emulator, table: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const holdsBytes = emulator.host.world.table(table)?.definition.measure !== undefined
+  const holdsBytes = hostOf(emulator).world.table(table)?.definition.measure !== undefined
   return holdsBytes ? decodeBytes(fields) : { ...fields }
 }
 

@@ -1,6 +1,7 @@
 import { nearest } from '../diagnostics/near-miss.ts'
 import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 export const restoreSnapshot = control({
   method: 'POST',
@@ -9,9 +10,9 @@ export const restoreSnapshot = control({
   returns: healthShape,
   handle(input) {
     const { emulator, params } = input
-    const snapshot = emulator.snapshots.get(params.name)
+    const snapshot = instanceOf(emulator).snapshots.get(params.name)
     if (snapshot === undefined) {
-      const near = nearest(params.name, emulator.snapshots.keys())
+      const near = nearest(params.name, instanceOf(emulator).snapshots.keys())
       throw new ControlError(404, 'snapshot_not_found', `There is no snapshot '${params.name}'${near === undefined ? '.' : `, did you mean '${near}'?`}`)
     }
     emulator.restore(snapshot)

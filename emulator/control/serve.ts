@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
-import type { Emulator } from '../host/emulator.ts'
+import { Emulator } from '../host/emulator.ts'
 import { nearPath } from '../kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../kernel/rest/router.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
@@ -10,19 +10,20 @@ import { CONTROL } from '../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
 import { refuseForeignPages, requireTrust } from './guard.ts'
+import type { Instance } from '../host/instance.ts'
 
 const router = createUnitRouter<ControlCall>(controlCalls)
 
 /** Answers a request of the control API. Never throws. */
-export async function answerControl(emulator: Emulator, request: WireRequest): Promise<WireResponse> {
+export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
   try {
     refuseForeignPages(request)
     const found = router.find(request.method, pathOf(request.url))
-    if (found?.unit?.open !== true) requireTrust(request, emulator.site.policy)
+    if (found?.unit?.open !== true) requireTrust(request, instance.site.policy)
     const { call, params } = route(request, found)
     const answer = await call.handle({
       params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
-      emulator, site: emulator.site, request, origin: originOf(request), prefix: prefixOf(emulator),
+      emulator: new Emulator(instance), site: instance.site, request, origin: originOf(request), prefix: prefixOf(instance),
     })
     return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
   } catch (thrown) {
@@ -96,8 +97,8 @@ function originOf({ headers }: WireRequest): string {
   return `http://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
 }
 
-function prefixOf(emulator: Emulator): string {
-  const id = emulator.site.idOf(emulator)
+function prefixOf(instance: Instance): string {
+  const id = instance.site.idOf(instance)
   return id === undefined ? '' : `/w/${id}`
 }
 

@@ -4,6 +4,7 @@ import { fields } from '../diagnostics/strict.ts'
 import { isoTime, parseDuration } from '../world/clock.ts'
 import { control } from './definition.ts'
 import { clockShape, getClock } from './get-clock.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 /** The last time that ISO 8601 of four digits can show. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
@@ -20,7 +21,8 @@ export const setClock = control({
   body: clockBody,
   returns: clockShape,
   handle(input) {
-    const { emulator: { host: { world } }, body } = input
+    const { body } = input
+    const { world } = hostOf(input.emulator)
     world.settle()
     const target = 'advance' in body ? world.now + duration(body.advance) : time(body.set)
     if (target < world.now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(world.now)}, and '${isoTime(target)}' is earlier`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { controlOf } from './control-client.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 it.each(['/', ''])('answers one page at %j, with its own script and no other', async (path) => {
   const { status, headers, body } = await controlOf().get(path)
@@ -19,7 +20,7 @@ it.each(['/', ''])('answers one page at %j, with its own script and no other', a
 
 it('needs no token, because it says nothing', async () => {
   const control = controlOf()
-  control.emulator.site.policy = { token: 't', tokenRequired: true }
+  instanceOf(control.emulator).site.policy = { token: 't', tokenRequired: true }
   expect((await control.get('/')).status).toBe(200)
   expect((await control.get('/health')).status).toBe(401)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { controlOf } from './control-client.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 const document = {
   scenario: 1, name: 'two-users', about: 'Two more users.',
@@ -22,7 +23,7 @@ describe('POST /scenario', () => {
 
   it('starts again by name', async () => {
     const control = controlOf()
-    control.emulator.site.library = {
+    instanceOf(control.emulator).site.library = {
       list: async () => [{ name: 'two', about: '' }],
       load: async (source) => ({ scenario: { name: String(source) }, fixtures: [] }),
     }
@@ -45,6 +46,6 @@ describe('POST /scenario', () => {
     expect(reply.status).toBe(status)
     expect(reply.body.message).toContain(message)
     expect(control.emulator.export()).toEqual(before)
-    expect(control.emulator.scenario).toBe('starter')
+    expect(instanceOf(control.emulator).scenario).toBe('starter')
   })
 })

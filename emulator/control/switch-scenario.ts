@@ -6,9 +6,10 @@ import { fields } from '../diagnostics/strict.ts'
 import { createStart } from '../host/emulator.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
 import { checkScenario } from '../scenario/check.ts'
-import type { Site } from '../host/site.ts'
+import type { ScenarioLibrary } from '../host/site.ts'
 import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 const scenarioBody = v.union([
   fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
@@ -24,13 +25,13 @@ export const switchScenario = control({
   async handle(input) {
     const { body, site, emulator } = input
     const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
-    emulator.switchTo(createStart({ scenario }))
+    instanceOf(emulator).switchTo(createStart({ scenario }))
     return health.handle(input as never)
   },
 })
 
 /** Only a name of the list, never a path: whoever may call this may still not read files. */
-async function byName({ library }: Site, name: string): Promise<ScenarioSource> {
+async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
   const known = await library?.list() ?? []
   if (!known.some((scenario) => scenario.name === name)) {
     throw new ControlError(404, 'scenario_not_found', `There is no scenario '${name}'; GET /scenarios lists those there are.`)

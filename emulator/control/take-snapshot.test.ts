@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { controlOf } from './control-client.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 it('keeps the state under a name, and replaces what had it', async () => {
   const control = controlOf()
@@ -14,5 +15,5 @@ it('keeps the state under a name, and replaces what had it', async () => {
 it.each(['', '../x', '.hidden', 'a/b', 'x'.repeat(101), 'a b', 7, null])('refuses the name %j', async (name) => {
   const control = controlOf()
   expect((await control.post('/snapshots', { name })).status).toBe(400)
-  expect(control.emulator.snapshots.size).toBe(0)
+  expect(instanceOf(control.emulator).snapshots.size).toBe(0)
 })

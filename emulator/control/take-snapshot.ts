@@ -3,6 +3,7 @@ import { fields } from '../diagnostics/strict.ts'
 import { isoTime } from '../world/clock.ts'
 import { control } from './definition.ts'
 import { snapshotName } from './snapshot-names.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 export const takeSnapshot = control({
   method: 'POST',
@@ -12,9 +13,9 @@ export const takeSnapshot = control({
   returns: v.strictObject({ name: v.string(), now: v.string() }),
   status: 201,
   handle({ emulator, body }) {
-    const name = body.name ?? freeName(emulator.snapshots)
+    const name = body.name ?? freeName(instanceOf(emulator).snapshots)
     const snapshot = emulator.snapshot()
-    emulator.snapshots.set(name, snapshot)
+    instanceOf(emulator).snapshots.set(name, snapshot)
     return { name, now: isoTime(snapshot.now) }
   },
 })

@@ -2,6 +2,7 @@ import { createEmulator, type Emulator } from '../host/emulator.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { headerOf, type WireResponse } from '../kernel/wire.ts'
 import { samples, type Sample } from './samples.ts'
+import { handle } from '../host/dispatch.ts'
 
 /** A request and what the emulator really answers to it. */
 export interface Example {
@@ -25,7 +26,7 @@ export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> 
 
 function exampleOn(emulator: Emulator, unit: Unit, byId: ReadonlyMap<string, Unit>): Example {
   const sample = samples[unit.id]!((id) => exampleOn(emulator, byId.get(id)!, byId).answer)
-  const response = emulator.handle(requestOf(unit, sample)) as WireResponse
+  const response = handle(emulator, requestOf(unit, sample)) as WireResponse
   return { sample, status: response.status, answer: answerOf(response) }
 }
 

@@ -1,7 +1,8 @@
 import { errors } from '../contract/errors.ts'
-import type { Emulator } from './emulator.ts'
 import { answerHttp } from '../kernel/rest/http.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import type { Instance } from './instance.ts'
+import { instanceOf, type Shell } from './instance-of.ts'
 
 /** Below it the control API answers. */
 export const CONTROL = '/__emulator'
@@ -9,36 +10,43 @@ export const CONTROL = '/__emulator'
 const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 
 /** Sends a request to whatever answers its path: the API of a world, or the control API. */
-export function dispatch(emulator: Emulator, request: WireRequest): WireResponse | Promise<WireResponse> {
+export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { url } = request
   // Everything else on the port starts with another letter: the API loses no time here.
-  if (url.startsWith('/v')) return answerHttp(emulator.host, request)
-  const addressed = addressedWorld(emulator, url)
+  if (url.startsWith('/v')) return answerHttp(instance.host, request)
+  const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
-  return isControl(addressed.url) ? controlled(addressed.emulator, inside) : answerHttp(addressed.emulator.host, inside)
+  return isControl(addressed.url) ? controlled(addressed.instance, inside) : answerHttp(addressed.instance.host, inside)
 }
 
-/** The emulator that an address means, and the address without the prefix of its world; undefined for an unknown world. */
-export function addressedWorld(emulator: Emulator, url: string): { emulator: Emulator; url: string } | undefined {
+/** Answers a request in its wire form: what transports use. */
+export function handle(emulator: Shell, request: WireRequest): WireResponse | Promise<WireResponse> {
+  return dispatch(instanceOf(emulator), request)
+}
+
+/** The world that an address means, and the address without the prefix of its world; undefined for an unknown world. */
+export function addressedWorld(instance: Instance, url: string): { instance: Instance; url: string } | undefined {
   const prefix = inWorld.exec(url)
-  if (prefix === null) return { emulator, url }
-  const world = emulator.site.get(prefix[1]!)
+  if (prefix === null) return { instance, url }
+  const world = instance.site.get(prefix[1]!)
   if (world === undefined) return undefined
   const rest = url.slice(prefix[0].length)
-  return { emulator: world, url: rest.startsWith('/') ? rest : `/${rest}` }
+  return { instance: world, url: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
 function isControl(url: string): boolean {
   return url.startsWith(CONTROL) && (url.length === CONTROL.length || url[CONTROL.length] === '/' || url[CONTROL.length] === '?')
 }
 
-// Loaded by the first control call: most programs make none.
-let loading: Promise<typeof import('../control/serve.ts')> | undefined
+function controlled(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
+  return instance.site.control?.(instance, request) ?? noControl
+}
 
-async function controlled(emulator: Emulator, request: WireRequest): Promise<WireResponse> {
-  const { answerControl } = await (loading ??= import('../control/serve.ts'))
-  return answerControl(emulator, request)
+const noControl: WireResponse = {
+  status: 404,
+  headers: ['content-type', 'application/json'],
+  body: JSON.stringify({ error: 'not_found', message: 'This emulator offers no control API.' }),
 }
 
 function unknownWorld(url: string): WireResponse {

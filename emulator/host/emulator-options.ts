@@ -3,6 +3,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/schema-walk.ts'
+import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../journal/journal.ts'
 
 export interface EmulatorOptions extends StartOptions {
@@ -43,8 +44,7 @@ export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInte
 
 export const anEmulator: OptionKind = {
   expected: 'an emulator, as createEmulator() gives',
-  // Not by its class: of a package that was loaded twice there are two.
-  fits: (value) => isObject(value) && typeof value['handle'] === 'function',
+  fits: isEmulator,
 }
 
 /** Throws `EmulatorError` where `call` is given something else. */

@@ -1,8 +1,6 @@
-import type { ControlPolicy } from '../control/guard.ts'
 import { Coverage, type CoverageReport } from '../coverage/coverage.ts'
+import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { ScenarioSource } from './create-world.ts'
-import type { Emulator, ForkOptions } from './emulator.ts'
-import type { Snapshot } from '../world/world.ts'
 
 /** Scenarios that a host can offer by name; only Node reads files. */
 export interface ScenarioLibrary {
@@ -11,47 +9,62 @@ export interface ScenarioLibrary {
   load(source: string | object): Promise<ScenarioSource>
 }
 
-/** What is served together: an emulator, the worlds created beside it, and who may control them. */
-export class Site {
-  readonly #main: Emulator | undefined
+/** Who may use the control API. */
+export interface ControlPolicy {
+  /** Token that stands in for a loopback `Host`. */
+  readonly token?: string | undefined
+  /** The server listens beyond this machine: no request passes without the token. */
+  readonly tokenRequired?: boolean
+}
+
+/** What a site asks of the worlds it holds. */
+interface Member {
+  readonly coverage: Coverage
+  close(): void
+}
+
+/** What is served together: a main world, the worlds created beside it, and who may control them. */
+export class Site<W extends Member> {
+  readonly #main: W | undefined
   /** What was exercised before resets, and in worlds that are gone. */
   readonly #past = new Coverage()
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
-  readonly #worlds = new Map<string, Emulator>()
-  readonly #ids = new WeakMap<Emulator, string>()
+  /** Answers the control API; whoever offers one hands it in. */
+  control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
+  readonly #worlds = new Map<string, W>()
+  readonly #ids = new WeakMap<W, string>()
   #created = 0
 
   /** `main` answers where no world is addressed. */
-  constructor(main?: Emulator) {
+  constructor(main?: W) {
     this.#main = main
   }
 
-  /** Creates a world from another, in constant time. Its id is never used again. */
-  create(from: Emulator, options: ForkOptions): { id: string; emulator: Emulator } {
+  /** Serves a world under an id of its own, which is never used again. */
+  add(world: W): string {
     const id = `w${++this.#created}`
-    const emulator = from.fork({ ...options, site: this })
-    this.#worlds.set(id, emulator)
-    this.#ids.set(emulator, id)
-    return { id, emulator }
+    this.#worlds.set(id, world)
+    this.#ids.set(world, id)
+    return id
   }
 
-  get(id: string): Emulator | undefined {
+  get(id: string): W | undefined {
     return this.#worlds.get(id)
   }
 
   /** The id of a world; undefined for what is not one of these. */
-  idOf(emulator: Emulator): string | undefined {
-    return this.#ids.get(emulator)
+  idOf(world: W): string | undefined {
+    return this.#ids.get(world)
   }
 
   /** Forgets a world and closes its sockets. False when there is none. */
   delete(id: string): boolean {
-    const emulator = this.#worlds.get(id)
-    if (emulator === undefined) return false
+    const world = this.#worlds.get(id)
+    if (world === undefined) return false
     this.#worlds.delete(id)
-    this.keep(emulator.host.coverage)
-    emulator.close()
+    this.keep(world.coverage)
+    world.close()
     return true
   }
 
@@ -64,8 +77,8 @@ export class Site {
   coverage(): CoverageReport {
     const total = new Coverage()
     total.add(this.#past)
-    if (this.#main !== undefined) total.add(this.#main.host.coverage)
-    for (const emulator of this.#worlds.values()) total.add(emulator.host.coverage)
+    if (this.#main !== undefined) total.add(this.#main.coverage)
+    for (const world of this.#worlds.values()) total.add(world.coverage)
     return total.report()
   }
 
@@ -73,10 +86,7 @@ export class Site {
     return this.#worlds.size
   }
 
-  worlds(): IterableIterator<[string, Emulator]> {
+  worlds(): IterableIterator<[string, W]> {
     return this.#worlds.entries()
   }
 }
-
-/** Snapshots that were given a name. */
-export type NamedSnapshots = Map<string, Snapshot>

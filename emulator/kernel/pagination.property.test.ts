@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../index.ts'
 import { starterId } from '../conformance/direct.ts'
 import type { WireResponse } from './wire.ts'
+import { handle } from '../host/dispatch.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const base = createEmulator()
 const run = base.world.sessions.insert({ org: 'acme', alias: 'walked' }).id
@@ -27,14 +29,14 @@ const revisions: Walked = {
 const objects: Walked = {
   items: 'objects',
   page: (emulator, limit, cursor) => send(emulator, 'POST', '/workflow/list_session_objects', { session_id: run, limit, ...(cursor !== null && { cursor }) }),
-  create: (emulator) => void emulator.world.objects.insert({ session: run, key: `k${emulator.host.world.state.seq}` }),
+  create: (emulator) => void emulator.world.objects.insert({ session: run, key: `k${hostOf(emulator).world.state.seq}` }),
   ids: (emulator) => emulator.world.objects.list({ session_id: run }).map(({ id }) => id),
   delete: (emulator, id) => void emulator.world.objects.delete(id),
 }
 
 function send(emulator: Emulator, method: string, path: string, json?: unknown): WireResponse {
   const body = json === undefined ? null : new TextEncoder().encode(JSON.stringify(json))
-  return emulator.handle({ method, url: `/v1${path}`, headers: ['x-api-key', 'svc-key-ada-admin'], body }) as WireResponse
+  return handle(emulator, { method, url: `/v1${path}`, headers: ['x-api-key', 'svc-key-ada-admin'], body }) as WireResponse
 }
 
 const change = fc.oneof(
@@ -99,7 +101,7 @@ test('for any byte budget an unpaginated page is the longest prefix that fits, o
     }
     // Budgets at and beside the size of a whole number of records, where a wrong comparison shows.
     const budget = Math.max(1, sizesOf(emulator).slice(0, records).reduce((sum, size) => sum + size, 0) + off)
-    emulator.host.world.settings = { ...emulator.host.world.settings, unpaginated_bytes: budget }
+    hostOf(emulator).world.settings = { ...hostOf(emulator).world.settings, unpaginated_bytes: budget }
     const { body } = send(emulator, 'GET', '/blobs/acme/weights/metadata/tags')
     const { metadata } = JSON.parse(body as string) as { metadata: { key: string }[] }
     expect(metadata.map(({ key }) => key)).toEqual(emulator.world.metadata.list().slice(0, prefix(emulator, budget)).map(({ key }) => key))

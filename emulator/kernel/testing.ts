@@ -3,6 +3,7 @@ import type { Unit } from './unit/definition.ts'
 import type { Host } from './host.ts'
 import { answerHttp } from './rest/http.ts'
 import { createKernel } from './kernel.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 export interface Sent {
   readonly method?: string
@@ -22,7 +23,7 @@ export interface Answer {
 
 /** A kernel with units of a test's own over the starter world. */
 export function kernelOf(units: readonly Unit[], options?: EmulatorOptions): { host: Host; send(path: string, sent?: Sent): Answer } {
-  const { host: base } = createEmulator(options)
+  const base = hostOf(createEmulator(options))
   const host: Host = { ...base, kernel: createKernel(units, base.kernel.identify) }
   return { host, send: (path, sent) => send(host, `/v1${path}`, sent) }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
 
@@ -48,10 +49,10 @@ test.each([
   ['the own key of an account where it sees nothing', 'org/ben-lab', 'svc-key-bot-write', { user_id: 'ada', role: 'read' }, 403, 'forbidden'],
 ])('refuses %s', async (_, target, as, json, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.post(`/members/target/${target}`, as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('the limits of members for one target, and of organizations for one user', async () => {

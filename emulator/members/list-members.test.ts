@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test('lists the memberships on the target and no other, oldest first, without a pagination field', async () => {
   const { api, emulator } = direct()
@@ -15,7 +16,7 @@ test('lists the memberships on the target and no other, oldest first, without a 
 
 test('is cut at the byte budget; the first record is always read', async () => {
   const { emulator } = direct()
-  const sizes = [...emulator.host.world.members.rows()].filter(({ record }) => record.target_id === starterId('c1')).map(({ bytes }) => bytes)
+  const sizes = [...hostOf(emulator).world.members.rows()].filter(({ record }) => record.target_id === starterId('c1')).map(({ bytes }) => bytes)
   for (const [budget, count] of [[1, 1], [sizes[0]! + sizes[1]! - 1, 1], [sizes[0]! + sizes[1]!, 2], [1_048_576, 3]] as const) {
     const { api } = direct({ settings: { unpaginated_bytes: budget } })
     expect((await api.get('/members/target/org/acme', 'svc-key-ada-admin')).body.members).toHaveLength(count)

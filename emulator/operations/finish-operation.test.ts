@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 import { failOperation } from './finish-operation.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const create = async (api: ReturnType<typeof direct>['api']) => (await api.post('/blobs/acme', 'svc-key-ada-admin', { alias: 'fresh', type: 'text' })).body
 
@@ -49,7 +50,7 @@ test('goes on in a fork, a restored snapshot and an imported state', async () =>
 test('a creation that fails leaves no blob, and its operation to be polled', async () => {
   const { api, emulator } = direct()
   const { operation } = await create(api)
-  failOperation(emulator.host.world, operation.id)
+  failOperation(hostOf(emulator).world, operation.id)
   expect((await api.get('/blobs/acme/fresh', 'svc-key-ada-admin')).status).toBe(404)
   expect((await api.get(`/operations/${operation.id}`, 'svc-key-ada-admin')).body.operation)
     .toMatchObject({ kind: 'create_blob', status: 'failed', error: 'internal_error', target_id: null })
@@ -59,7 +60,7 @@ test('a creation that fails leaves no blob, and its operation to be polled', asy
 test('a deletion that fails leaves the blob ready', async () => {
   const { api, emulator } = direct()
   const { operation } = (await api.delete('/blobs/acme/weights', 'svc-key-ada-admin')).body
-  failOperation(emulator.host.world, operation.id)
+  failOperation(hostOf(emulator).world, operation.id)
   emulator.clock.advance('1h')
   expect(emulator.world.blobs.get('weights')?.condition).toBe('ready')
   expect(emulator.world.revisions.list({ blob_id: starterId('d1') })).toHaveLength(4)
@@ -69,10 +70,10 @@ test('only a running operation can be made to fail', async () => {
   const { api, emulator } = direct()
   const { operation } = await create(api)
   emulator.clock.advance('2s')
-  const { version } = emulator.host.world.state
-  expect(failOperation(emulator.host.world, operation.id)).toBe(false)
-  expect(failOperation(emulator.host.world, starterId('ff'))).toBe(false)
-  expect(emulator.host.world.state.version).toBe(version)
+  const { version } = hostOf(emulator).world.state
+  expect(failOperation(hostOf(emulator).world, operation.id)).toBe(false)
+  expect(failOperation(hostOf(emulator).world, starterId('ff'))).toBe(false)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('a running operation of a fixture ends too; one that has ended stays as it is', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
 
@@ -37,10 +38,10 @@ test.each([
   ['a key scoped to an organization', 'svc-key-acme-write', { name: 'x' }, 403, 'forbidden'],
 ])('refuses %s', async (_, as, json, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.post('/orgs', as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('the limit of organizations for one user', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId, type Direct } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
 
@@ -39,15 +40,15 @@ test.each([
   ['an unknown field', 'acme', A, { nam: 'x' }, 400, 'invalid_request_body'],
 ])('refuses %s', async (_, reference, as, json, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.patch(`/orgs/${reference}`, as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('nothing to change is no change', async () => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   expect((await api.patch('/orgs/acme', A, {})).body.org.alias).toBe('acme')
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 import { failOperation } from '../operations/finish-operation.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const draft = starterId('e4')
 
@@ -18,7 +19,7 @@ test('a draft is pending, then committed', async () => {
 test('a commit that fails leaves a failed draft, which a reset and another commit bring through', async () => {
   const { api, emulator } = direct()
   const { body } = await api.post(`/revisions/${draft}/commit`, 'svc-key-bot-write')
-  expect(failOperation(emulator.host.world, body.operation.id)).toBe(true)
+  expect(failOperation(hostOf(emulator).world, body.operation.id)).toBe(true)
   expect(emulator.world.revisions.get(draft)).toMatchObject({ phase: 'draft', status: 'failed', failed_operation: 'commit' })
   emulator.clock.advance('1h')
   expect((await api.get(`/operations/${body.operation.id}`, 'svc-key-bot-write')).body.operation)

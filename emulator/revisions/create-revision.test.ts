@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test('a new revision is a draft, ready, with the next number', async () => {
   const { api, emulator } = direct()
@@ -74,9 +75,9 @@ describe('a number that was given is not given again', () => {
     const { blobs, revisions } = emulator.world
     const { id: blob_id } = blobs.insert({ org_id: 'acme', alias: 'short' })
     revisions.delete(revisions.insert({ blob_id }).id)
-    expect(emulator.host.world.revision_numbers.size).toBe(1)
+    expect(hostOf(emulator).world.revision_numbers.size).toBe(1)
     revisions.insert({ blob_id })
     blobs.delete(blob_id)
-    expect(emulator.host.world.revision_numbers.size).toBe(0)
+    expect(hostOf(emulator).world.revision_numbers.size).toBe(0)
   })
 })

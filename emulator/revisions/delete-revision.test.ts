@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 import { failOperation } from '../operations/finish-operation.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const committed = starterId('e1')
 
@@ -21,7 +22,7 @@ test.each([['a commit', 'e1', 'commit'], ['a draft', 'e4', 'draft'], ['one that 
   'a deletion of %s that fails leaves it failed in its phase', async (_, id, phase) => {
     const { api, emulator } = direct()
     const { body } = await api.delete(`/revisions/${starterId(id)}`, 'svc-key-ada-admin')
-    failOperation(emulator.host.world, body.operation.id, 'storage_lost')
+    failOperation(hostOf(emulator).world, body.operation.id, 'storage_lost')
     expect(emulator.world.revisions.get(starterId(id))).toMatchObject({ phase, status: 'failed', failed_operation: 'delete' })
     expect(emulator.world.operations.get(body.operation.id)).toMatchObject({ status: 'failed', error: 'storage_lost', target_id: starterId(id) })
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test.each([
   ['a failed commit', 'draft', 'commit'],
@@ -27,10 +28,10 @@ test.each([
   ['a revision that is ready', 'e1', 'svc-key-ada-admin', 409, 'revision_not_failed'],
 ])('refuses %s', async (_, id, key, status, error) => {
   const { api, emulator } = direct()
-  const before = emulator.host.world.state.version
+  const before = hostOf(emulator).world.state.version
   const reply = await api.post(`/revisions/${starterId(id)}/reset`, key)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(before)
+  expect(hostOf(emulator).world.state.version).toBe(before)
 })
 
 test('blob_not_ready comes before revision_not_failed', async () => {

@@ -7,6 +7,7 @@ import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../format/schema-keys.ts'
 import type { Scenario } from '../format/schema.ts'
 import type { Caller, Step } from '../format/schema-steps.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 /**
  * References to nothing in steps. What an earlier step may have made is left to the replay, and so is a wrong secret where a
@@ -29,7 +30,7 @@ export function referenceProblems(scenario: Scenario, emulator: Emulator): Probl
 
 /** A key that says whose it is must be there; one that says nothing can be given when the scenario is replayed. */
 function keyProblems(keys: NamedKeys, emulator: Emulator): Problem[] {
-  const missing = unknownNames(keys, secretsIn(emulator.host.world, keys)).filter((name) => describes(keys[name] ?? {}))
+  const missing = unknownNames(keys, secretsIn(hostOf(emulator).world, keys)).filter((name) => describes(keys[name] ?? {}))
   return missing.map((name) => ({ kind: 'reference', path: ['keys', name], message: `this world has no such ${keys[name]?.kind === 'token' ? 'token' : 'API key'}` }))
 }
 

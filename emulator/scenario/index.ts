@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aFunction, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
-import { createEmulator, Emulator } from '../host/emulator.ts'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
+import { isEmulator } from '../host/instance-of.ts'
 import { packageRoot } from './files.ts'
 import { loadScenario, type LoadedScenario } from './load.ts'
 import { play, type ReplayOptions } from './replay.ts'
@@ -46,7 +47,7 @@ export async function replay(
 
 function targetOf(target: Emulator | string | HttpTargetOptions | Target | undefined, loaded: LoadedScenario): Target {
   if (target === undefined) return new InProcessTarget(createEmulator({ scenario: loaded }))
-  if (target instanceof Emulator) return new InProcessTarget(target)
+  if (isEmulator(target)) return new InProcessTarget(target as Emulator)
   if (typeof target === 'string') return new HttpTarget({ apiUrl: target })
   return 'request' in target ? target : new HttpTarget(target)
 }

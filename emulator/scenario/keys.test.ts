@@ -6,6 +6,7 @@ import { namedKeyOf, secretsIn } from './keys.ts'
 import { loadScenario } from './load.ts'
 import { runningEmulator } from './targets/running-emulator.ts'
 import { validate } from './validate.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const scenario: Scenario = {
   scenario: 1, name: 'named-keys', about: 'Callers are named, their secrets are not.',
@@ -47,7 +48,7 @@ it('come from outside where there is no world, and a step that needs one without
 })
 
 it('every secret of the starter world is named by fields that find it again', () => {
-  const { host: { world } } = createEmulator()
+  const { world } = hostOf(createEmulator())
   const secrets = [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
   expect(secrets).toHaveLength(9)
   for (const secret of secrets) expect(secretsIn(world, { it: namedKeyOf(world, secret)! })).toEqual({ it: secret })

@@ -1,6 +1,7 @@
 import type { ScenarioSource } from '../host/create-world.ts'
 import type { EmulatorOptions } from '../host/emulator-options.ts'
-import { createEmulator, type Emulator } from '../host/emulator.ts'
+import { createEmulator } from '../create-emulator.ts'
+import type { Emulator } from '../host/emulator.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined

@@ -1,6 +1,7 @@
 import { http, HttpResponse, ws, type RequestHandler, type WebSocketHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import type { Emulator } from '../host/emulator.ts'
+import { Emulator } from '../host/emulator.ts'
+import { instanceOf } from '../host/instance-of.ts'
 import { addressedWorld } from '../host/dispatch.ts'
 import { serveSocket } from '../transports/core/msw-socket.ts'
 import { apiAt, type Api, type Network } from './network.ts'
@@ -41,9 +42,9 @@ function siteHandlers(): Handlers {
   return [
     http.all(`http://${HOST}/*`, ({ request }) => root.fetch(request).catch(() => HttpResponse.error())),
     ws.link(`ws://${HOST}/*`).addEventListener('connection', ({ client }) => {
-      const world = addressedWorld(root, new URL(client.url).pathname)
-      if (world === undefined || world.emulator === root) client.close(1011, 'there is no such world')
-      else serveSocket(world.emulator, client)
+      const instance = addressedWorld(instanceOf(root), new URL(client.url).pathname)?.instance
+      if (instance === undefined || instance === instanceOf(root)) client.close(1011, 'there is no such world')
+      else serveSocket(new Emulator(instance), client)
     }),
   ]
 }

@@ -3,6 +3,7 @@ import { WebSocket as WebSocketOfWs } from 'ws'
 import { until } from '../../scripts/test/until.ts'
 import { expect, test } from './vitest.ts'
 import { site } from './worlds.ts'
+import { instanceOf } from '../host/instance-of.ts'
 
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
@@ -104,7 +105,7 @@ describe('choices', () => {
   const scenario = { scenario: 1, name: 'one-more', about: 'One more organization.', world: { fixtures: ['starter'], records: { orgs: [{ alias: 'extra' }] } } }
 
   test.extend({ scenario })('a scenario for a test', ({ emulator }) => {
-    expect(emulator.scenario).toBe('one-more')
+    expect(instanceOf(emulator).scenario).toBe('one-more')
     expect(emulator.world.orgs.get('extra')).toBeDefined()
   })
 

@@ -1,24 +1,28 @@
-import { createEmulator, type Emulator } from '../host/emulator.ts'
+import { createEmulator } from '../create-emulator.ts'
+import { Emulator } from '../host/emulator.ts'
 import type { EmulatorOptions } from '../host/emulator-options.ts'
+import type { Instance } from '../host/instance.ts'
+import { instanceOf } from '../host/instance-of.ts'
 import { Site } from '../host/site.ts'
 import { baseEmulator, type ScenarioChoice } from './base-emulator.ts'
 
 /** The worlds of the tests that run in this process, addressed by `/w/<id>`. */
-export const site = new Site()
+export const site = new Site<Instance>()
 
 const ids = new WeakMap<Emulator, string>()
 let root: Emulator | undefined
 
 /** What answers for every world of the site; it keeps none of its own that a test would use. */
 export function siteEmulator(): Emulator {
-  return (root ??= createEmulator({ journal: false }).fork({ site }))
+  return (root ??= new Emulator(instanceOf(createEmulator({ journal: false })).fork({}, site)))
 }
 
 /** A world for one test, in constant time once the first test with the same choice has made its base. */
 export async function openWorld(scenario: ScenarioChoice, options: EmulatorOptions): Promise<Emulator> {
   const base = await baseEmulator(scenario, options)
-  const { id, emulator } = site.create(base, { from: 'start' })
-  ids.set(emulator, id)
+  const world = instanceOf(base).fork({ from: 'start' }, site)
+  const emulator = new Emulator(world)
+  ids.set(emulator, site.add(world))
   return emulator
 }
 

@@ -3,12 +3,13 @@ import { direct } from '../conformance/direct.ts'
 import { createEmulator } from '../index.ts'
 import type { Change } from '../format/schema-common.ts'
 import { applyChange } from './changes.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const ada = 'svc-key-ada-admin'
 
 function changed(change: Change) {
   const emulator = createEmulator()
-  applyChange(emulator.host.world, change)
+  applyChange(hostOf(emulator).world, change)
   return emulator
 }
 
@@ -45,7 +46,7 @@ describe('applyChange', () => {
   ])('%j changes nothing at all: %s', (change, message) => {
     const emulator = createEmulator()
     const before = JSON.stringify(emulator.export())
-    expect(() => applyChange(emulator.host.world, change)).toThrow(message)
+    expect(() => applyChange(hostOf(emulator).world, change)).toThrow(message)
     expect(JSON.stringify(emulator.export())).toBe(before)
   })
 })
@@ -55,7 +56,7 @@ describe('fail_operation', () => {
     const { emulator, api } = direct()
     for (const alias of ['first', 'second', 'third']) expect((await api.post('/blobs/acme', ada, { alias, type: 'text' })).status).toBe(200)
     const statuses = () => emulator.world.operations.list().map(({ status, error }) => error ?? status)
-    const { world } = emulator.host
+    const { world } = hostOf(emulator)
     const [first] = emulator.world.operations.list()
     applyChange(world, { fail_operation: { target: 'second', error: 'disk_full' } })
     expect(statuses()).toEqual(['running', 'disk_full', 'running'])
@@ -83,11 +84,11 @@ describe('fail_operation', () => {
     const start = async () => (await api.post('/workflow/start_execution', ada, { definition_id: 'ingest' })).body.execution.id as string
     emulator.triggers.add({ when: { command: 'workflow.start_execution', nth: 1 }, do: { fail_operation: true } })
     const [first, second] = [await start(), await start()]
-    applyChange(emulator.host.world, { fail_operation: { operation: second, error: 'disk_full' } })
+    applyChange(hostOf(emulator).world, { fail_operation: { operation: second, error: 'disk_full' } })
     emulator.clock.advance('1m')
     expect(emulator.world.executions.get(first)).toMatchObject({ status: 'failed', error: 'internal_error' })
     expect(emulator.world.executions.get(second)).toMatchObject({ status: 'failed', error: 'disk_full' })
-    expect(() => applyChange(emulator.host.world, { fail_operation: { operation: second } })).toThrow('is over')
+    expect(() => applyChange(hostOf(emulator).world, { fail_operation: { operation: second } })).toThrow('is over')
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { direct } from '../conformance/direct.ts'
 import type { TriggerInput } from './triggers.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const ada = 'svc-key-ada-admin'
 const org = { alias: 'made', type: 'text' }
@@ -85,7 +86,7 @@ describe('a handler', () => {
 describe('a fault of sockets', () => {
   it('is left out over HTTP, and the journal says so', async () => {
     const { emulator, api } = direct()
-    emulator.host.world.state.triggers = {
+    hostOf(emulator).world.state.triggers = {
       next: 2, entries: [{ id: 'trigger-1', trigger: { when: { endpoint: '*' }, do: [{ close: { code: 1013 } }] }, matched: 0, fired: 0, problem: null }],
     }
     expect((await api.get('/users/me', ada)).status).toBe(200)

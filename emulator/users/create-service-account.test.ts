@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test.each([
   ['a key', 'svc-key-ben-admin', 'a2'],
@@ -29,10 +30,10 @@ test.each([
   ['the alias of a retired account', 'svc-key-ada-admin', { name: 'x', alias: 'old-bot' }, 409, 'alias_taken'],
 ])('refuses %s', async (_, as, json, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.post('/users', as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('refuses more accounts than the limit; fixtures may hold more', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 import type { Reply } from '../conformance/suite.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const aliases = ({ body }: Reply): string[] => body.orgs.map((org: { alias: string }) => org.alias)
 
@@ -39,7 +40,7 @@ test('lists in order of membership, each organization once, and no memberships o
 
 test('the budget counts the stored organizations, and the filter runs on what was read', async () => {
   const { emulator } = direct()
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   const bytes = (alias: string) => world.orgs.row(world.orgs.find(alias)!.id)!.bytes
   for (const [budget, own, others] of [
     [bytes('acme') + bytes('ada-lab'), ['acme', 'ada-lab'], ['acme']],

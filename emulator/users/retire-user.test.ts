@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test.each([['its owner', 'build-bot', 'svc-key-ada-admin'], ['its owner by token', 'build-bot', 'svc-token-ada'], ['an acting token of it', 'me', 'svc-token-ada-as-bot']])(
   '%s retires an account: its memberships go, its keys and tokens are refused', async (_, reference, as) => {
@@ -28,8 +29,8 @@ test.each([
   ['a user that does not exist', 'nobody', 'svc-key-ada-admin', 404, 'user_not_found'],
 ])('refuses %s', async (_, reference, as, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.delete(`/users/${reference}`, as)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })

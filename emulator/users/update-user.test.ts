@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 test('a human changes its own name and alias, by either scheme', async () => {
   const { api, emulator } = direct()
@@ -21,11 +22,11 @@ test('the owner changes a service account, with a key or through an acting token
 
 test('nothing to change is no change', async () => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const { status, body } = await api.patch('/users/me', 'svc-key-ada-admin', {})
   expect([status, body.user.alias]).toEqual([200, 'ada'])
   expect((await api.patch('/users/me', 'svc-key-ada-admin', { alias: 'ada' })).status).toBe(200)
-  expect(emulator.host.world.state.version).toBe(version + 1)
+  expect(hostOf(emulator).world.state.version).toBe(version + 1)
 })
 
 test.each([
@@ -49,10 +50,10 @@ test.each([
   ['a role, which is not stored', 'me', 'svc-key-ada-admin', { role: 'admin' }, 400, 'invalid_request_body'],
 ])('refuses %s', async (_, reference, as, json, status, error) => {
   const { api, emulator } = direct()
-  const { version } = emulator.host.world.state
+  const { version } = hostOf(emulator).world.state
   const reply = await api.patch(`/users/${reference}`, as, json)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.host.world.state.version).toBe(version)
+  expect(hostOf(emulator).world.state.version).toBe(version)
 })
 
 test('an acting token of somebody who does not own the account cannot change it', async () => {

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import { MAX_DUE_AT_ONCE } from './world.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 type Due = { readonly due_ms: number; readonly subject_id: string }
 
 /** Only the firing of one schedule, every second and without its executions, so that many are reached quickly. */
 function onlyFirings(emulator: Emulator): { fired: number } {
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   const busy = emulator.world.schedules.insert({ org: 'acme', alias: 'busy', definition: 'report', every_seconds: 1 })
   const count = { fired: 0 }
   const fire = (_: unknown, due: Due) => {

@@ -3,6 +3,7 @@ import { createEmulator } from '../index.ts'
 import { isUuid } from './collection.ts'
 import { utf8Length } from './row.ts'
 import fc from 'fast-check'
+import { hostOf } from '../host/instance-of.ts'
 
 const upper = '00000000-0000-4000-8000-0000000000AB'
 
@@ -15,7 +16,7 @@ test.each([
 })
 
 test('a reference of UUID shape is an id and never an alias; any other is an alias', () => {
-  const { world } = createEmulator({ fixtures: [] }).host
+  const { world } = hostOf(createEmulator({ fixtures: [] }))
   const make = (id: string, alias: string) => world.orgs.insert({ id, name: 'x', alias, visibility: 'public', enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
   const one = make('00000000-0000-4000-8000-000000000001', upper)
   const two = make('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001')
@@ -26,7 +27,7 @@ test('a reference of UUID shape is an id and never an alias; any other is an ali
 })
 
 test('records cannot be changed from outside, at any depth; an update makes a new one in the old place', () => {
-  const { world } = createEmulator().host
+  const { world } = hostOf(createEmulator())
   const before = world.definitions.find('ingest')!
   expect(() => Object.assign(before, { alias: 'x' })).toThrow(TypeError)
   expect(() => (before.body.nodes as unknown[]).push({})).toThrow(TypeError)
@@ -37,7 +38,7 @@ test('records cannot be changed from outside, at any depth; an update makes a ne
 })
 
 test('an index gives the new record, whether its fields changed or others', () => {
-  const { world } = createEmulator().host
+  const { world } = hostOf(createEmulator())
   const blob = world.blobs.find('weights')!
   const ofOrg = (id: string) => [...world.blobs.by('org', id)].find((each) => each.id === blob.id)
   const shown = world.blobs.update(blob.id, { visibility: 'public' })
@@ -48,7 +49,7 @@ test('an index gives the new record, whether its fields changed or others', () =
 })
 
 test('an unknown index is a mistake of the caller', () => {
-  const { world } = createEmulator().host
+  const { world } = hostOf(createEmulator())
   expect(() => world.orgs.by('nothing' as never)).toThrow("table 'orgs' has no index 'nothing'")
 })
 
@@ -65,7 +66,7 @@ test('rows that go together leave what they leave when they go one by one', () =
   const org = emulator.world.orgs.get('many')!
   const all = emulator.world.members.list()
   fc.assert(fc.property(fc.subarray(all.map(({ id }) => id)), (ids) => {
-    const [{ world: together }, { world: apart }] = [emulator.fork().host, emulator.fork().host]
+    const [{ world: together }, { world: apart }] = [hostOf(emulator.fork()), hostOf(emulator.fork())]
     together.members.removeRows(new Set(ids))
     for (const id of ids) apart.members.removeRow(id)
     const looks = [together, apart].map(({ members }) => ({
@@ -73,7 +74,7 @@ test('rows that go together leave what they leave when they go one by one', () =
       ofOrg: [...members.by('target', org.id)], howMany: members.by('target', org.id).count(), ofUsers: all.map(({ user_id: user }) => [...members.by('user', user)]),
     }))
     expect(looks[0]).toEqual(looks[1])
-    expect(emulator.host.world.members.size).toBe(all.length)
+    expect(hostOf(emulator).world.members.size).toBe(all.length)
     together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
     expect(together.members.size).toBe(all.length - ids.length + 1)
   }))

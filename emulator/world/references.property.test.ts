@@ -6,6 +6,8 @@ import { failOperation } from '../operations/finish-operation.ts'
 import type { BaseRecord } from './row.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
+import { handle } from '../host/dispatch.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 type Fields = Record<string, unknown>
 
@@ -25,9 +27,9 @@ test('after any sequence of writes no table keeps a reference to what is gone, a
     const ever = new Set<string>()
     for (const each of steps) {
       emulator = take(emulator, each)
-      for (const id of idsOf(emulator.host.world)) ever.add(id)
+      for (const id of idsOf(hostOf(emulator).world)) ever.add(id)
     }
-    const { world } = emulator.host
+    const { world } = hostOf(emulator)
     expect(dangling(world)).toEqual([])
     expect(mentions(world, ever)).toEqual([])
     expect(wrongIndexes(world)).toEqual([])
@@ -45,7 +47,7 @@ test('two records of different tables may have one id', () => {
 })
 
 function take(emulator: Emulator, { kind, a, b, c }: { kind: string; a: number; b: number; c: number }): Emulator {
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   if (kind === 'insert') insert(emulator, insertable[a % insertable.length]!, [b, c])
   else if (kind === 'advance') emulator.clock.advance(a % 5000)
   else if (kind === 'fork') return emulator.fork()
@@ -59,7 +61,7 @@ function take(emulator: Emulator, { kind, a, b, c }: { kind: string; a: number; 
 }
 
 function request(emulator: Emulator, kind: string, a: number): void {
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   const paths = {
     orgs: (id: string) => `/v1/orgs/${id}`,
     blobs: (id: string) => `/v1/blobs/${world.blobs.get(id)!.org_id}/${id}`,
@@ -70,13 +72,13 @@ function request(emulator: Emulator, kind: string, a: number): void {
   if (record === undefined) return
   const path = paths[table](record.id)
   const commit = kind === 'commit by request'
-  const answer = emulator.handle({ method: commit ? 'POST' : 'DELETE', url: commit ? `${path}/commit` : path, headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
+  const answer = handle(emulator, { method: commit ? 'POST' : 'DELETE', url: commit ? `${path}/commit` : path, headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
   expect((answer as { status: number }).status).not.toBe(500)
 }
 
 /** Inserts a record whose references name records at random; what is required and not there yet is inserted first. */
 function insert(emulator: Emulator, definition: TableDefinition, seeds: readonly [number, number]): void {
-  const { world } = emulator.host
+  const { world } = hostOf(emulator)
   const fields: Fields = {}
   for (const [i, { field, table }] of definition.references.entries()) {
     if (typeof table !== 'string') {

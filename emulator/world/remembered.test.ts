@@ -3,6 +3,7 @@ import { starterId } from '../conformance/direct.ts'
 import { createEmulator } from '../host/emulator.ts'
 import { remembered } from './remembered.ts'
 import type { World } from './world.ts'
+import { hostOf } from '../host/instance-of.ts'
 
 const ada = starterId('a1')
 
@@ -16,7 +17,7 @@ function names() {
   return { find, looked }
 }
 
-const start = (): World => createEmulator().host.world
+const start = (): World => hostOf(createEmulator()).world
 
 it('looks up once, and again when its table was written to', () => {
   const world = start()

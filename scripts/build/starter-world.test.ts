@@ -6,6 +6,7 @@ import { loadRecords } from '../../emulator/world/load.ts'
 import { snapshotOf, type PreparedState } from '../../emulator/world/prepared.ts'
 import { createWorld, type World } from '../../emulator/world/world.ts'
 import { starterWorld } from './starter-world.ts'
+import { hostOf } from '../../emulator/host/instance-of.ts'
 
 const prepared = (): PreparedState => JSON.parse(JSON.stringify(starterWorld())) as PreparedState
 
@@ -35,7 +36,7 @@ it('goes on as a loaded world does', () => {
     emulator.clock.advance('1h')
     emulator.world.orgs.insert({ alias: 'new' })
     emulator.world.orgs.delete('acme')
-    return exportState(emulator.host.world)
+    return exportState(hostOf(emulator).world)
   }
   const emulator = createEmulator({ settings: { node_ms: 500 } })
   const before = emulator.snapshot()

@@ -8,6 +8,7 @@ import type { Scenario } from '../../../emulator/format/schema.ts'
 import type { World } from '../../../emulator/world/world.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
+import { hostOf } from '../../../emulator/host/instance-of.ts'
 
 /** What is known of the server that is recorded. */
 export interface RecordedTarget {
@@ -41,7 +42,7 @@ async function emulatorAt(control: string, headers: Record<string, string>, { sc
   const known = await worldOf(scenario, seed)
   const inForce = await triggersAt(control, headers) ?? []
   const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
-  const { world } = createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }).host
+  const { world } = hostOf(createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }))
   const clock = await TargetClock.of(async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])), world.now)
   const notes = [
     ...(known === undefined ? [`the target plays '${scenario}', a world that the recording cannot name: give it a world section to replay it in process`] : []),
@@ -58,7 +59,7 @@ async function emulatorAt(control: string, headers: Record<string, string>, { sc
 /** A server of which nothing is known: in process its recording is played in the starter world. */
 function stranger(): RecordedTarget {
   const notes = ['the target is no emulator, or does not show its control API: its world is not in the recording']
-  return { start: {}, world: createEmulator().host.world, clock: undefined, notes, later: async () => [] }
+  return { start: {}, world: hostOf(createEmulator()).world, clock: undefined, notes, later: async () => [] }
 }
 
 /** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */

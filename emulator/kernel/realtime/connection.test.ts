@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../index.ts'
 import type { RealtimeSession } from './connection.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
 
 interface Opened {
   readonly emulator: Emulator
@@ -45,7 +46,7 @@ describe('credentials of a connection', () => {
       expect(closed).toEqual([[1008, 'unauthenticated']])
       session.receive(JSON.stringify(me))
       expect(sent).toEqual([])
-      expect(emulator.host.connections.size).toBe(0)
+      expect(hostOf(emulator).connections.size).toBe(0)
     },
   )
 
@@ -69,10 +70,10 @@ describe('credentials of a connection', () => {
     const emulator = createEmulator()
     emulator.world.tokens.insert({ token: 'brief', user: 'ada', expires_at: '2026-01-01T00:00:00.002Z' })
     const { call } = open('?access_token=brief', [], emulator)
-    const { version } = emulator.host.world.state
+    const { version } = hostOf(emulator).world.state
     expect([call(me), call(me)]).toMatchObject([{ result: {} }, { result: {} }])
     emulator.clock.advance(2)
-    expect(emulator.host.world.state.version).toBe(version)
+    expect(hostOf(emulator).world.state.version).toBe(version)
     expect(call(me)).toMatchObject({ error: { data: { error: 'unauthenticated' } } })
   })
 
@@ -95,10 +96,10 @@ describe('credentials of a connection', () => {
 describe('a session', () => {
   it('is known to its world until it is over, and can be closed by it', () => {
     const { emulator, session, closed, sent } = open()
-    expect(emulator.host.connections.size).toBe(1)
-    emulator.close()
+    expect(hostOf(emulator).connections.size).toBe(1)
+    instanceOf(emulator).close()
     expect(closed).toMatchObject([[1001, expect.any(String)]])
-    expect(emulator.host.connections.size).toBe(0)
+    expect(hostOf(emulator).connections.size).toBe(0)
     session.receive(JSON.stringify(me))
     session.closed()
     session.close(1000, '')
@@ -131,12 +132,12 @@ describe('a session', () => {
     expect(call(padded('x'.repeat(room + 1)))).toMatchObject({ error: { code: -32600 } })
     expect(call(padded('é'.repeat(Math.floor(room / 2))))).toHaveProperty('result')
     expect(call(padded('é'.repeat(Math.ceil(room / 2) + 1)))).toMatchObject({ error: { code: -32600 } })
-    expect(emulator.host.connections.size).toBe(1)
+    expect(hostOf(emulator).connections.size).toBe(1)
   })
 
   it('a defect of our own is an internal error, and its text stays with us', () => {
     const { call, emulator } = open()
-    Object.defineProperty(emulator.host.world, 'sessions', { get: () => { throw new Error('secret of the house') } })
+    Object.defineProperty(hostOf(emulator).world, 'sessions', { get: () => { throw new Error('secret of the house') } })
     expect(call(me)).toEqual({ jsonrpc: '2.0', error: { code: -32603, message: expect.not.stringContaining('house'), data: { error: 'internal_error' } }, id: 1 })
     expect(emulator.journal.entries().at(-1)!.defect).toContain('secret of the house')
   })

@@ -3,8 +3,9 @@ import { ApiError } from '../../contract/api-error.ts'
 import { createEmulator } from '../../index.ts'
 import { endpoint } from '../unit/definition.ts'
 import { kernelOf, send } from '../testing.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
-const { host } = createEmulator()
+const host = hostOf(createEmulator())
 
 describe('paths', () => {
   it.each([
@@ -120,13 +121,13 @@ test('the steps come in order: route, credentials, shape, existence, access, sta
 
 test('world time moves one millisecond for a request that writes, and not at all for one that does not', () => {
   const emulator = createEmulator()
-  const { now } = emulator.host.world
-  const post = (body: string) => send(emulator.host, '/v1/orgs', { method: 'POST', body })
+  const { now } = hostOf(emulator).world
+  const post = (body: string) => send(hostOf(emulator), '/v1/orgs', { method: 'POST', body })
   expect(post('{"name": "x"}').status).toBe(200)
-  expect(emulator.host.world.now).toBe(now + 1)
+  expect(hostOf(emulator).world.now).toBe(now + 1)
   for (const body of ['{"name": "x", "alias": "acme"}', '{}', '{']) expect(post(body).body.status).toBe('failure')
-  expect(send(emulator.host, '/v1/orgs/acme').status).toBe(200)
-  expect(emulator.host.world.now).toBe(now + 1)
+  expect(send(hostOf(emulator), '/v1/orgs/acme').status).toBe(200)
+  expect(hostOf(emulator).world.now).toBe(now + 1)
 })
 
 test('me is resolved as a user_id and as the target_id of a user, and nowhere else', () => {

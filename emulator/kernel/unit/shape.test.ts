@@ -4,6 +4,8 @@ import { describe, expect, it, test } from 'vitest'
 import { createEmulator } from '../../index.ts'
 import { endpoint } from './definition.ts'
 import { kernelOf, send, type Answer } from '../testing.ts'
+import { handle } from '../../host/dispatch.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 const things = endpoint({
@@ -96,7 +98,7 @@ describe('a JSON body', () => {
   })
 
   it('of GET is not looked at', () => {
-    const { host } = createEmulator()
+    const host = hostOf(createEmulator())
     expect(send(host, '/v1/users/me', { body: '{', headers: ['content-type', 'text/plain'] }).status).toBe(200)
   })
 })
@@ -124,7 +126,7 @@ describe('path parameters and query', () => {
 
   it('notes near misses of unknown parameters for the journal', () => {
     const emulator = createEmulator()
-    void emulator.handle({ method: 'GET', url: '/v1/orgs/acme/blobs?visiblity=public&limit=1', headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
+    void handle(emulator, { method: 'GET', url: '/v1/orgs/acme/blobs?visiblity=public&limit=1', headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
     const [entry] = emulator.journal.raw()
     expect(entry!.notes).toEqual([
       expect.stringMatching(/'visiblity' is not known .* did you mean 'visibility'/), expect.stringMatching(/'limit' is not known/),
@@ -174,19 +176,19 @@ test('whatever the body is, the answer is an envelope, and a refusal changes not
   const paths = ['/v1/orgs', '/v1/users', '/v1/api-keys/target/org/acme', '/v1/members/target/org/acme', '/v1/workflow/list_sessions']
   const bytes = fc.oneof(fc.uint8Array(), fc.json().map((text) => new TextEncoder().encode(text)), fc.dictionary(fc.constantFrom('name', 'alias', 'role', 'user_id', 'org_id', 'limit', 'x'), fc.jsonValue()).map((value) => new TextEncoder().encode(JSON.stringify(value))))
   fc.assert(fc.property(fc.constantFrom(...paths), bytes, (path, body) => {
-    const { version } = emulator.host.world.state
-    const { status, body: answer } = send(emulator.host, path, { method: 'POST', body })
+    const { version } = hostOf(emulator).world.state
+    const { status, body: answer } = send(hostOf(emulator), path, { method: 'POST', body })
     expect(answer.status).toBe(status === 200 ? 'success' : 'failure')
     if (status !== 200) {
       expect([400, 403, 404, 409]).toContain(status)
       expect(answer).toMatchObject({ error: expect.stringMatching(/^[a-z_]+$/), message: expect.any(String) })
-      expect(emulator.host.world.state.version).toBe(version)
+      expect(hostOf(emulator).world.state.version).toBe(version)
     }
   }), { numRuns: 400 })
 })
 
 test('whatever the headers and the path are, the answer is an envelope', () => {
-  const { host } = createEmulator()
+  const host = hostOf(createEmulator())
   const name = fc.constantFrom('x-api-key', 'X-Api-Key', 'authorization', 'content-type', 'x-request-body', 'cookie', 'x')
   const headers = fc.array(fc.tuple(name, fc.string({ unit: 'binary' })), { maxLength: 6 })
   const path = fc.oneof(fc.webPath(), fc.string({ unit: 'binary' }), fc.string().map((text) => `/users/${text}`), fc.string().map((text) => `/users/me?${text}`))

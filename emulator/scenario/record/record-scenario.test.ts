@@ -6,6 +6,7 @@ import { parseDocument } from '../../diagnostics/document.ts'
 import type { Exchange, HttpExchange, RecordedCaller } from './exchange.ts'
 import { recordScenario } from './record-scenario.ts'
 import { yamlText } from './yaml-text.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 const encoder = new TextEncoder()
 const ada: RecordedCaller = { api_key: 'svc-key-ada-admin' }
@@ -24,7 +25,7 @@ function recorder(emulator: Emulator) {
   return { exchanges, http }
 }
 
-const frame = { name: 'recorded', about: 'A session.', world: createEmulator().host.world }
+const frame = { name: 'recorded', about: 'A session.', world: hostOf(createEmulator()).world }
 
 async function replayed(exchanges: readonly Exchange[]): Promise<string> {
   const { scenario, leftOut } = recordScenario(exchanges, frame)

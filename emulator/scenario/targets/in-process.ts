@@ -8,6 +8,8 @@ import { shownAnswer } from './shown.ts'
 import { IdleTimers } from './timers.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 import { withSecrets } from './with-secrets.ts'
+import { handle } from '../../host/dispatch.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 export type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
 
@@ -38,7 +40,7 @@ export class InProcessTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
-    const response = await this.#emulator.handle({ method, url: BASE + path, headers: Object.entries(this.#filled(headers)).flat(), body: bytes ?? null })
+    const response = await handle(this.#emulator, { method, url: BASE + path, headers: Object.entries(this.#filled(headers)).flat(), body: bytes ?? null })
     return shownAnswer(response, timeout)
   }
 
@@ -72,7 +74,7 @@ export class InProcessTarget implements Target {
   }
 
   learn(keys: NamedKeys): string[] {
-    this.#secrets = secretsIn(this.#emulator.host.world, keys, this.#given)
+    this.#secrets = secretsIn(hostOf(this.#emulator).world, keys, this.#given)
     return unknownNames(keys, this.#secrets)
   }
 
@@ -87,10 +89,10 @@ export class InProcessTarget implements Target {
 
 function controlsOf(emulator: Emulator): EmulatorControls {
   return {
-    change: (change) => applyChange(emulator.host.world, change),
+    change: (change) => applyChange(hostOf(emulator).world, change),
     advance: (milliseconds) => emulator.clock.advance(milliseconds),
     now: () => emulator.clock.now(),
-    clauses: (ids) => (ids === undefined ? emulator.host.coverage.exercised() : emulator.host.coverage.of(ids)),
+    clauses: (ids) => (ids === undefined ? hostOf(emulator).coverage.exercised() : hostOf(emulator).coverage.of(ids)),
     triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
       { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
     )),

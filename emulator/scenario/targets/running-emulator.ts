@@ -8,6 +8,7 @@ import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */
@@ -33,7 +34,7 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
     await control.send('DELETE', `/worlds/${created.world}`)
     throw error
   }
-  const secrets = secretsIn(emulator.host.world, scenario.scenario.keys, keys)
+  const secrets = secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys)
   return new RunningTarget(created, secrets, controlsOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
 }
 
@@ -55,7 +56,7 @@ function controlsOf(control: Control): EmulatorControls {
     async change(change: Change) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.
       const emulator = createEmulator({ state: await control.send('GET', '/export') })
-      applyChange(emulator.host.world, change)
+      applyChange(hostOf(emulator).world, change)
       await control.send('PUT', '/export', emulator.export())
     },
     async advance(milliseconds) {

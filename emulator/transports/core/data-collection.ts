@@ -5,6 +5,7 @@ import type { Arranged, ArrangedTable } from '../../world/arrange.ts'
 import type { BaseRecord } from '../../world/row.ts'
 import type { WorldState } from '../../world/world.ts'
 import type { TableSchema } from './data.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 type Base = Collection<TableSchema<BaseRecord>>
 type Mirror = Awaited<ReturnType<Base['create']>>
@@ -160,7 +161,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   #fill(): void {
-    const { state } = this.#emulator.host.world
+    const { state } = hostOf(this.#emulator).world
     if (this.#seen?.state === state && this.#seen.version === state.version) return
     this.#seen = { state, version: state.version }
     const mirrors = this.#table.list().map((record) => this.#mirrors.get(record) ?? this.#mirror(record))

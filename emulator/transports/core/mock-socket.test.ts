@@ -5,6 +5,7 @@ import { playTranscript } from '../../conformance/socket-transcript.ts'
 import { createEmulator } from '../../index.ts'
 import { createMockSocketServer } from './mock-socket.ts'
 import { startServer } from '../node/server.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 const url = 'ws://mock.svc.test/v1/realtime'
 
@@ -35,7 +36,7 @@ describe('sockets through mock-socket', () => {
       }
     })
     expect(seen).toEqual(['open', 1008, 'unauthenticated', false])
-    expect(emulator.host.connections.size).toBe(0)
+    expect(hostOf(emulator).connections.size).toBe(0)
     mock.stop()
   })
 
@@ -46,10 +47,10 @@ describe('sockets through mock-socket', () => {
     expect(globalThis.WebSocket).toBe(before)
     const socket = new WebSocket(`${url}?api_key=svc-key-ada-admin`)
     await new Promise((resolve) => (socket.onopen = resolve))
-    expect(emulator.host.connections.size).toBe(1)
+    expect(hostOf(emulator).connections.size).toBe(1)
     socket.close()
     await new Promise((resolve) => (socket.onclose = resolve))
-    expect(emulator.host.connections.size).toBe(0)
+    expect(hostOf(emulator).connections.size).toBe(0)
     mock.stop()
   })
 })

@@ -5,6 +5,7 @@ import { playTranscript } from '../../conformance/socket-transcript.ts'
 import { createEmulator } from '../../index.ts'
 import { createHandlers } from './msw.ts'
 import { startServer } from '../node/server.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 const url = 'ws://api.svc.test/v1/realtime'
 const server = setupServer()
@@ -50,7 +51,7 @@ describe('sockets through msw', () => {
       })
     })
     expect(seen).toEqual([1008, 'unauthenticated'])
-    expect(emulator.host.connections.size).toBe(0)
+    expect(hostOf(emulator).connections.size).toBe(0)
     expect(emulator.journal.entries().at(-1)).toMatchObject({ error: 'unauthenticated' })
   })
 
@@ -58,9 +59,9 @@ describe('sockets through msw', () => {
     const emulator = serve()
     const socket = new WebSocket(`${url}?api_key=svc-key-ada-admin`)
     await new Promise((resolve) => socket.addEventListener('open', resolve))
-    expect(emulator.host.connections.size).toBe(1)
+    expect(hostOf(emulator).connections.size).toBe(1)
     socket.close()
     await new Promise((resolve) => socket.addEventListener('close', resolve))
-    expect(emulator.host.connections.size).toBe(0)
+    expect(hostOf(emulator).connections.size).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isLoopback, type ControlPolicy } from '../../control/guard.ts'
-import type { ScenarioLibrary } from '../../host/site.ts'
+import { isLoopback } from '../../control/guard.ts'
+import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
 
 /**
  * Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given.

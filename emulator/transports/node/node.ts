@@ -7,6 +7,7 @@ import { limitDefaults } from '../../world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
 import { sendStream } from './stream.ts'
+import { handle } from '../../host/dispatch.ts'
 
 /** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator): Server {
@@ -49,7 +50,7 @@ function originForm(target: string): string {
 }
 
 function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {
-  const answered = emulator.handle(request)
+  const answered = handle(emulator, request)
   if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
   else send(request.method, answered, response)
 }

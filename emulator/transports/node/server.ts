@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import { aText, checkOptions, type OptionKinds } from '../../diagnostics/options.ts'
 import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/emulator-options.ts'
-import { createEmulator, type Emulator } from '../../host/emulator.ts'
+import { createEmulator, serveControl } from '../../create-emulator.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 import { offerStarter } from '../../scenario/starter-world.ts'
 import { cutDeliveries } from './faults.ts'
 import { serverPolicy, shippedLibrary } from './control.ts'
@@ -54,7 +56,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port = 0, host = '127.0.0.1', controlToken, emulator: given, ...rest } = options
   offerStarter()
   const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
-  const { site } = emulator
+  const { site } = instanceOf(emulator)
+  site.control ??= serveControl
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
   const server = createNodeServer(emulator)

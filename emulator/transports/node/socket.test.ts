@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '../../../scripts/test/until.ts'
-import { createEmulator } from '../../index.ts'
+import { createEmulator, Emulator } from '../../index.ts'
 import { startServer, type RunningServer } from './server.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
 
 const open: RunningServer[] = []
 afterEach(async () => {
@@ -90,7 +91,10 @@ describe('an upgrade', () => {
 
   it('in a world of its own reaches that world, and closes with it', async () => {
     const server = await start()
-    const { id, emulator } = server.emulator.site.create(server.emulator, {})
+    const { site } = instanceOf(server.emulator)
+    const world = instanceOf(server.emulator).fork({}, site)
+    const emulator = new Emulator(world)
+    const id = site.add(world)
     const socket = await socketTo(server.realtimeUrl.replace('/v1', `/w/${id}/v1`))
     emulator.world.sessions.delete('run-25')
     const newest = async (on: WebSocket) => (await ask(on, list(1)) as { result: { sessions: { alias: string }[] } }).result.sessions[0]!.alias
@@ -98,7 +102,7 @@ describe('an upgrade', () => {
     const main = await socketTo(server.realtimeUrl)
     expect(await newest(main)).toBe('run-25')
     const over = closed(socket)
-    server.emulator.site.delete(id)
+    site.delete(id)
     expect((await over)[0]).toBe(1001)
     expect(await ask(main, list(2))).toMatchObject({ id: 2 })
     main.close()
@@ -135,7 +139,7 @@ describe('a client that breaks the protocol', () => {
     const frames = Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1')
     expect([frames[0], frames.readUInt16BE(2)]).toEqual([0x88, code])
     expect(await ask(other, list(1))).toMatchObject({ id: 1 })
-    await until(() => expect(server.emulator.host.connections.size).toBe(1))
+    await until(() => expect(hostOf(server.emulator).connections.size).toBe(1))
     other.close()
   })
 
@@ -204,7 +208,7 @@ describe('the end', () => {
     const over = Promise.all(sockets.slice(1).map(closed))
     await server.close()
     expect((await over).map(([code]) => code)).toEqual([1001, 1001, 1001, 1001])
-    await until(() => expect(server.emulator.host.connections.size).toBe(0))
+    await until(() => expect(hostOf(server.emulator).connections.size).toBe(0))
   })
 
   it('breaks with a client that does not answer the close', async () => {

@@ -1,13 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket, WebSocketServer } from 'ws'
-import type { Emulator } from '../../host/emulator.ts'
+import { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 import { REALTIME, refuseUpgrade, upgradeRequest } from '../../kernel/realtime/socket-credentials.ts'
 import type { WireResponse } from '../../kernel/wire.ts'
 import { addressedWorld } from '../../host/dispatch.ts'
 import { offersWebSocket } from './node.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { serveSocket } from './socket-session.ts'
+import { handle } from '../../host/dispatch.ts'
 
 /** Frames beyond this are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are answered. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024
@@ -56,11 +58,11 @@ type Accepted = { readonly emulator: Emulator; readonly url: string } | { readon
 
 /** The world that a socket is for; or the answer that refuses it, in the envelope like any other. */
 function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: IncomingMessage): Accepted {
-  const addressed = addressedWorld(emulator, url)
+  const addressed = addressedWorld(instanceOf(emulator), url)
   const path = addressed?.url.split('?', 1)[0]
-  if (addressed === undefined || path !== REALTIME) return { refusal: emulator.handle({ method, url, headers: rawHeaders, body: null }) }
-  const refusal = refuseUpgrade(addressed.emulator.host, upgradeRequest(addressed.url, rawHeaders))
-  return refusal === undefined ? addressed : { refusal }
+  if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
+  const refusal = refuseUpgrade(addressed.instance.host, upgradeRequest(addressed.url, rawHeaders))
+  return refusal === undefined ? { emulator: new Emulator(addressed.instance), url: addressed.url } : { refusal }
 }
 
 function refuse(socket: Socket, { status, headers, body }: WireResponse): void {

@@ -1,0 +1,28 @@
+import { authenticate } from '../access/authenticate.ts'
+import { catalog } from '../catalog.ts'
+import { Coverage } from '../coverage/coverage.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Host, Kernel } from '../kernel/host.ts'
+import { createKernel } from '../kernel/kernel.ts'
+import { triggerInterceptor } from '../triggers/interceptor.ts'
+import type { World } from '../world/world.ts'
+
+// Made by the first emulator: a program may import this and create none.
+let kernel: Kernel | undefined
+
+/** A host for a world, with a coverage of its own. */
+export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined): Host {
+  return {
+    kernel: (kernel ??= createKernel(catalog, authenticate)),
+    world,
+    coverage: new Coverage(),
+    journal,
+    interceptor: triggerInterceptor,
+    explain: options.explain,
+    cors: options.cors,
+    connections: new Set(),
+    varied: { requests: 0 },
+    warn: options.warn,
+    stopwatch: options.stopwatch,
+  }
+}

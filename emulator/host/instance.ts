@@ -1,0 +1,88 @@
+import type { Journal } from '../journal/journal.ts'
+import type { Host } from '../kernel/host.ts'
+import { forgetWarnings } from '../kernel/unspecified/unspecified.ts'
+import type { Snapshot } from '../world/world.ts'
+import { createHost } from './create-host.ts'
+import { Site } from './site.ts'
+
+/** Where an emulator starts, and what `reset` goes back to. */
+export interface Start {
+  readonly snapshot: Snapshot
+  /** Name of the scenario, or of the fixtures. */
+  readonly scenario: string
+}
+
+export interface ForkOptions {
+  /** Default: the current state. */
+  readonly from?: 'start' | 'current'
+  /** Default: the seed of the emulator that it is forked from. */
+  readonly seed?: number
+}
+
+/** Snapshots that were given a name. */
+export type NamedSnapshots = Map<string, Snapshot>
+
+/** What runs behind an `Emulator`: one world, its journal, where it started, and what is served beside it. */
+export class Instance {
+  readonly host: Host
+  /** Undefined when it was switched off. */
+  readonly journal: Journal | undefined
+  /** Real time of the stopwatch when it was created. */
+  readonly startedAt: number
+  /** Everything that is served beside it. */
+  readonly site: Site<Instance>
+  /** Snapshots that the control API took. */
+  readonly snapshots: NamedSnapshots = new Map()
+  #start: Start
+
+  constructor(host: Host, start: Start, journal: Journal | undefined, site?: Site<Instance>) {
+    this.host = host
+    this.journal = journal
+    this.#start = start
+    this.startedAt = host.stopwatch()
+    this.site = site ?? new Site<Instance>(this)
+  }
+
+  /** The scenario that it started with, or its fixtures. */
+  get scenario(): string {
+    return this.#start.scenario
+  }
+
+  get coverage(): Host['coverage'] {
+    return this.host.coverage
+  }
+
+  /** Makes another start its own, and goes there: `reset` will come back to it. */
+  switchTo(start: Start): void {
+    this.#start = start
+    this.reset()
+  }
+
+  reset(): void {
+    this.host.world.restore(this.#start.snapshot)
+    this.site.keep(this.coverage)
+    this.coverage.reset()
+    this.host.varied.requests = 0
+    forgetWarnings(this.host)
+    this.journal?.clear()
+  }
+
+  /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. */
+  fork({ from = 'current', seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>): Instance {
+    const { world: origin } = this.host
+    const world = origin.fork()
+    if (from === 'start') world.restore({ ...this.#start.snapshot, seed })
+    else if (seed !== origin.seed) world.restore({ ...world.snapshot(), seed })
+    const { snapshot } = this.#start
+    const start = seed === snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...snapshot, seed } }
+    const journal = this.journal?.empty()
+    const fork = new Instance(createHost(world, this.host, journal), start, journal, site)
+    fork.site.control ??= this.site.control
+    return fork
+  }
+
+  /** Closes its open sockets with code 1001 (going away). */
+  close(): void {
+    for (const connection of this.host.connections) connection.close(1001, 'the world was deleted')
+  }
+}

@@ -6,7 +6,7 @@ import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 import { isoTime } from '../world/clock.ts'
 import { remembered } from '../world/remembered.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 
 /** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
 export function authenticate(exchange: Exchange): Caller | ApiError {

@@ -4,7 +4,7 @@ import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
 import { remembered } from '../world/remembered.ts'
 import type { World } from '../world/world.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 
 /** What access is asked for: an organization, a blob, or a user. */
 export type TargetRecord =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from '../index.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { TargetRecord } from './roles.ts'
 import { byKey, byToken } from './authenticate.ts'
 import type { World } from '../world/world.ts'

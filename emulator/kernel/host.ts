@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from './caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import type { Exchange } from '../kernel/exchange.ts'

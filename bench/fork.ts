@@ -1,8 +1,7 @@
 import type { Emulator } from '../emulator/index.ts'
 import { median, type Bench, type Measure } from './harness/measure.ts'
-import { fill } from './servers/fill.mjs'
+import { fillUsers } from './servers/fill.mjs'
 import { createEmulator } from './harness/shipped.ts'
-import { hostOf } from '../emulator/host/instance-of.ts'
 
 const sizes = (quick: boolean) => (quick ? [10, 10_000, 200_000] : [10, 10_000, 1_000_000])
 
@@ -16,8 +15,8 @@ export const bench: Bench = {
     const operations: [what: string, operate: (emulator: Emulator) => () => unknown][] = [
       ['fork()', (emulator) => () => emulator.fork()],
       ['restore()', (emulator) => { const snapshot = emulator.snapshot(); return () => emulator.restore(snapshot) }],
-      ['fork() and its first write', (emulator) => () => hostOf(emulator.fork()).world.users.update('00000000-0000-4000-8000-0000000000a1', { name: 'Ada' })],
-      ['look-up by id or alias', (emulator) => { let n = 0; return () => hostOf(emulator).world.users.find(`filled-${n++ % 10}`) }],
+      ['fork() and its first write', (emulator) => () => emulator.fork().world.users.update('ada', { name: 'Ada' })],
+      ['look-up by id or alias', (emulator) => { let n = 0; return () => emulator.world.users.get(`filled-${(n += 7_919) % emulator.world.users.size}`) }],
     ]
     for (const [what, make] of operations) {
       const took = worlds.map(({ records, emulator }) => ({ records, us: perOperation(make(emulator), quick) }))
@@ -37,12 +36,12 @@ export const bench: Bench = {
 
 function filled(records: number): Emulator {
   const emulator = createEmulator({ journal: false })
-  fill(emulator, records)
+  fillUsers(emulator, records)
   return emulator
 }
 
 function change(fork: Emulator): void {
-  hostOf(fork).world.users.update('00000000-0000-4000-8000-0000000000a1', { name: 'Changed' })
+  fork.world.users.update('ada', { name: 'Changed' })
 }
 
 /** Microseconds, the median of some rounds. */

@@ -1,7 +1,6 @@
 import type { Bench } from './harness/measure.ts'
-import { fill } from './servers/fill.mjs'
+import { fillUsers } from './servers/fill.mjs'
 import { createEmulator } from './harness/shipped.ts'
-import { hostOf } from '../emulator/host/instance-of.ts'
 
 /** Heap of a stored record, with its row and all its indexes. */
 export const bench: Bench = {
@@ -11,8 +10,8 @@ export const bench: Bench = {
     const records = quick ? 50_000 : 100_000
     const emulator = createEmulator({ journal: false })
     const before = heap()
-    fill(emulator, records)
-    const { bytes } = hostOf(emulator).world.users.row(hostOf(emulator).world.users.find('filled-7')!.id)!
+    fillUsers(emulator, records)
+    const bytes = JSON.stringify(emulator.world.users.get('filled-7')).length
     const each = (heap() - before) / records
     return [{ what: 'heap for one record', value: each, unit: 'bytes', atMost: 900, detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them` }]
   },

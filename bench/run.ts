@@ -1,49 +1,60 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { setup as buildWhenStale } from '../scripts/test/build-when-stale.ts'
 import { setup as ownTemporaryFolder } from '../scripts/test/temporary-folder.ts'
-import { holds, type Bench, type Measure } from './harness/measure.ts'
+import type { Bench } from './harness/measure.ts'
+import { line, table, verdict, type Outcome } from './harness/report.ts'
 
 /**
- * `npm run bench -- [--quick] [names…]`: runs the benchmarks and prints each number beside its bound. A missed bound is the exit
- * code 1, but not with `--quick`: what a short run on a busy machine says of speed is worth reading and no verdict.
+ * `npm run bench -- [--quick] [--json FILE] [names…]`: runs benchmarks and prints each number beside its bound. `users` names all of
+ * `bench/users/`; without a name all of `bench/` run. The exit code is 1 when a benchmark failed and, after a full run, when a
+ * bound was missed.
  */
-const quick = process.argv.includes('--quick')
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.ts') && file !== 'run.ts' && !file.includes('.test.'))
-const unknown = wanted.filter((name) => !files.includes(`${name}.ts`))
+const { values: { quick, json }, positionals: wanted } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } }, allowPositionals: true,
+})
+
+const filesOf = (folder: string) => readdirSync(new URL(folder, import.meta.url))
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts' && !file.includes('.test.'))
+  .map((file) => ({ folder, name: file.slice(0, -3), url: new URL(`${folder}${file}`, import.meta.url).href }))
+const all = [...filesOf('./'), ...filesOf('./users/')]
+const unknown = wanted.filter((word) => word !== 'users' && !all.some(({ name }) => name === word))
 if (unknown.length > 0) {
-  console.error(`bench: there is no ${unknown.join(', ')}; there are ${files.map((file) => file.slice(0, -3)).join(', ')}`)
+  console.error(`bench: there is no ${unknown.join(', ')}; there are users, ${all.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 
-process.on('unhandledRejection', (error) => {
+const leaveNothing = ownTemporaryFolder()
+process.on('exit', () => leaveNothing?.())
+// An answer that was not expected is thrown where it is read, which is in an event of a socket.
+process.on('uncaughtException', (error) => {
   console.error(error)
   process.exit(1)
 })
 
-const leaveNothing = ownTemporaryFolder()
-process.on('exit', () => leaveNothing?.())
-
 buildWhenStale()
-let held = 0
-let missed = 0
-for (const file of files.filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -3)))) {
-  const { bench } = await import(new URL(file, import.meta.url).href) as { bench: Bench }
-  console.log(`\n${bench.name}: ${bench.about}`)
-  for (const measure of await bench.run({ quick })) {
-    print(measure)
-    if (measure.atLeast === undefined && measure.atMost === undefined) continue
-    if (holds(measure)) held++
-    else missed++
-  }
+const outcomes: Outcome[] = []
+for (const { folder, name, url } of all) {
+  const chosen = wanted.length === 0 ? folder === './' : wanted.includes(name) || (folder === './users/' && wanted.includes('users'))
+  if (chosen) outcomes.push(await outcomeOf(url))
 }
-process.exitCode = missed > 0 && !quick ? 1 : 0
-console.log(`\n${held} bounds held, ${missed} missed`)
 
-function print(measure: Measure): void {
-  const { what, value, unit, atLeast, atMost, detail } = measure
-  const digits = unit === 'x' ? 3 : value < 10 ? 2 : 0
-  const bound = atLeast !== undefined ? `at least ${atLeast}` : atMost !== undefined ? `at most ${atMost}` : ''
-  const mark = bound === '' ? ' ' : holds(measure) ? '+' : '-'
-  console.log(`  ${mark} ${what.padEnd(62)} ${value.toFixed(digits).padStart(9)} ${unit.padEnd(5)} ${bound.padEnd(14)} ${detail ?? ''}`.trimEnd())
+const { text, exitCode } = verdict(outcomes, quick)
+console.log(`\n${table(outcomes)}\n\n${text}`)
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ quick, node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cpus: cpus().length, outcomes }, null, 2)}\n`)
+process.exitCode = exitCode
+
+async function outcomeOf(url: string): Promise<Outcome> {
+  const { bench } = await import(url) as { bench: Bench }
+  const { name, about } = bench
+  console.log(`\n${name}: ${about}`)
+  try {
+    const measures = await bench.run({ quick })
+    for (const measure of measures) console.log(line(measure))
+    return { name, about, measures }
+  } catch (error) {
+    console.error(error)
+    return { name, about, measures: [], failure: error instanceof Error ? error.message : String(error) }
+  }
 }

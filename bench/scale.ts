@@ -1,34 +1,96 @@
+import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { startChild } from './harness/child.ts'
 import { compare, roundsOf, type Side } from './harness/compare.ts'
-import { httpLoad } from './harness/http-load.ts'
-import type { Bench, Measure } from './harness/measure.ts'
+import { clients, CONNECTIONS, httpLoad } from './harness/http-load.ts'
+import { talk } from './harness/in-process.ts'
+import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
+import { cpuOf, turns } from './harness/turns.ts'
+import { fillObjects, fillRevisions } from './servers/fill.mjs'
+import { shuffled } from './workload/order.ts'
+import { bytesOf, type Conversation, type RestRequest } from './workload/rest.ts'
+import { benchFixture, blobs, CALLERS, orgs, sessions } from './workload/world.ts'
 
 const emulator = new URL('./servers/emulator.mjs', import.meta.url)
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: svc-key-ada-admin\r\n\r\n`
 
-const cases = [
-  { what: 'GET one user', path: '/v1/users/ada' },
-  { what: 'a page of an unpaginated listing', path: '/v1/members/target/org/acme' },
-] as const
-
-/** A server with a million records answers as one with a hundred. */
+/** A world of a million records answers as one of a hundred. */
 export const bench: Bench = {
   name: 'scale',
-  about: 'The same requests to a server with 1,000,000 records and to one with 100: CPU time per request.',
+  about: 'CPU of the same kind of request at 1,000,000 records over 100 (listings: 1,000): records and pages from all over the world, 20 callers.',
   async run(options) {
-    const many = options.quick ? 200_000 : 1_000_000
-    const measures: Measure[] = []
-    for (const { what, path } of cases) {
-      const start = async (records: number): Promise<Side> => {
-        const child = await startChild(emulator, [JSON.stringify({ records })])
-        return { child, load: (milliseconds) => httpLoad(child.ready.port, () => get(path), milliseconds) }
-      }
-      const { throughput, cpu, detail } = await compare(() => start(many), () => start(100), roundsOf(options))
-      measures.push(
-        { what: `${what}: CPU per request at ${many.toLocaleString('en')} records over 100`, value: 1 / cpu, unit: 'x', atMost: 1.1, detail },
-        { what: `${what}: requests per second at ${many.toLocaleString('en')} records over 100`, value: throughput, unit: 'x' },
-      )
-    }
-    return measures
+    const many = options.quick ? 100_000 : 1_000_000
+    return [await userAmong(many, options), ...await pagesOf(many, options)]
   },
+}
+
+async function userAmong(many: number, options: BenchOptions): Promise<Measure> {
+  const start = (users: number) => async (): Promise<Side> => {
+    const child = await startChild(emulator, [JSON.stringify({ fixtures: [benchFixture(CALLERS)], users })])
+    const driven = clients(CONNECTIONS, (client) => {
+      const pick = shuffled(users, client)
+      let asked = client
+      return () => bytesOf({ method: 'GET', path: `/v1/users/filled-${pick()}`, caller: asked++ % CALLERS })
+    })
+    return { child, load: (milliseconds) => httpLoad(child.port, driven, milliseconds) }
+  }
+  const { cpu, detail } = await compare(start(many), start(100), roundsOf(options))
+  return { what: `GET one of ${many.toLocaleString('en')} users over one of 100, over HTTP`, value: 1 / cpu, unit: 'x', atMost: 1.1, detail }
+}
+
+/** Pages of a listing that are asked for. */
+const PLACES = 100
+
+const listings = [
+  {
+    what: 'a page of 50 revisions', fill: (world: Emulator, count: number) => fillRevisions(world, blobs[0]!, count),
+    ask: (limit: number, cursor: object) => ({ method: 'GET' as const, path: `/v1/blobs/${orgs[0]}/${blobs[0]}/revisions?${new URLSearchParams({ limit: String(limit), ...cursor })}` }),
+  },
+  {
+    what: 'a page of 50 objects of a session', fill: (world: Emulator, count: number) => fillObjects(world, sessions[0]!, count),
+    ask: (limit: number, cursor: object) => ({ method: 'POST' as const, path: '/v1/workflow/list_session_objects', body: { session_id: sessions[0], limit, ...cursor } }),
+  },
+]
+
+type Ask = (limit: number, cursor: object) => Omit<RestRequest, 'caller'>
+
+async function pagesOf(many: number, { quick }: BenchOptions): Promise<Measure[]> {
+  const measures: Measure[] = []
+  for (const { what, fill, ask } of listings) {
+    const sides = [1_000, many].map((count) => {
+      const world = createEmulator({ fixtures: [benchFixture(CALLERS)] as never })
+      fill(world, count - 1_000)
+      return pagesAllOver(world, count, ask)
+    })
+    const pages = quick ? 200 : 1_000
+    const { ratio, first, second } = await turns(quick ? 7 : 31, () => cpuOf(pages, sides[0]!), () => cpuOf(pages, sides[1]!))
+    measures.push({
+      what: `${what} among ${many.toLocaleString('en')} over one among 1,000`, value: ratio, unit: 'x', atMost: 1.1,
+      detail: `${second.toFixed(1)} us CPU against ${first.toFixed(1)} us`,
+    })
+  }
+  return measures
+}
+
+/** Asks for pages that stand all over the listing, each as the next caller. */
+function pagesAllOver(world: Emulator, size: number, ask: Ask): () => string {
+  const cursors = cursorsOf(world, size, ask)
+  let asked = 0
+  const conversation: Conversation = () => {
+    const caller = ++asked % CALLERS
+    return { ...ask(50, { cursor: cursors[(asked * 7) % cursors.length] }), caller }
+  }
+  return talk(world, conversation)
+}
+
+/** Cursors of as many places, all over the listing, none on its last page. */
+function cursorsOf(world: Emulator, size: number, ask: Ask): string[] {
+  const step = size / PLACES
+  const limit = Math.min(step, 200)
+  const cursors: string[] = []
+  let cursor: string | null = null
+  const walk = talk(world, () => ({ ...ask(limit, cursor === null ? {} : { cursor }), caller: 0 }))
+  for (let read = limit; read <= size - 50; read += limit) {
+    cursor = (JSON.parse(walk()) as { cursor: string }).cursor
+    if (read % step === 0) cursors.push(cursor)
+  }
+  return cursors
 }

@@ -1,94 +1,85 @@
-import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { WebSocket } from 'ws'
-import { startChild, type Child } from './harness/child.ts'
+import { startChild } from './harness/child.ts'
 import { compare, roundsOf, type Side } from './harness/compare.ts'
+import { clients, CONNECTIONS } from './harness/http-load.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 import { FrameReader, maskedFrame, openRaw, socketLoad } from './harness/socket-load.ts'
+import { bareResults } from './workload/bare-results.ts'
+import { createAndReadCalls, readCalls, walkCalls, type CallConversation } from './workload/calls.ts'
+import { benchFixture, keyOf } from './workload/world.ts'
 
 const emulator = new URL('./servers/emulator.mjs', import.meta.url)
 const bare = new URL('./servers/bare-ws.mjs', import.meta.url)
 const PATH = '/v1/realtime'
+const options = JSON.stringify({ fixtures: [benchFixture()] })
 
-const call = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 interface Case {
   readonly what: string
-  readonly message: string
-  readonly atLeast?: number
+  readonly atLeast: number
+  readonly conversation: (client: number) => CallConversation
 }
 
 const cases: readonly Case[] = [
-  { what: 'get one session', message: call('workflow.get_session', { session_id: 'run-01' }), atLeast: 0.85 },
-  { what: 'a page of ten sessions', message: call('workflow.list_sessions', { org_id: 'acme' }) },
+  { what: 'get a session, 4,000 of them', atLeast: 0.6, conversation: readCalls },
+  { what: 'a page of ten, on walks of 100 pages', atLeast: 0.3, conversation: walkCalls },
+  { what: 'create a session and read it', atLeast: 0.35, conversation: createAndReadCalls },
 ]
 
-/** The realtime side of the server. */
 export const bench: Bench = {
   name: 'sockets',
-  about: 'Messages per second over 50 sockets, as a share of a bare ws server that answers the same bytes; 1,000 sockets at once.',
-  async run(options) {
+  about: 'CPU of a call to a bare ws server over ours: 50 sockets, 20 callers, calls that differ; 1,000 sockets at once.',
+  async run(run) {
+    const file = bareResults()
     const measures: Measure[] = []
-    for (const each of cases) measures.push(...await against(each, options))
-    measures.push(await thousand(options))
-    return measures
+    for (const each of cases) measures.push(...await against(each, file, run))
+    return [...measures, await thousand(run)]
   },
 }
 
-async function against({ what, message, atLeast }: Case, options: BenchOptions): Promise<Measure[]> {
-  const file = await sample(message)
-  const started = (child: Child): Side => ({ child, load: (milliseconds) => socketLoad(child.ready.port, PATH, message, milliseconds) })
-  const { throughput, cpu, detail } = await compare(
-    async () => started(await startChild(emulator, ['{}'])), async () => started(await startChild(bare, [file])), roundsOf(options),
-  )
+async function against({ what, atLeast, conversation }: Case, file: string, run: BenchOptions): Promise<Measure[]> {
+  const start = (script: URL, argument: string) => async (): Promise<Side> => {
+    const child = await startChild(script, [argument])
+    const driven = clients(CONNECTIONS, (client) => messages(conversation(client)))
+    return { child, load: (milliseconds) => socketLoad(child.port, PATH, keyOf, driven, milliseconds) }
+  }
+  const { throughput, cpu, detail } = await compare(start(emulator, options), start(bare, file), roundsOf(run))
   return [
-    { what: `${what}: messages per second`, value: throughput, unit: 'x', detail, ...(atLeast !== undefined && { atLeast }) },
-    { what: `${what}: CPU per message, bare over ours`, value: cpu, unit: 'x' },
+    { what: `${what}: CPU, bare over ours`, value: cpu, unit: 'x', atLeast, detail },
+    { what: `${what}: calls per second, ours over bare`, value: throughput, unit: 'x' },
   ]
 }
 
-/** A file with the answer that the emulator sends. */
-async function sample(message: string): Promise<string> {
-  const child = await startChild(emulator, ['{}'])
-  const socket = new WebSocket(`ws://127.0.0.1:${child.ready.port}${PATH}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
-  await once(socket, 'open')
-  socket.send(message)
-  const [data] = await once(socket, 'message')
-  const text = String(data)
-  if (!text.includes('"result"')) throw new Error(`expected a result, got: ${text}`)
-  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'answer.json')
-  writeFileSync(file, text)
-  socket.terminate()
-  await child.stop()
-  return file
+function messages(conversation: CallConversation): (answer: string) => string {
+  let id = 0
+  return (answer) => JSON.stringify({ jsonrpc: '2.0', id: ++id, ...conversation(answer) })
 }
 
 /** Every one of a thousand sockets has a call in flight, again and again. */
 async function thousand({ quick }: BenchOptions): Promise<Measure> {
-  const server = await startChild(emulator, ['{}'])
+  const server = await startChild(emulator, [options])
   const rounds = quick ? 3 : 10
   try {
     const sockets = []
-    for (let i = 0; i < 10; i++) sockets.push(...await Promise.all(Array.from({ length: 100 }, () => openRaw(server.ready.port, PATH))))
-    const frame = maskedFrame(cases[0]!.message)
+    for (let i = 0; i < 1_000; i += 100) sockets.push(...await Promise.all(Array.from({ length: 100 }, (_, n) => openRaw(server.port, PATH, keyOf(i + n)))))
+    const callers = sockets.map((_, client) => messages(readCalls(client)))
     const started = performance.now()
     for (let round = 0; round < rounds; round++) {
-      const answered = sockets.map((socket) => new Promise<void>((resolve) => {
+      await Promise.all(sockets.map((socket, client) => {
         const reader = new FrameReader()
-        const read = (chunk: Buffer): void => {
-          if (!reader.push(chunk)) return
-          socket.off('data', read)
-          resolve()
-        }
-        socket.on('data', read)
+        return new Promise<void>((resolve) => {
+          const read = (chunk: Buffer): void => {
+            if (reader.push(chunk) === undefined) return
+            socket.off('data', read)
+            resolve()
+          }
+          socket.on('data', read)
+          socket.write(maskedFrame(callers[client]!('')))
+        })
       }))
-      for (const socket of sockets) socket.write(frame)
-      await Promise.all(answered)
     }
     const milliseconds = (performance.now() - started) / rounds
     for (const socket of sockets) socket.destroy()
-    return { what: '1,000 sockets, a call in flight on each: all answered within', value: milliseconds, unit: 'ms', atMost: 1_000, detail: `${Math.round(server.memory() / 1e6)} MB resident at most` }
+    const { memory } = await server.used()
+    return { what: '1,000 sockets, a call in flight on each: all answered within', value: milliseconds, unit: 'ms', atMost: 1_000, detail: `${Math.round(memory / 1e6)} MB resident at most` }
   } finally {
     await server.stop()
   }

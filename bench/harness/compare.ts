@@ -3,7 +3,7 @@ import { quantile } from './measure.ts'
 
 export interface Side {
   readonly child: Child
-  /** Runs the load for some time and tells how much was done. */
+  /** Loads the process for some time and tells how much was done. */
   readonly load: (milliseconds: number) => Promise<{ requests: number; milliseconds: number }>
 }
 
@@ -11,9 +11,12 @@ export interface Side {
 export type Start = () => Promise<Side>
 
 export interface Comparison {
+  /** CPU time per request in microseconds, of each side. */
+  readonly ours: number
+  readonly theirs: number
   /** Requests per second of the first side over the second. */
   readonly throughput: number
-  /** CPU time per request of the second side over the first: steadier than throughput. */
+  /** CPU time per request of the second side over the first. */
   readonly cpu: number
   readonly detail: string
 }
@@ -25,15 +28,14 @@ export interface Rounds {
   readonly slices: number
   /** Length of a slice. */
   readonly milliseconds: number
+  /** Load before anything counts, for which code is compiled. */
+  readonly warmUp: number
 }
 
 /** What a full run takes, and what a quick one does. */
 export function roundsOf({ quick }: { readonly quick: boolean }): Rounds {
-  return quick ? { pairs: 2, slices: 2, milliseconds: 500 } : { pairs: 8, slices: 3, milliseconds: 1000 }
+  return quick ? { pairs: 1, slices: 3, milliseconds: 200, warmUp: 700 } : { pairs: 4, slices: 5, milliseconds: 500, warmUp: 3000 }
 }
-
-/** Slices for which code is compiled before anything counts. */
-const WARM_UP = 3
 
 interface Measured {
   readonly rate: number
@@ -50,15 +52,15 @@ export async function compare(ours: Start, theirs: Start, rounds: Rounds): Promi
   for (let pair = 0; pair < rounds.pairs; pair++) await measurePair(ours, theirs, rounds, us, them)
   const [rate, theirRate] = [quantile(us.map((slice) => slice.rate), 0.75), quantile(them.map((slice) => slice.rate), 0.75)]
   const [cost, theirCost] = [quantile(us.map((slice) => slice.cost), 0.25), quantile(them.map((slice) => slice.cost), 0.25)]
-  const detail = `${Math.round(rate)}/s at ${cost.toFixed(1)} us CPU, against ${Math.round(theirRate)}/s at ${theirCost.toFixed(1)} us`
-  return { throughput: rate / theirRate, cpu: theirCost / cost, detail }
+  const detail = `${cost.toFixed(1)} us CPU at ${Math.round(rate)}/s, peer ${theirCost.toFixed(1)} us at ${Math.round(theirRate)}/s`
+  return { ours: cost, theirs: theirCost, throughput: rate / theirRate, cpu: theirCost / cost, detail }
 }
 
-async function measurePair(startOurs: Start, startTheirs: Start, { slices, milliseconds }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
+async function measurePair(startOurs: Start, startTheirs: Start, { slices, milliseconds, warmUp }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
   const [ours, theirs] = [await startOurs(), await startTheirs()]
   try {
-    await ours.load(WARM_UP * milliseconds)
-    await theirs.load(WARM_UP * milliseconds)
+    await ours.load(warmUp)
+    await theirs.load(warmUp)
     const turns = [{ side: ours, to: us }, { side: theirs, to: them }]
     for (let slice = 0; slice < slices; slice++) {
       for (const { side, to } of turns) to.push(await measure(side, milliseconds))
@@ -70,7 +72,8 @@ async function measurePair(startOurs: Start, startTheirs: Start, { slices, milli
 }
 
 async function measure({ child, load }: Side, milliseconds: number): Promise<Measured> {
-  const before = child.cpu()
+  const before = await child.used()
   const { requests, milliseconds: took } = await load(milliseconds)
-  return { rate: requests / took * 1000, cost: (child.cpu() - before) * 1000 / requests }
+  const after = await child.used()
+  return { rate: requests / took * 1000, cost: (after.cpu - before.cpu) / requests }
 }

@@ -1,25 +1,33 @@
 import { connect, type Socket } from 'node:net'
 
-/** Raw bytes of a request; `n` counts requests, for those that must differ. */
-export type RequestBytes = (n: number) => string
+/** One client, with one connection at a time. */
+export interface Client {
+  /** The body of the last answer; empty before the first. */
+  answer: string
+  /** The bytes of the next request, made from the last answer where it matters. */
+  next(answer: string): string
+}
+
+/** As many clients as connections. */
+export function clients(count: number, make: (number: number) => Client['next']): Client[] {
+  return Array.from({ length: count }, (_, number) => ({ answer: '', next: make(number) }))
+}
+
+export const CONNECTIONS = 50
 
 export interface Load {
   readonly requests: number
   readonly milliseconds: number
 }
 
-/**
- * Keeps `connections` kept-alive connections busy with one request each at a time, for `milliseconds`.
- * It reads no more of an answer than where it ends, so that the load costs little beside what is measured.
- */
-export async function httpLoad(port: number, request: RequestBytes, milliseconds: number, connections = 50): Promise<Load> {
+/** Every client keeps one connection busy with one request at a time, for `milliseconds`. An answer other than 200 ends the benchmark. */
+export async function httpLoad(port: number, clients: readonly Client[], milliseconds: number): Promise<Load> {
   const started = performance.now()
   const until = started + milliseconds
-  const counter = { n: 0, answered: 0 }
   const stop = keepAwake()
-  await Promise.all(Array.from({ length: connections }, () => drive(port, request, until, counter)))
+  const answered = await Promise.all(clients.map((client) => drive(port, client, until)))
   stop()
-  return { requests: counter.answered, milliseconds: performance.now() - started }
+  return { requests: answered.reduce((sum, each) => sum + each, 0), milliseconds: performance.now() - started }
 }
 
 /** A load that slept between answers would have to be woken by each of them, and the kernel charges that to the server. */
@@ -34,20 +42,20 @@ export function keepAwake(): () => void {
   }
 }
 
-async function drive(port: number, request: RequestBytes, until: number, counter: { n: number; answered: number }): Promise<void> {
+function drive(port: number, client: Client, until: number): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const reader = new AnswerReader()
-    const next = (): void => {
-      if (performance.now() < until) socket.write(request(counter.n++))
-      else end(socket, resolve)
-    }
+    let answered = 0
     socket.on('error', reject)
-    socket.on('connect', next)
+    socket.on('connect', () => socket.write(client.next(client.answer)))
     socket.on('data', (chunk: Buffer) => {
-      if (!reader.push(chunk)) return
-      counter.answered++
-      next()
+      const body = reader.push(chunk)
+      if (body === undefined) return
+      answered++
+      client.answer = body
+      if (performance.now() < until) socket.write(client.next(body))
+      else end(socket, () => resolve(answered))
     })
   })
 }
@@ -59,26 +67,26 @@ function end(socket: Socket, resolve: () => void): void {
 
 /** Finds the end of an answer by its content-length, and refuses any but a 200. */
 class AnswerReader {
-  #missing = -1
-  #head = ''
+  #text = ''
+  #end = -1
 
-  /** Whether the answer is complete with this chunk. */
-  push(chunk: Buffer): boolean {
-    if (this.#missing >= 0) this.#missing -= chunk.length
-    else this.#readHead(chunk)
-    if (this.#missing !== 0) return false
-    this.#missing = -1
-    this.#head = ''
-    return true
+  /** The body, when the answer is complete with this chunk. */
+  push(chunk: Buffer): string | undefined {
+    this.#text += chunk.toString('latin1')
+    if (this.#end < 0) this.#readHead()
+    if (this.#end < 0 || this.#text.length < this.#end) return undefined
+    const body = this.#text.slice(this.#text.indexOf('\r\n\r\n') + 4)
+    this.#text = ''
+    this.#end = -1
+    return body
   }
 
-  #readHead(chunk: Buffer): void {
-    this.#head += chunk.toString('latin1')
-    const end = this.#head.indexOf('\r\n\r\n')
-    if (end < 0) return
-    if (!this.#head.startsWith('HTTP/1.1 200')) throw new Error(`expected 200, got: ${this.#head.slice(0, 300)}`)
-    const length = /content-length: (\d+)/i.exec(this.#head)
-    if (length === null) throw new Error('the answer has no content-length')
-    this.#missing = Number(length[1]) - (this.#head.length - end - 4)
+  #readHead(): void {
+    const blank = this.#text.indexOf('\r\n\r\n')
+    if (blank < 0) return
+    if (!this.#text.startsWith('HTTP/1.1 200')) throw new Error(`expected 200, got: ${this.#text.slice(0, 500)}`)
+    const length = /content-length: (\d+)/i.exec(this.#text)
+    if (length === null) throw new Error(`the answer has no content-length: ${this.#text.slice(0, 500)}`)
+    this.#end = blank + 4 + Number(length[1])
   }
 }

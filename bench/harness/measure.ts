@@ -1,9 +1,10 @@
 /** One number of a benchmark, with the bound that the project promises for it. */
 export interface Measure {
+  /** What was measured, in words that need no other line. */
   readonly what: string
   readonly value: number
   /** `x`: a ratio. */
-  readonly unit: 'x' | 'us' | 'ms' | 'bytes' | 'KB' | 'per s'
+  readonly unit: 'x' | 'us' | 'ms' | 's' | 'bytes' | 'KB' | 'MB' | 'modules'
   readonly atLeast?: number
   readonly atMost?: number
   /** The two sides of a ratio, in words. */
@@ -15,15 +16,21 @@ export interface BenchOptions {
   readonly quick: boolean
 }
 
-/** A file of `bench/` exports one of these as `bench`. */
+/** A file of `bench/` or `bench/users/` exports one of these as `bench`. */
 export interface Bench {
+  /** That of its file. */
   readonly name: string
   readonly about: string
   run(options: BenchOptions): Promise<readonly Measure[]>
 }
 
+export function isBounded({ atLeast, atMost }: Measure): boolean {
+  return atLeast !== undefined || atMost !== undefined
+}
+
+/** A value that is no number holds no bound. */
 export function holds({ value, atLeast, atMost }: Measure): boolean {
-  return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
+  return Number.isFinite(value) && (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
 }
 
 export function median(values: readonly number[]): number {

@@ -1,28 +1,26 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { keepAwake, type Load } from './http-load.ts'
+import { keepAwake, type Client, type Load } from './http-load.ts'
 
 /**
- * Keeps `connections` sockets busy with one message each at a time, for `milliseconds`. Frames are made once and answers read
- * no further than to their end, so that the load costs little beside what is measured.
+ * Every client keeps one socket busy with one message at a time, for `milliseconds`. Frames are written and read by hand, so that
+ * the load costs little beside what is measured.
  */
-export async function socketLoad(port: number, path: string, message: string, milliseconds: number, connections = 50): Promise<Load> {
-  const frame = maskedFrame(message)
-  const sockets = await Promise.all(Array.from({ length: connections }, () => openRaw(port, path)))
+export async function socketLoad(port: number, path: string, keyOf: (client: number) => string, clients: readonly Client[], milliseconds: number): Promise<Load> {
+  const sockets = await Promise.all(clients.map((_, client) => openRaw(port, path, keyOf(client))))
   const started = performance.now()
   const until = started + milliseconds
-  const counter = { answered: 0 }
   const stop = keepAwake()
-  await Promise.all(sockets.map((socket) => drive(socket, frame, until, counter)))
+  const answered = await Promise.all(sockets.map((socket, client) => drive(socket, clients[client]!, until)))
   stop()
-  return { requests: counter.answered, milliseconds: performance.now() - started }
+  return { requests: answered.reduce((sum, each) => sum + each, 0), milliseconds: performance.now() - started }
 }
 
 /** A socket past its upgrade. */
-export async function openRaw(port: number, path: string): Promise<Socket> {
+export async function openRaw(port: number, path: string, key: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`
-    + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-API-Key: svc-key-ada-admin\r\n\r\n')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`
+    + `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-API-Key: ${key}\r\n\r\n`)
   const [head] = await once(socket, 'data') as [Buffer]
   if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`expected an upgrade, got: ${head.toString('latin1').slice(0, 300)}`)
   return socket
@@ -35,46 +33,51 @@ export function maskedFrame(message: string): Buffer {
   return Buffer.concat([Buffer.from([0x81]), length, Buffer.alloc(4), payload])
 }
 
-function drive(socket: Socket, frame: Buffer, until: number, counter: { answered: number }): Promise<void> {
+function drive(socket: Socket, client: Client, until: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const reader = new FrameReader()
-    const next = (): void => {
-      if (performance.now() < until) {
-        socket.write(frame)
-        return
-      }
-      socket.destroy()
-      resolve()
-    }
+    let answered = 0
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
-      if (!reader.push(chunk)) return
-      counter.answered++
-      next()
+      const text = reader.push(chunk)
+      if (text === undefined) return
+      answered++
+      client.answer = text
+      if (performance.now() < until) socket.write(maskedFrame(client.next(text)))
+      else end(socket, () => resolve(answered))
     })
-    next()
+    socket.write(maskedFrame(client.next(client.answer)))
   })
 }
 
-/** Finds the end of one text frame that is not masked. */
-export class FrameReader {
-  #missing = -1
+function end(socket: Socket, resolve: () => void): void {
+  socket.destroy()
+  resolve()
+}
 
-  /** Whether the frame is complete with this chunk. */
-  push(chunk: Buffer): boolean {
-    if (this.#missing < 0) {
-      if (chunk[0] !== 0x81) throw new Error(`expected a text frame, got opcode ${chunk[0]}`)
-      this.#missing = frameLength(chunk)
-    }
-    this.#missing -= chunk.length
-    if (this.#missing > 0) return false
-    this.#missing = -1
-    return true
+/** Reads text frames that are not masked, one at a time. */
+export class FrameReader {
+  #read: Buffer = Buffer.alloc(0)
+
+  /** The text, when the frame is complete with this chunk. It holds a `result`: anything else ends the benchmark. */
+  push(chunk: Buffer): string | undefined {
+    this.#read = this.#read.length === 0 ? chunk : Buffer.concat([this.#read, chunk])
+    if (this.#read[0] !== 0x81) throw new Error(`expected a text frame, got opcode ${this.#read[0]}`)
+    if (this.#read.length < 10 && this.#read.length < headLength(this.#read)) return undefined
+    const head = headLength(this.#read)
+    if (this.#read.length < head + payloadLength(this.#read)) return undefined
+    const text = this.#read.toString('latin1', head)
+    if (!text.includes('"result"')) throw new Error(`expected a result, got: ${text.slice(0, 500)}`)
+    this.#read = Buffer.alloc(0)
+    return text
   }
 }
 
-function frameLength(head: Buffer): number {
-  const short = head[1]!
-  if (short < 126) return short + 2
-  return short === 126 ? head.readUInt16BE(2) + 4 : Number(head.readBigUInt64BE(2)) + 10
+function headLength(frame: Buffer): number {
+  return frame[1]! < 126 ? 2 : frame[1] === 126 ? 4 : 10
+}
+
+function payloadLength(frame: Buffer): number {
+  if (frame[1]! < 126) return frame[1]!
+  return frame[1] === 126 ? frame.readUInt16BE(2) : Number(frame.readBigUInt64BE(2))
 }

@@ -1,14 +1,36 @@
-// The measure of all: a node:http server that answers the bytes it was given, and nothing else.
-import { createServer } from 'node:http'
+// A mock server as one writes it by hand: `node bare-http.mjs answers.json`. What it does and leaves out is in bench/README.md.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tell } from './tell.mjs'
 
-const body = readFileSync(process.argv[2])
-const headers = ['content-type', 'application/json', 'content-length', String(body.length)]
+const { answers, templates } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const held = new Map(Object.entries(answers))
+
 const server = createServer((request, response) => {
-  if (request.method === 'GET') response.writeHead(200, headers).end(body)
-  else {
-    request.on('data', () => {})
-    request.on('end', () => response.writeHead(200, headers).end(body))
-  }
+  const { pathname, searchParams } = new URL(request.url, 'http://bare')
+  if (request.method === 'GET') send(response, held.get(`${pathname} ${searchParams.get('cursor') ?? ''}`))
+  else readJson(request, (body) => send(response, answerTo(pathname, body)))
 })
-server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port })))
+
+function answerTo(pathname, body) {
+  const { create, field, read } = templates[pathname] ?? {}
+  if (create === undefined) return held.get(`${pathname} ${Object.values(body).join(' ')}`)
+  const id = randomUUID()
+  const answer = { ...create, [field]: { ...create[field], ...body, id } }
+  held.set(read.replace('{id}', id), answer)
+  return answer
+}
+
+function readJson(request, done) {
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.on('end', () => done(JSON.parse(Buffer.concat(chunks).toString())))
+}
+
+function send(response, answer) {
+  const body = JSON.stringify(answer ?? { status: 'failure', error: 'not_found', message: 'The bare server holds no such answer.' })
+  response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+server.listen(0, '127.0.0.1', () => tell(server.address().port))

@@ -1,10 +1,11 @@
-// The emulator under measurement: `node emulator.mjs '{"fixtures": […], "records": N, …}'`.
+// The emulator under measurement: `node emulator.mjs '{"fixtures": […], "users": N, …}'`: options, and users that are added to the fixtures.
 import { createEmulator } from '../../dist/index.js'
-import { realTime as real, startServer } from '../../dist/server.js'
-import { fill } from './fill.mjs'
+import { startServer } from '../../dist/server.js'
+import { fillUsers } from './fill.mjs'
+import { tell } from './tell.mjs'
 
-const { records = 0, ...options } = JSON.parse(process.argv[2] ?? '{}')
-const emulator = createEmulator({ real, ...options })
-if (records > 0) fill(emulator, records)
+const { users = 0, ...options } = JSON.parse(process.argv[2] ?? '{}')
+const emulator = createEmulator(options)
+if (users > 0) fillUsers(emulator, users)
 const server = await startServer({ emulator })
-console.log(JSON.stringify({ port: Number(new URL(server.url).port) }))
+tell(Number(new URL(server.url).port))

@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { clauses } from '../emulator/contract/clauses.ts'
+import { errorCode } from '../emulator/format/error-code.ts'
 import { clauseId } from '../emulator/format/schema-clause.ts'
 import * as common from '../emulator/format/schema-common.ts'
 import * as expectation from '../emulator/format/schema-expect.ts'
 import * as steps from '../emulator/format/schema-steps.ts'
-import * as triggers from '../emulator/format/schema-triggers.ts'
-import { scenarioSchema } from '../emulator/format/schema.ts'
+import * as triggers from '../emulator/triggers/schema.ts'
+import { scenarioSchema } from '../emulator/scenario/schema.ts'
 import { fixtureSchema, generateBlock } from '../emulator/format/schema-world.ts'
 import { tables } from '../emulator/world/tables/index.ts'
 
@@ -27,7 +28,7 @@ const definitions = {
   trigger: triggers.triggerSchema,
   when: triggers.whenSchema,
   action: triggers.actionSchema,
-  errorCode: triggers.errorCode,
+  errorCode,
   insert: common.insert,
   update: common.update,
   delete: common.remove,

@@ -66,7 +66,7 @@ function credentials(as: string | undefined): string {
 }
 
 /** Frames received, and those who wait for one. */
-class Frames {
+export class Frames {
   readonly #frames: string[] = []
   readonly #waiting: { resolve(frame: string): void; reject(error: Error): void }[] = []
   #over = false

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { triggerSchema } from '../format/schema-triggers.ts'
+import { triggerSchema } from '../triggers/schema.ts'
 import { control } from './definition.ts'
 import { triggerShape } from './list-triggers.ts'
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { nearest } from './near-miss.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
+import type { KeyedIssue } from './keyed.ts'
 import { choicesOf, fieldsOf, schemasAt, type SchemaNode } from './schema-walk.ts'
 import { bestOption } from './union-choice.ts'
 
@@ -32,6 +33,7 @@ function explain(issue: Issue, root: SchemaNode, base: Path): Problem[] {
   const path = steps.map((step) => step.key as string | number)
   const last = steps.at(-1)
   const full = [...base, ...path]
+  if (issue.type === 'keyed') return [wrongWord(issue as KeyedIssue, full)]
   if (last && 'origin' in last && last.origin === 'key' && issue.expected === 'never') {
     return unknownFields(schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
   }
@@ -52,6 +54,18 @@ function unknownFields(parents: SchemaNode[], input: unknown, path: Path, first:
     const hint = nearMiss === undefined && known.length ? ` (known: ${known.slice(0, 20).join(', ')})` : ''
     return { kind: 'unknown', path: [...path, key], message: `unknown field${hint}`, ...(nearMiss && { nearMiss }) }
   })
+}
+
+/** All words are named: who does not know one of them needs the list. */
+function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path): Problem {
+  const [first, second] = given
+  if (second !== undefined) return { kind: 'unknown', path: [...path, second], message: `a second ${noun} beside '${first}': each is an item of its own` }
+  const unknown = Object.keys(input as object).filter((name) => !fields.includes(name))
+  const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
+  const expected = `one of ${words.join(', ')}`
+  if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
+  const nearMiss = nearest(slip, words)
+  return { kind: 'unknown', path: [...path, slip], message: `no such ${noun} (known: ${words.join(', ')})`, expected, ...(nearMiss && { nearMiss }) }
 }
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {

@@ -1,24 +1,44 @@
 import * as v from 'valibot'
 import type { SchemaNode } from './schema-walk.ts'
 
+/** An object that has none of the words by which the options of a `keyed` are told apart, or several. */
+export interface KeyedIssue extends v.BaseIssue<unknown> {
+  readonly type: 'keyed'
+  /** What a word names: `fault or change`. */
+  readonly noun: string
+  readonly words: readonly string[]
+  /** The words that it has. */
+  readonly given: readonly string[]
+  /** Names of all fields of all options. */
+  readonly fields: readonly string[]
+}
+
 /**
  * A union of objects that are told apart by the one field each of them requires: `{ http: … } | { call: … }`. Only the option
  * whose field is there is tried, so that checking costs the same for many options and the issues are those of that option alone.
+ * Of an object without any of these fields the issue names them all. `noun`: what one of them is, for messages.
  * Its JSON Schema and type are those of `v.union`.
  */
-export function keyed<const Options extends v.UnionOptions>(options: Options): v.UnionSchema<Options, undefined> {
+export function keyed<const Options extends v.UnionOptions>(options: Options, noun: string): v.UnionSchema<Options, undefined> {
   const union = v.union(options)
-  const byField = new Map(options.map((option) => [requiredField(option as unknown as SchemaNode), option]))
+  const nodes = options as unknown as readonly SchemaNode[]
+  const byField = new Map(options.map((option, i) => [requiredField(nodes[i]!), option]))
+  const fields = [...new Set(nodes.flatMap(({ entries = {} }) => Object.keys(entries)))]
   const run = union['~run']
   return {
     ...union,
+    noun,
     '~run'(dataset, config) {
       const { value } = dataset
-      if (typeof value !== 'object' || value === null) return run.call(this, dataset, config)
-      const fitting = Object.keys(value).flatMap((key) => byField.get(key) ?? [])
-      return fitting.length === 1 ? fitting[0]!['~run'](dataset, config) as ReturnType<typeof run> : run.call(this, dataset, config)
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return run.call(this, dataset, config)
+      const given = Object.keys(value).filter((key) => byField.has(key))
+      if (given.length === 1) return byField.get(given[0]!)!['~run'](dataset, config) as ReturnType<typeof run>
+      const issue: KeyedIssue = {
+        kind: 'validation', type: 'keyed', input: value, expected: noun, received: 'Object', message: `no ${noun}`, noun, words: [...byField.keys()], given, fields,
+      }
+      return { ...dataset, typed: false, issues: [issue] } as unknown as ReturnType<typeof run>
     },
-  }
+  } as v.UnionSchema<Options, undefined>
 }
 
 function requiredField({ entries = {}, type }: SchemaNode): string {

@@ -17,6 +17,8 @@ export interface SchemaNode {
   /** Discriminator of a variant. */
   key?: string
   literal?: unknown
+  /** Of a `keyed`. */
+  noun?: string
   getter?: (input: unknown) => SchemaNode
 }
 

@@ -31,7 +31,7 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
 
 function flatten(union: SchemaNode): SchemaNode[] {
   const node = unwrap(union)
-  if (node.type !== 'union') return [node]
+  if (node.type !== 'union' || node.noun !== undefined) return [node]
   return ((node.options ?? []) as SchemaNode[]).flatMap(flatten)
 }
 

@@ -1,7 +1,6 @@
 /** Endpoints and commands that triggers and steps name, against those there are. */
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import type { Scenario } from './schema.ts'
 import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 
 /** What of a unit the checks need. */
@@ -13,7 +12,13 @@ export interface KnownUnit {
   readonly path: string
 }
 
-export function nameProblems(scenario: Scenario, units: readonly KnownUnit[]): Problem[] {
+/** What of a scenario names endpoints and commands. */
+interface Naming {
+  readonly triggers?: readonly { readonly when: { readonly endpoint?: string | undefined; readonly command?: string | undefined } }[] | undefined
+  readonly steps?: readonly Step[] | undefined
+}
+
+export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
   const names = namesOf(units)
   const triggers = (scenario.triggers ?? []).flatMap(({ when }, index): Problem[] => {
     const path: Path = ['triggers', index, 'when']

@@ -106,7 +106,7 @@ export const changes = [insert, update, remove, advance, failOperation] as const
 export type Change = v.InferInput<(typeof changes)[number]>
 export interface ChangeSchema extends v.GenericSchema<Change> {}
 
-export const changeSchema: ChangeSchema = keyed(changes)
+export const changeSchema: ChangeSchema = keyed(changes, 'change')
 
 export type Insert = v.InferInput<typeof insert>
 export type Update = v.InferInput<typeof update>

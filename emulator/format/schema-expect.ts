@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import { errorCodes } from './schema-triggers.ts'
+import { errorCodes } from './error-code.ts'
 import { count, described, type Fields } from './schema-common.ts'
 
 /** Any value, and inside it matchers. */

@@ -123,4 +123,4 @@ export type RunStep = v.InferInput<typeof runStep>
 export type Step = HttpStep | CallStep | ChangeStep | ClockStep | RunStep
 export interface StepSchema extends v.GenericSchema<Step> {}
 
-export const stepSchema: StepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep])
+export const stepSchema: StepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep], 'step')

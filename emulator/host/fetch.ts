@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse, WireStream } from '../kernel/wire.ts'
-import { faultyResponse } from '../transports/core/faults-fetch.ts'
+import { faultyResponse } from './faulty-fetch.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {

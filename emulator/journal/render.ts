@@ -1,5 +1,5 @@
 import { statementsOf } from '../kernel/rest/headers.ts'
-import type { TransportFault } from '../kernel/faults.ts'
+import type { Fault } from '../faults/registry.ts'
 import type { WireResponse } from '../kernel/wire.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Entry } from './entry.ts'
@@ -47,7 +47,7 @@ export interface JournalResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  readonly faults?: readonly TransportFault[]
+  readonly faults?: readonly Fault[]
 }
 
 export function render(entry: Entry): JournalEntry {

@@ -5,7 +5,7 @@ import type { CitationSet } from '../coverage/citation-set.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
-import type { TransportFault } from './faults.ts'
+import type { Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
 import type { RpcId } from './realtime/json-rpc.ts'
 import { Variation } from './unspecified/variation.ts'
@@ -38,7 +38,7 @@ export class Exchange implements Context {
   result: unknown = undefined
   failure: ApiError | undefined = undefined
   response: WireResponse | undefined = undefined
-  faults: TransportFault[] | undefined = undefined
+  faults: Fault[] | undefined = undefined
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites = 0
   /** The statements that this answer rests on. */

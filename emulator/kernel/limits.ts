@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
-import { limitDefaults, type LimitName } from '../world/settings.ts'
+import { limitOf, type LimitName } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 
-export function limitOf(world: World, name: LimitName): number {
-  return (world.settings.limits as Partial<Record<LimitName, number>>)[name] ?? limitDefaults[name]
-}
+export { limitOf }
 
 /** Refuses with `limit_exceeded` when one more would pass a count limit. */
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {

@@ -1,4 +1,4 @@
-import type { TransportFault } from './faults.ts'
+import type { Fault } from '../faults/registry.ts'
 
 /** A request as it came over a wire, before anything is known of it. */
 export interface WireRequest {
@@ -34,7 +34,7 @@ export interface WireResponse {
   /** In place of `body`, which is null then: text sent as it comes (journal events). */
   readonly stream?: WireStream
   /** What the transport is to do to it. */
-  readonly faults?: readonly TransportFault[]
+  readonly faults?: readonly Fault[]
 }
 
 /** The value of a header, `, `-joined where it came more than once (RFC 9110, 5.3). */

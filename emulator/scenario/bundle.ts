@@ -10,7 +10,7 @@ import type { ExportedState } from '../world/export.ts'
 import type { LoadedScenario } from './load.ts'
 import type { ReplayResult } from './result.ts'
 import { FORMAT } from '../format/format.ts'
-import type { Scenario } from '../format/schema.ts'
+import type { Scenario } from './schema.ts'
 
 export interface Bundle {
   /** Version of the format. */

@@ -5,7 +5,7 @@ import type { Path, Problem } from '../diagnostics/problems.ts'
 import { tableNames, type Change } from '../format/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../format/schema-keys.ts'
-import type { Scenario } from '../format/schema.ts'
+import type { Scenario } from './schema.ts'
 import type { Caller, Step } from '../format/schema-steps.ts'
 import { hostOf } from '../host/instance-of.ts'
 

@@ -9,10 +9,10 @@ import { stepProblems } from './check-steps.ts'
 import { generateProblems } from '../world/generate.ts'
 import { tableNames } from '../format/schema-common.ts'
 import { stepSchema } from '../format/schema-steps.ts'
-import { triggerSchema } from '../format/schema-triggers.ts'
+import { triggerSchema } from '../triggers/schema.ts'
 import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from '../format/schema-world.ts'
 import { FORMAT } from '../format/format.ts'
-import { scenarioSchema, type Scenario } from '../format/schema.ts'
+import { scenarioSchema, type Scenario } from './schema.ts'
 import { variablesIn } from '../format/variables.ts'
 
 export type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }

@@ -1,6 +1,6 @@
 /** What is wrong with a replay beside its steps. */
 import type { StepResult } from './result.ts'
-import type { Scenario } from '../format/schema.ts'
+import type { Scenario } from './schema.ts'
 import type { Step } from '../format/schema-steps.ts'
 import type { Session } from './steps/session.ts'
 import type { ClauseCount } from './targets/target.ts'

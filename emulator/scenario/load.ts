@@ -13,7 +13,7 @@ import { trust } from '../trusted.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
-import type { Scenario } from '../format/schema.ts'
+import type { Scenario } from './schema.ts'
 import { offerStarter } from './starter-world.ts'
 
 export interface LoadedScenario {

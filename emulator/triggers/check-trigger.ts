@@ -4,7 +4,7 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { nameProblems, type KnownUnit } from '../format/check-names.ts'
 import { FORMAT } from '../format/format.ts'
-import { triggerSchema, type Trigger } from '../format/schema-triggers.ts'
+import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
 import { impossible } from './impossible.ts'
 

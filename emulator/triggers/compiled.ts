@@ -1,4 +1,5 @@
-import type { Action, Trigger } from '../format/schema-triggers.ts'
+import { isFault } from '../faults/registry.ts'
+import type { Action, Trigger } from './schema.ts'
 import type { Change } from '../format/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import { aboutOf, type About } from './when.ts'
@@ -39,8 +40,6 @@ export function compile({ id, trigger: stored }: TriggerEntry): Compiled {
   return found
 }
 
-const changeWords = ['insert', 'update', 'delete', 'advance', 'fail_operation']
-
 export function isChange(action: Action): action is Change {
-  return changeWords.includes(Object.keys(action)[0]!)
+  return !isFault(action)
 }

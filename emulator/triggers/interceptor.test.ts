@@ -25,7 +25,7 @@ describe('several faults of one trigger', () => {
     const { emulator, api } = direct()
     emulator.triggers.add({ when: { endpoint: '*' }, do: [{ fail: { error: 'forbidden' } }, { fail: { error: 'internal_error' } }, { malformed: true }, { drop: true }] })
     await expect(api.get('/users/me', ada)).rejects.toThrow(TypeError)
-    expect(emulator.journal.entries()[0]).toMatchObject({ error: 'forbidden', response: { faults: [{ kind: 'malformed' }, { kind: 'drop' }] } })
+    expect(emulator.journal.entries()[0]).toMatchObject({ error: 'forbidden', response: { faults: [{ malformed: true }, { drop: true }] } })
   })
 })
 
@@ -90,7 +90,7 @@ describe('a fault of sockets', () => {
       next: 2, entries: [{ id: 'trigger-1', trigger: { when: { endpoint: '*' }, do: [{ close: { code: 1013 } }] }, matched: 0, fired: 0, problem: null }],
     }
     expect((await api.get('/users/me', ada)).status).toBe(200)
-    expect(emulator.journal.entries()[0]?.notes).toEqual(["the fault 'close' was left out: only a socket can show it"])
+    expect(emulator.journal.entries()[0]?.notes).toEqual(["the fault 'close' was left out: HTTP has no close frame: use `drop`, or `fail` with a status"])
   })
 })
 

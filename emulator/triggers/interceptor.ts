@@ -1,14 +1,13 @@
-import type { ApiError } from '../contract/api-error.ts'
+import { ApiError } from '../contract/api-error.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Exchange } from '../kernel/exchange.ts'
-import { socketFaultKinds } from '../kernel/faults.ts'
 import type { Interceptor } from '../kernel/host.ts'
 import type { Change } from '../format/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 import { applyChange } from './changes.ts'
 import { compile, isChange, type Compiled, type Phase } from './compiled.ts'
-import { cuts, injectedFailure, transportFault, unansweredFailure, type AnyFault } from './faults.ts'
 import { sentParams } from './sent-params.ts'
 import { isDue } from './when.ts'
 
@@ -74,15 +73,21 @@ function fire(exchange: Exchange, id: string, trigger: Compiled): ApiError | und
 }
 
 /** Hands a fault to the transport, or returns the refusal that it is. */
-function inject(exchange: Exchange, fault: AnyFault, phase: Phase): ApiError | undefined {
-  if ('fail' in fault) return injectedFailure(exchange.world, fault)
-  const told = transportFault(fault)
-  if (exchange.via === 'http' && socketFaultKinds.has(told.kind)) {
-    exchange.note(`the fault '${told.kind}' was left out: only a socket can show it`)
+function inject(exchange: Exchange, fault: Fault, phase: Phase): ApiError | undefined {
+  const kind = faultKind(fault)
+  const argument = Object.values(fault)[0] as never
+  if ('answer' in kind) return kind.answer(exchange.world, argument)
+  if (exchange.via === 'http' && typeof kind.http !== 'function') {
+    exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
     return undefined
   }
-  ;(exchange.faults ??= []).push(told)
-  return phase === 'before' && cuts.has(told.kind) ? unansweredFailure(told.kind) : undefined
+  ;(exchange.faults ??= []).push(fault)
+  return phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
+}
+
+/** Stands for the answer that nobody will see. */
+function unanswered(name: string): ApiError {
+  return new ApiError('internal_error', `A trigger kept this request from being handled (${name}).`, { injected: true })
 }
 
 function postpone(exchange: Exchange, id: string, changes: readonly Change[]): void {

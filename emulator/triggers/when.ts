@@ -4,7 +4,7 @@ import type { Unit } from '../kernel/unit/definition.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import { BASE } from '../kernel/rest/http.ts'
 import { differences } from '../format/expect.ts'
-import type { When } from '../format/schema-triggers.ts'
+import type { When } from './schema.ts'
 import { asSpelled } from './sent-params.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -20,6 +20,10 @@ export const limitDefaults = {
 
 export type LimitName = keyof typeof limitDefaults
 
+export function limitOf({ settings }: { readonly settings: Settings }, name: LimitName): number {
+  return (settings.limits as Partial<Record<LimitName, number>>)[name] ?? limitDefaults[name]
+}
+
 const limitEntries = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
 ) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }

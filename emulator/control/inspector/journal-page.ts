@@ -83,7 +83,7 @@ export function journalPage({ call, listen, h, page, act, statement, json, base 
       ...(entry.defect ? [h('pre', { class: 'hint' }, entry.defect)] : []),
       ...(request.body === null ? [] : [h('h3', {}, 'Sent'), json(request.body)]),
       h('h3', {}, response === null ? 'No answer' : `Answered ${response.status}`), ...(response === null ? [] : [json(response.body)]),
-      ...(response?.faults ? [h('p', { class: 'hint' }, `faults: ${response.faults.map((fault: { kind: string }) => fault.kind).join(', ')}`)] : []),
+      ...(response?.faults ? [h('p', { class: 'hint' }, `faults: ${response.faults.map((fault: object) => Object.keys(fault)[0]).join(', ')}`)] : []),
       ...(entry.triggers.length > 0 ? [h('h3', {}, 'Triggers'), h('p', {}, entry.triggers.join(', '))] : []),
       h('h3', {}, 'What decided it'), statementsOf([...entry.clauses, ...entry.assumptions]),
       h('details', {}, h('summary', {}, 'Headers'), h('h4', {}, 'Sent'), json(request.headers), h('h4', {}, 'Answered'), json(response?.headers ?? {})),

@@ -1,4 +1,5 @@
 import { rpcErrors } from '../../contract/rpc-errors.ts'
+import type { CannotShow } from '../../faults/definition.ts'
 import { utf8Length } from '../../world/row.ts'
 import type { Host } from '../host.ts'
 import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
@@ -8,7 +9,7 @@ import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import type { WireRequest } from '../wire.ts'
 
-/** A socket as its transport offers it. What it cannot do, it leaves out. */
+/** A socket as its transport offers it. What it cannot do, it leaves out, or says why. */
 export interface Connection {
   /** URL of the upgrade, or its path and query. */
   readonly url: string
@@ -17,12 +18,15 @@ export interface Connection {
   send(text: string): void
   close(code: number, reason: string): void
   /** Breaks the connection without a close frame: the client sees 1006. */
-  abort?(): void
+  readonly abort?: (() => void) | CannotShow
   /** Breaks it with a TCP reset. */
-  reset?(): void
+  readonly reset?: (() => void) | CannotShow
   /** Calls `then` after so many real milliseconds. Without it, delays are left out. */
-  wait?(milliseconds: number, then: () => void): void
+  readonly wait?: ((milliseconds: number, then: () => void) => void) | CannotShow
 }
+
+/** The socket of a transport: what faults need is there, or its place names the reason why it is not. */
+export type TransportConnection = Connection & Required<Pick<Connection, 'abort' | 'reset' | 'wait'>>
 
 /** Our side of a socket. */
 export interface RealtimeSession {

@@ -2,9 +2,9 @@ import { ApiError, type ForeignAnswer } from '../../contract/api-error.ts'
 import { rpcErrors } from '../../contract/rpc-errors.ts'
 import type { StatementId } from '../../coverage/statements.ts'
 import { nearest } from '../../diagnostics/near-miss.ts'
+import type { Fault } from '../../faults/registry.ts'
 import { markRefusal } from '../rest/envelope.ts'
 import { Exchange } from '../exchange.ts'
-import type { TransportFault } from '../faults.ts'
 import type { Host } from '../host.ts'
 import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
@@ -19,16 +19,13 @@ import type { WireRequest } from '../wire.ts'
 export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
-  readonly faults: readonly TransportFault[] | undefined
+  readonly faults: readonly Fault[] | undefined
 }
 
 /** The call that gives a socket its credentials (A-4). */
 export const AUTHENTICATE = 'session.authenticate'
 
 const noHeaders: readonly string[] = []
-
-/** The id that no call has, for the fault `unknown_id`. */
-const UNKNOWN_ID = 'svc-emulator-no-such-call'
 
 /**
  * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
@@ -66,7 +63,7 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   }
   finishWrite(exchange, version)
   const { faults } = exchange
-  exchange.rpcId = faults?.some(({ kind }) => kind === 'unknown_id') ? UNKNOWN_ID : (call.id ?? null)
+  exchange.rpcId = call.id ?? null
   const text = answerText(exchange)
   const status = exchange.failure?.status ?? 200
   exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }

@@ -1,7 +1,7 @@
 /** What a step expects, from what was answered: values where they are the same on every run, kinds where they are not. */
 import { isMatcher } from '../../format/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import { errorCodes } from '../../format/schema-triggers.ts'
+import { errorCodes } from '../../format/error-code.ts'
 import type { CallExpect, HttpExpect } from '../../format/schema-expect.ts'
 import { isCursorField, isDrawn, isObject, isSecretField, isUuid, uuidsIn } from './fields.ts'
 import { escaped, type Values } from './values.ts'

@@ -1,6 +1,6 @@
 /** A scenario as YAML that people read: small values on one line, a line of its own for what is large. */
 import { Document, isCollection, isMap, visit } from 'yaml'
-import type { Scenario } from '../../format/schema.ts'
+import type { Scenario } from '../schema.ts'
 
 const WIDEST = 100
 

@@ -2,6 +2,7 @@
 import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../diagnostics/options.ts'
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
+import { joined, reasonOf } from './arrival.ts'
 import { realTimers } from './timers.ts'
 import { withSecrets } from './with-secrets.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
@@ -47,7 +48,7 @@ export class HttpTarget implements Target {
     try {
       response = await fetch(this.#apiUrl + path, init)
     } catch (error) {
-      return { outcome: 'no_answer', reason: causeOf(error), status: 0, headers: {}, bytes: new Uint8Array() }
+      return { outcome: 'no_answer', reason: reasonOf(error), status: 0, headers: {}, bytes: new Uint8Array() }
     }
     const { bytes, cut } = await readAll(response)
     const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
@@ -91,24 +92,8 @@ async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: s
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) chunks.push(chunk)
     return { bytes: joined(chunks) }
   } catch (error) {
-    return { bytes: joined(chunks), cut: causeOf(error) }
+    return { bytes: joined(chunks), cut: reasonOf(error) }
   }
-}
-
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
-}
-
-function causeOf(error: unknown): string {
-  const { cause, message, name } = error as Error & { cause?: { message?: string; code?: string } }
-  if (name === 'TimeoutError') return 'no answer within the timeout'
-  return cause?.code ?? cause?.message ?? message
 }
 
 async function openInNode(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {

@@ -1,6 +1,7 @@
 /** An emulator in this process: no server, no real time. */
 import type { Emulator } from '../../host/emulator.ts'
 import { BASE } from '../../kernel/rest/http.ts'
+import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 import { applyChange } from '../../triggers/changes.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
@@ -41,7 +42,7 @@ export class InProcessTarget implements Target {
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
     const response = await handle(this.#emulator, { method, url: BASE + path, headers: Object.entries(this.#filled(headers)).flat(), body: bytes ?? null })
-    return shownAnswer(response, timeout)
+    return shownAnswer(response, method, timeout)
   }
 
   connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
@@ -51,7 +52,7 @@ export class InProcessTarget implements Target {
       over = true
       queueMicrotask(() => events.closed(code, reason))
     }
-    const session = this.#emulator.connect({
+    const connection: TransportConnection = {
       url: `${BASE}/realtime`,
       headers: Object.entries(this.#filled(credentials)).flat(),
       send: (text) => queueMicrotask(() => events.text(text)),
@@ -59,7 +60,8 @@ export class InProcessTarget implements Target {
       abort: () => end(1006, ''),
       reset: () => end(1006, ''),
       wait: (milliseconds, then) => void this.timers.after(milliseconds, then),
-    })
+    }
+    const session = this.#emulator.connect(connection)
     return Promise.resolve({
       send: (text) => queueMicrotask(() => session.receive(text)),
       close() {

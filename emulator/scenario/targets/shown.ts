@@ -1,51 +1,75 @@
-/** What a client would see of an answer whose transport was told to spoil it. No real time passes. */
-import type { TransportFault } from '../../kernel/faults.ts'
+/** What a client would see of an answer over HTTP. No real time passes. */
+import { deliver, type HttpCarrier } from '../../faults/http-delivery.ts'
+import { plan } from '../../faults/plan.ts'
 import type { WireResponse } from '../../kernel/wire.ts'
+import { joined, LATE, reasons } from './arrival.ts'
 import type { HttpAnswer } from './target.ts'
 
-const encoder = new TextEncoder()
-const nothing = new Uint8Array()
+/** The answer to a request, as it arrives within `timeout` (milliseconds). */
+export function shownAnswer(response: WireResponse, method: string, timeout: number): HttpAnswer {
+  const carrier = new ReplayCarrier(timeout)
+  deliver(plan(response, method), carrier)
+  return carrier.arrived()
+}
 
-/** The answer to a request over HTTP, as it arrives within `timeout` (milliseconds). */
-export function shownAnswer(response: WireResponse, timeout: number): HttpAnswer {
-  const { status, faults = [] } = response
-  const answer: HttpAnswer = { outcome: 'answered', status, headers: headersOf(response), bytes: bytesOf(response.body) }
-  let waited = 0
-  for (const fault of faults) {
-    if (answer.outcome === 'no_answer') break
-    waited += delayOf(fault, answer.bytes.length)
-    if (waited >= timeout) return late(answer, fault)
-    spoil(answer, fault)
+/** Counts the time that a transport would wait. */
+class ReplayCarrier implements HttpCarrier {
+  readonly #timeout: number
+  #now = 0
+  #due: { readonly at: number; readonly then: () => void } | undefined
+  readonly #chunks: Uint8Array[] = []
+  #head: Pick<HttpAnswer, 'status' | 'headers'> | undefined
+  #broken: string | undefined
+
+  constructor(timeout: number) {
+    this.#timeout = timeout
   }
-  return answer
-}
 
-function delayOf(fault: TransportFault, length: number): number {
-  if (fault.kind === 'delay') return fault.ms
-  return fault.kind === 'slow' ? (length / fault.bytes_per_second) * 1000 : 0
-}
+  wait(milliseconds: number, then: () => void): void {
+    this.#due = { at: this.#now + milliseconds, then }
+  }
 
-function late(answer: HttpAnswer, { kind }: TransportFault): HttpAnswer {
-  const reason = 'no answer within the timeout'
-  return kind === 'slow' ? { ...answer, outcome: 'cut', reason } : unanswered(reason)
-}
+  drop(): void {
+    this.#broken = reasons.UND_ERR_SOCKET
+  }
 
-function unanswered(reason: string): HttpAnswer {
-  return { outcome: 'no_answer', reason, status: 0, headers: {}, bytes: nothing }
-}
+  reset(): void {
+    this.#broken = reasons.ECONNRESET
+  }
 
-function spoil(answer: HttpAnswer, fault: TransportFault): void {
-  if (fault.kind === 'drop' || fault.kind === 'lose_response') Object.assign(answer, unanswered('the connection was closed'))
-  else if (fault.kind === 'reset') Object.assign(answer, unanswered('the connection was reset'))
-  else if (fault.kind === 'empty') answer.bytes = nothing
-  else if (fault.kind === 'malformed') answer.bytes = answer.bytes.slice(0, -1)
-  else if (fault.kind === 'truncate') {
-    const bytes = answer.bytes.slice(0, fault.bytes ?? Math.floor(answer.bytes.length / 2))
-    Object.assign(answer, { outcome: 'cut', reason: 'the connection was closed', bytes })
+  head(status: number, headers: readonly string[], length: number | null): void {
+    this.#head = { status, headers: headersOf([...headers, ...(length === null ? [] : ['content-length', String(length)])]) }
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#chunks.push(bytes)
+  }
+
+  finish(): void {}
+
+  cut(): void {
+    this.#broken = reasons.UND_ERR_SOCKET
+  }
+
+  /** Lets time pass, to the end of the answer or of the timeout. */
+  arrived(): HttpAnswer {
+    while (this.#due !== undefined) {
+      const { at, then } = this.#due
+      this.#due = undefined
+      if (at >= this.#timeout) this.#broken = LATE
+      else {
+        this.#now = at
+        then()
+      }
+    }
+    const reason = this.#broken
+    if (this.#head === undefined) return { outcome: 'no_answer', reason: reason ?? LATE, status: 0, headers: {}, bytes: new Uint8Array() }
+    const answer = { ...this.#head, bytes: joined(this.#chunks) }
+    return reason === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason, ...answer }
   }
 }
 
-function headersOf({ headers }: WireResponse): Record<string, string> {
+function headersOf(headers: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (let index = 0; index < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
@@ -53,9 +77,4 @@ function headersOf({ headers }: WireResponse): Record<string, string> {
     found[name] = Object.hasOwn(found, name) ? `${found[name]}, ${value}` : value
   }
   return found
-}
-
-function bytesOf(body: WireResponse['body']): Uint8Array {
-  if (body === null) return nothing
-  return typeof body === 'string' ? encoder.encode(body) : body
 }

@@ -4,6 +4,8 @@ import { urlOf } from '../../diagnostics/options.ts'
 import { valueText } from '../../diagnostics/problems.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import { cannotShow } from '../../faults/definition.ts'
+import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
 import { frameOf } from './frame.ts'
 
@@ -18,14 +20,22 @@ export function createMockSocketServer(emulator: Emulator, url: string): Server 
   if (!socketUrl.fits(url)) throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
   const server = new Server(url, { mock: false })
   server.on('connection', (socket: Client) => {
-    const session = emulator.connect({
-      url: `${REALTIME}${new URL(socket.url).search}`,
-      send: (text) => socket.send(text),
-      close: (code, reason) => socket.close({ code, reason, wasClean: true }),
-      wait: (milliseconds, then) => setTimeout(then, milliseconds),
-    })
+    const session = emulator.connect(connectionOf(socket))
     socket.on('message', (data) => session.receive(frameOf(data)))
     socket.on('close', () => session.closed())
   })
   return server
+}
+
+const closedOnly = cannotShow('a mock-socket client can only be closed')
+
+function connectionOf(socket: Client): TransportConnection {
+  return {
+    url: `${REALTIME}${new URL(socket.url).search}`,
+    send: (text) => socket.send(text),
+    close: (code, reason) => socket.close({ code, reason, wasClean: true }),
+    abort: closedOnly,
+    reset: closedOnly,
+    wait: (milliseconds, then) => void setTimeout(then, milliseconds),
+  }
 }

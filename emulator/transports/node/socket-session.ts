@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import type { Emulator } from '../../host/emulator.ts'
-import type { Connection } from '../../kernel/realtime/connection.ts'
+import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 
 /** Answers that may wait for a slow client, in bytes. Beyond that nothing more is read from it until they are gone. */
 const MAX_BUFFERED = 1024 * 1024
@@ -18,7 +18,7 @@ export function serveSocket(emulator: Emulator, url: string, request: IncomingMe
   webSocket.on('error', () => {})
 }
 
-function connectionOf(url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket, flow: Flow): Connection {
+function connectionOf(url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket, flow: Flow): TransportConnection {
   return {
     url,
     headers: request.rawHeaders,
@@ -26,7 +26,7 @@ function connectionOf(url: string, request: IncomingMessage, socket: Socket, web
     close: (code, reason) => webSocket.close(code, reason),
     abort: () => webSocket.terminate(),
     reset: () => socket.resetAndDestroy(),
-    wait: (milliseconds, then) => setTimeout(then, milliseconds).unref(),
+    wait: (milliseconds, then) => void setTimeout(then, milliseconds).unref(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator, type TriggerInput } from '../../index.ts'
+import { createEmulator, type TriggerInput } from '../index.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin' }
 

@@ -1,13 +1,13 @@
 /** The scenario format: types, validator and JSON Schema all come from here. */
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
-import { FORMAT } from './format.ts'
-import { clauseId } from './schema-clause.ts'
-import { described, text } from './schema-common.ts'
-import { namedKeys } from './schema-keys.ts'
-import { callerSchema, stepSchema } from './schema-steps.ts'
-import { triggerSchema } from './schema-triggers.ts'
-import { worldSchema } from './schema-world.ts'
+import { FORMAT } from '../format/format.ts'
+import { clauseId } from '../format/schema-clause.ts'
+import { described, text } from '../format/schema-common.ts'
+import { namedKeys } from '../format/schema-keys.ts'
+import { callerSchema, stepSchema } from '../format/schema-steps.ts'
+import { triggerSchema } from '../triggers/schema.ts'
+import { worldSchema } from '../format/schema-world.ts'
 
 const whole = fields({
   $schema: v.optional(described(v.string(), 'For editors.')),

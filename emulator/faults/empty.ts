@@ -1,0 +1,10 @@
+import { fault } from './definition.ts'
+import { flag } from './flag.ts'
+
+export const empty = fault({
+  name: 'empty',
+  argument: flag('Answers with the right status and no body.'),
+  http: ({ body }) => ({ body: body && new Uint8Array(0), length: 0 }),
+  socket: ({ frames }) => ({ frames: frames.map(() => '') }),
+  inBatch: 'frame',
+})

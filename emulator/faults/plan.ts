@@ -1,0 +1,61 @@
+/** What the faults of an answer come to. Transports and the replay in process read nothing else. */
+import type { DeliveryFault } from './definition.ts'
+import type { HttpDelivery } from './http-delivery.ts'
+import { faultKind, type Fault } from './registry.ts'
+import type { SocketDelivery } from './socket-delivery.ts'
+
+interface Answer {
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: string | Uint8Array | null
+  readonly faults?: readonly Fault[]
+}
+
+/** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
+export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
+  const bytes = method === 'HEAD' ? null : bytesOf(body)
+  const whole: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined }
+  return faults.reduce((delivery, fault) => {
+    const { http } = kindOf(fault)
+    return typeof http === 'function' ? { ...delivery, ...http(delivery, argumentOf(fault)) } : delivery
+  }, whole)
+}
+
+/** Plans the delivery of the frame that answers a call; of nothing where `text` is undefined, as for a notification. */
+export function planFrame(text: string | undefined, faults: readonly Fault[]): SocketDelivery {
+  const whole: SocketDelivery = { delayMs: 0, frames: text === undefined ? [] : [text], afterNext: false, end: undefined }
+  return faults.reduce((delivery, fault) => ({ ...delivery, ...kindOf(fault).socket(delivery, argumentOf(fault)) }), whole)
+}
+
+interface BatchAnswer {
+  /** Undefined for a notification. */
+  readonly text: string | undefined
+  readonly faults: readonly Fault[] | undefined
+}
+
+/**
+ * Plans the delivery of a batch, which is one frame: `join` makes it of the answers. A fault that concerns one answer acts
+ * within the frame, any other on the frame.
+ */
+export function planBatch(answers: readonly BatchAnswer[], join: (texts: readonly string[]) => string | undefined): SocketDelivery {
+  const planned = answers.map(({ text, faults = [] }) => planFrame(text, faults.filter((fault) => kindOf(fault).inBatch === 'answer')))
+  const texts = [false, true].flatMap((afterNext) => planned.filter((each) => each.afterNext === afterNext).flatMap(({ frames }) => frames))
+  return planFrame(join(texts), answers.flatMap(({ faults = [] }) => faults.filter((fault) => kindOf(fault).inBatch === 'frame')))
+}
+
+/** A fault that answers in place of the service has done so before anything is delivered. */
+function kindOf(fault: Fault): DeliveryFault<string, never> {
+  const kind = faultKind(fault)
+  if ('answer' in kind) throw new TypeError(`the fault '${kind.name}' is no part of a delivery`)
+  return kind
+}
+
+function argumentOf(fault: Fault): never {
+  return Object.values(fault)[0] as never
+}
+
+function bytesOf(body: Answer['body']): Uint8Array<ArrayBuffer> | null {
+  if (body === null) return null
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+}

@@ -1,0 +1,107 @@
+import { deliver, type HttpCarrier } from '../faults/http-delivery.ts'
+import { plan } from '../faults/plan.ts'
+import type { WireResponse } from '../kernel/wire.ts'
+
+/** The Fetch form of an answer with faults. Rejects as `fetch` does where the connection ends without an answer. */
+export function faultyResponse(response: WireResponse, method: string, signal?: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    deliver(plan(response, method), new FetchCarrier(resolve, reject, signal))
+  })
+}
+
+class FetchCarrier implements HttpCarrier {
+  readonly #resolve: (response: Response) => void
+  readonly #reject: (reason: unknown) => void
+  readonly #signal: AbortSignal | undefined
+  readonly #cancelled = new AbortController()
+  #body: Body | undefined
+
+  constructor(resolve: (response: Response) => void, reject: (reason: unknown) => void, signal: AbortSignal | undefined) {
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#signal = signal
+  }
+
+  wait(milliseconds: number, then: () => void): void {
+    const signals = [this.#cancelled.signal, ...(this.#signal === undefined ? [] : [this.#signal])]
+    const given = AbortSignal.any(signals)
+    const stop = () => {
+      clearTimeout(timer)
+      this.#fail(given.reason)
+    }
+    const timer = setTimeout(() => {
+      given.removeEventListener('abort', stop)
+      then()
+    }, milliseconds)
+    if (given.aborted) stop()
+    else given.addEventListener('abort', stop, { once: true })
+  }
+
+  drop(): void {
+    this.#reject(networkError('other side closed', 'UND_ERR_SOCKET'))
+  }
+
+  reset(): void {
+    this.#reject(networkError('read ECONNRESET', 'ECONNRESET'))
+  }
+
+  head(status: number, list: readonly string[], length: number | null): void {
+    const headers = new Headers()
+    for (let i = 0; i < list.length; i += 2) headers.append(list[i]!, list[i + 1]!)
+    if (length === null) {
+      this.#resolve(new Response(null, { status, headers }))
+      return
+    }
+    headers.set('content-length', String(length))
+    this.#body = new Body(() => this.#cancelled.abort())
+    this.#resolve(new Response(this.#body.stream, { status, headers }))
+  }
+
+  write(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#body?.add((controller) => controller.enqueue(bytes))
+  }
+
+  finish(): void {
+    this.#body?.add((controller) => controller.close())
+  }
+
+  cut(): void {
+    this.#fail(new TypeError('terminated', { cause: coded('other side closed', 'UND_ERR_SOCKET') }))
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#body === undefined) this.#reject(reason)
+    else this.#body.add((controller) => controller.error(reason))
+  }
+}
+
+type Step = (controller: ReadableStreamDefaultController<Uint8Array>) => void
+
+/** A body whose steps happen as they are read: an error would throw away what waits in a stream of its own buffer. */
+class Body {
+  readonly stream: ReadableStream<Uint8Array>
+  readonly #steps: Step[] = []
+  #added: (() => void) | undefined
+
+  constructor(cancel: () => void) {
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      if (this.#steps.length === 0) await new Promise<void>((resolve) => (this.#added = resolve))
+      this.#steps.shift()!(controller)
+    }
+    this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 })
+  }
+
+  add(step: Step): void {
+    this.#steps.push(step)
+    this.#added?.()
+  }
+}
+
+/** What `fetch` rejects with; the cause tells a closed connection from a reset one, as Node's does. */
+function networkError(message: string, code: string): TypeError {
+  return new TypeError('fetch failed', { cause: coded(message, code) })
+}
+
+function coded(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
+}

@@ -7,7 +7,7 @@ const from = new URL('../fixtures/', import.meta.url)
 const to = new URL('../emulator/fixtures/', import.meta.url)
 
 export function moduleFor(name: string, text: string): string {
-  const head = `// Written by scripts/fixtures.ts from fixtures/${name}.yaml. Do not edit.\nimport type { FixtureDocument } from './fixture.ts'\n`
+  const head = `// Written by scripts/fixtures.ts from fixtures/${name}.yaml. Do not edit.\nimport type { FixtureDocument } from '../format/fixture.ts'\n`
   return `${head}\nexport const ${name}: FixtureDocument = ${written(parse(text), 3)}\n`
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import type { Blob } from '../world/tables/blobs.ts'
-import { isUuid } from '../world/collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import type { Target } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'

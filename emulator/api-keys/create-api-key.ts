@@ -25,6 +25,9 @@ export const createApiKey = endpoint({
     role: { missing: 'api-keys.create.role-required', wrong: 'api-keys.create.role-outside-set-refused' },
   },
   returns: { api_key: createdApiKeyView },
+  sample: { params: { target: 'org', target_id: 'acme' }, body: { role: 'read', description: 'dashboard' } },
+  secrets: ['key'],
+  errors: ['cannot_mint_while_acting', 'forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'limit_exceeded'],
   subject({ params }, ctx) {
     refuseActing(ctx, params.target)
     return findTarget(ctx, params.target, params.target_id)

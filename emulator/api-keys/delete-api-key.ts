@@ -10,6 +10,8 @@ export const deleteApiKey = endpoint({
   path: '/api-keys/:id',
   summary: 'Revoke an API key.',
   clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
+  sample: { params: { id: '00000000-0000-4000-8000-000000000802' } },
+  errors: ['forbidden', 'api_key_not_found'],
   subject: ({ params }, ctx) => findApiKey(ctx, params.id),
   access({ subject: key }, ctx) {
     const { caller } = ctx

@@ -16,6 +16,8 @@ export const listApiKeys = endpoint({
   page: complete('api_keys'),
   params: { target },
   returns: { api_keys: v.array(apiKeyView) },
+  sample: { params: { target: 'org', target_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access({ subject }, ctx) {
     requireUnscoped(ctx, 'list API keys')

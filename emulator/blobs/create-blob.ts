@@ -22,6 +22,8 @@ export const createBlob = endpoint({
   aliasRule: 'identifiers.alias.blob-uuid-shape-refused',
   body: { alias, type: blobType, name: v.optional(name), visibility: v.optional(visibility, 'private') },
   returns: { blob: blobView, operation: operationView },
+  sample: { params: { org_id: 'acme' }, body: { alias: 'manual', type: 'text', name: 'Manual' } },
+  errors: ['invalid_blob_type', 'forbidden', 'limit_exceeded', 'org_not_found', 'alias_taken'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
   handle({ body, subject: org }, ctx) {

@@ -12,6 +12,8 @@ export const deleteBlob = endpoint({
   assumptions: ['A-21', 'A-45', 'A-53'],
   assumed: true,
   returns: { operation: operationView },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'admin'),
   handle({ subject: blob }, ctx) {

@@ -10,6 +10,8 @@ export const getBlob = endpoint({
   assumptions: ['A-21', 'A-45'],
   assumed: true,
   returns: { blob: blobView },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   handle: ({ subject }) => ({ blob: subject }),
 })

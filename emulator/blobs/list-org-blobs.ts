@@ -19,6 +19,8 @@ export const listOrgBlobs = endpoint({
   page: unpaginated('blobs'),
   query: { visibility: assumed(v.optional(visibility), 'A-21') },
   returns: { blobs: v.array(blobView) },
+  sample: { params: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   handle({ query, subject: org }, ctx) {
     const wanted = query.visibility

@@ -16,6 +16,8 @@ export const updateBlob = endpoint({
   aliasRule: 'identifiers.alias.blob-rename-uuid-shape-refused',
   body: { alias: v.optional(alias), name: v.optional(name), visibility: v.optional(visibility) },
   returns: { blob: blobView },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' }, body: { name: 'Weights of the model' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready', 'alias_taken'],
   subject: ({ params }, ctx) => findAnyBlob(ctx, params.org_id, params.blob_id),
   access({ params, body, subject }, ctx) {
     // Without a human it is 403 whatever the role, even where the blob cannot be seen.

@@ -23,7 +23,7 @@ interface Operation {
 
 const keyId = ({ world }: Emulator) => world.api_keys.list({ key: 'svc-key-acme-write' })[0]!.id
 const memberId = ({ world }: Emulator) => world.members.list({ user_id: starterId('a2'), target_id: starterId('c1') })[0]!.id
-const credentialId = ({ world }: Emulator) => (world.credentials.list()[0] ?? world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })).id
+const credentialId = ({ world }: Emulator) => (world.credentials.list({ target_id: starterId('c1') })[0] ?? world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })).id
 
 /** The ten that need a human behind the request, retiring last. */
 const reserved: readonly Operation[] = [

@@ -9,7 +9,7 @@ export const credentials: readonly Case[] = [
     clauses: ['credentials.list.answers-credentials-of-target', 'pagination.complete.credentials'],
     assumptions: ['A-19'],
     async run(api) {
-      const targets = ['org/acme', 'org/ada-lab', 'blob/weights', 'user/me', 'user/build-bot']
+      const targets = ['org/acme', 'blob/draft', 'blob/weights', 'user/me', 'user/build-bot']
       for (const target of targets) expect((await api.post(`/credentials/target/${target}`, A, { name: `for ${target}`, value: 'hunter2' })).status).toBe(200)
       for (const target of targets) {
         const reply = await api.get(`/credentials/target/${target}`, A)

@@ -29,6 +29,7 @@ export const errors = {
     rpc: -32602,
     message: 'The request does not have the shape this endpoint takes.',
     source: 'pagination.null-cursor-refused',
+    anyRequest: true,
     severalCases: true,
   },
   invalid_cursor: {

@@ -15,7 +15,7 @@ describe('POST /state/:table', () => {
     expect((await control.post('/state/members', { user: 'old-bot', target: 'org', target_id: 'acme', role: 'read' })).status).toBe(201)
     const revision = control.emulator.world.revisions.list()[0]!
     await control.post('/state/models', { revision_id: revision.id, data: { base64: 'AQID' } })
-    expect([...control.emulator.world.models.list()[0]!.data]).toEqual([1, 2, 3])
+    expect([...control.emulator.world.models.list().at(-1)!.data]).toEqual([1, 2, 3])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isUuid } from '../world/collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import { control } from './definition.ts'
 import { findTable, received, recordFields, recordShape, shownRecord } from './records.ts'
 

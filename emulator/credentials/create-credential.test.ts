@@ -48,5 +48,5 @@ test.each([
   const { api, emulator } = direct()
   const reply = await api.post(`/credentials/target/${target}`, as, body)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.world.credentials.size).toBe(0)
+  expect(emulator.world.credentials.size).toBe(1)
 })

@@ -16,6 +16,9 @@ export const createCredential = endpoint({
   params: { target },
   body: { name, value: text },
   returns: { credential: credentialView },
+  sample: { params: { target: 'org', target_id: 'acme' }, body: { name: 'registry', value: 'secret' } },
+  secrets: ['value'],
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired'],
   subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
   access({ params, subject }, ctx) {
     requireHuman(ctx, 'perimeter.store-credential')

@@ -17,7 +17,7 @@ test.each<[string, Target, string, string]>([
   const { api, emulator, id } = withCredential(target, targetId)
   const reply = await api.delete(`/credentials/${id}`, as)
   expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
-  expect(emulator.world.credentials.size).toBe(0)
+  expect(emulator.world.credentials.size).toBe(1)
   expect((await api.delete(`/credentials/${id}`, as)).body.error).toBe('credential_not_found')
 })
 
@@ -35,5 +35,5 @@ test.each<[string, Target, string, string, number, string]>([
   const { api, emulator, id } = withCredential(target, targetId)
   const reply = await api.delete(`/credentials/${id}`, as)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.world.credentials.size).toBe(1)
+  expect(emulator.world.credentials.size).toBe(2)
 })

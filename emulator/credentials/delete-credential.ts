@@ -12,6 +12,8 @@ export const deleteCredential = endpoint({
   summary: 'Delete a credential.',
   clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
   assumptions: ['A-19'],
+  sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },
+  errors: ['forbidden', 'credential_not_found'],
   subject: ({ params }, ctx) => findCredential(ctx, params.id),
   access({ subject: credential }, ctx) {
     requireHuman(ctx, 'perimeter.delete-credential')

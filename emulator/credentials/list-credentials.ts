@@ -16,6 +16,8 @@ export const listCredentials = endpoint({
   page: complete('credentials'),
   params: { target },
   returns: { credentials: v.array(credentialView) },
+  sample: { params: { target: 'org', target_id: 'ada-lab' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access({ subject }, ctx) {
     requireUnscoped(ctx, 'list credentials')

@@ -2,7 +2,7 @@
 import { EmulatorError } from './emulator-error.ts'
 import { nearest } from './near-miss.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
-import { isObject } from './schema-walk.ts'
+import { isObject } from './is-object.ts'
 
 /** What an option may be, and how a message calls that. */
 export interface OptionKind {

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts'
 /** Finds the part of a valibot schema that a path of the value leads to. */
 import * as v from 'valibot'
 
@@ -69,8 +70,4 @@ function child(node: SchemaNode, key: string | number): SchemaNode[] {
   const next = (typeof key === 'string' && Object.hasOwn(node.entries ?? {}, key) ? node.entries?.[key] : undefined)
     ?? node.item ?? node.items?.[key as number] ?? node.rest ?? node.value
   return next ? [unwrap(next)] : []
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

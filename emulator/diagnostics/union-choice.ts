@@ -1,7 +1,8 @@
 /** Which option of a union a wrong value was meant to be. */
 import * as v from 'valibot'
 import { nearest } from './near-miss.ts'
-import { isObject, unwrap, type SchemaNode } from './schema-walk.ts'
+import { isObject } from './is-object.ts'
+import { unwrap, type SchemaNode } from './schema-walk.ts'
 
 export interface Judged {
   option: SchemaNode

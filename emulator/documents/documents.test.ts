@@ -9,7 +9,6 @@ import { examplesFor } from './examples.ts'
 import type { Json } from './json-schema.ts'
 import { openApi } from './openapi.ts'
 import { openRpc } from './openrpc.ts'
-import { samples } from './samples.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
@@ -26,8 +25,8 @@ const operations = (document: Any): [string, Any][] => Object.entries(document.p
 ))
 
 describe('the examples', () => {
-  it('show every unit of the catalog, and nothing else', () => {
-    expect(Object.keys(samples).toSorted()).toEqual(catalog.map(({ id }) => id).toSorted())
+  it('show every unit of the catalog', () => {
+    expect(catalog.filter(({ sample }) => sample === undefined).map(({ id }) => id)).toEqual([])
   })
 
   it('are successes, the same every time', () => {

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
+import type { Sample } from '../kernel/unit/sample.ts'
 import { headerOf, type WireResponse } from '../kernel/wire.ts'
-import { samples, type Sample } from './samples.ts'
 import { handle } from '../host/dispatch.ts'
 
 /** A request and what the emulator really answers to it. */
@@ -15,17 +15,14 @@ export interface Example {
 /** Examples for these units, each on a starter world of its own, so that they are the same every time. */
 export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> {
   const base = createEmulator({ journal: false })
-  const byId = new Map(units.map((unit) => [unit.id, unit]))
   const found = new Map<Unit, Example>()
   for (const unit of units) {
-    const sample = samples[unit.id]
-    if (sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, byId))
+    if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
   }
   return found
 }
 
-function exampleOn(emulator: Emulator, unit: Unit, byId: ReadonlyMap<string, Unit>): Example {
-  const sample = samples[unit.id]!((id) => exampleOn(emulator, byId.get(id)!, byId).answer)
+function exampleOn(emulator: Emulator, unit: Unit, sample: Sample): Example {
   const response = handle(emulator, requestOf(unit, sample)) as WireResponse
   return { sample, status: response.status, answer: answerOf(response) }
 }

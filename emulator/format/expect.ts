@@ -1,4 +1,6 @@
 /** Compares what came with what a step expects, and says where they differ. */
+import { isUuid } from '../contract/uuid.ts'
+import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { choiceText, pathText, type Path, type Problem } from '../diagnostics/problems.ts'
 
@@ -28,7 +30,7 @@ export function differences(expected: unknown, actual: unknown, path: Path = [])
 }
 
 export const kinds = {
-  uuid: ['a UUID', (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)],
+  uuid: ['a UUID', (value: unknown) => typeof value === 'string' && isUuid(value)],
   string: ['a string', (value: unknown) => typeof value === 'string'],
   integer: ['an integer', (value: unknown) => Number.isInteger(value)],
   number: ['a number', (value: unknown) => typeof value === 'number'],
@@ -171,8 +173,4 @@ function isTime(value: unknown): boolean {
 
 function own(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

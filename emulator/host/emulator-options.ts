@@ -2,7 +2,7 @@ import type { StartOptions } from './create-world.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
-import { isObject } from '../diagnostics/schema-walk.ts'
+import { isObject } from '../diagnostics/is-object.ts'
 import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../journal/journal.ts'
 

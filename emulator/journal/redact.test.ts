@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { catalog } from '../catalog.ts'
 import { createEmulator } from '../host/emulator.ts'
 import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
-import type { Unit } from '../kernel/unit/definition.ts'
 
-const unit = (path: string) => ({ path }) as Unit
+const unit = (id: string) => catalog.find((each) => each.id === id)!
 
 describe('redaction', () => {
   it.each([
@@ -24,11 +24,11 @@ describe('redaction', () => {
   })
 
   it.each([
-    ['/api-keys/target/:target/:target_id', { api_key: { key: 'abc', key_prefix: 'abc***' } }, { api_key: { key: '[redacted]', key_prefix: 'abc***' } }],
-    ['/credentials/target/:target/:target_id', { name: 'n', value: 'abc' }, { name: 'n', value: '[redacted]' }],
-    ['/users/:user_id/acting-token', { token: 'abc', expires_at: 'x' }, { token: '[redacted]', expires_at: 'x' }],
-    ['/revisions/:id/metadata/:alias', { metadata: [{ key: 'a', value: 'b' }] }, { metadata: [{ key: 'a', value: 'b' }] }],
-    ['/workflow/x', { access_token: 'abc', token: 1 }, { access_token: '[redacted]', token: 1 }],
+    ['POST /api-keys/target/:target/:target_id', { api_key: { key: 'abc', key_prefix: 'abc***' } }, { api_key: { key: '[redacted]', key_prefix: 'abc***' } }],
+    ['POST /credentials/target/:target/:target_id', { name: 'n', value: 'abc' }, { name: 'n', value: '[redacted]' }],
+    ['POST /users/:user_id/acting-token', { token: 'abc', expires_at: 'x' }, { token: '[redacted]', expires_at: 'x' }],
+    ['GET /revisions/:revision_id/metadata/:alias', { metadata: [{ key: 'a', value: 'b' }] }, { metadata: [{ key: 'a', value: 'b' }] }],
+    ['workflow.list_sessions', { access_token: 'abc', token: 1 }, { access_token: '[redacted]', token: 1 }],
   ])('of bodies of %s', (path, body, shown) => {
     expect(redactFields(body, unit(path))).toEqual(shown)
   })
@@ -36,7 +36,7 @@ describe('redaction', () => {
   it('of bodies that nobody understood', () => {
     expect(redactFields({ value: 'abc', key: 'd', other: 'e' }, undefined)).toEqual({ value: '[redacted]', key: '[redacted]', other: 'e' })
     expect(redactText('{"value": "ab\\"c", key: d, "name": "e"', undefined)).toBe('{"value": [redacted], key: [redacted], "name": "e"')
-    expect(redactText('{"value": "abc', unit('/credentials/x'))).toBe('{"value": [redacted]')
+    expect(redactText('{"value": "abc', unit('POST /credentials/target/:target/:target_id'))).toBe('{"value": [redacted]')
   })
 
   it('leaves no secret in prose that quotes what could not be read', async () => {

@@ -1,4 +1,6 @@
 import type { Unit } from '../kernel/unit/definition.ts'
+import type { TableDefinition } from '../world/definition.ts'
+import { tables } from '../world/tables/index.ts'
 
 /** What stands in a journal for a secret. */
 export const REDACTED = '[redacted]'
@@ -6,16 +8,12 @@ export const REDACTED = '[redacted]'
 const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
 const secretParameters = new Set(['access_token', 'api_key', 'token'])
 const always = ['access_token', 'api_key']
-const anySecret = [...always, 'key', 'token', 'value']
+const anySecret = [...always, ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets)]
 
-/** Fields of bodies that hold secrets: by resource, because a metadata entry has a `key` and a `value` too. */
+/** Fields of bodies that hold secrets: by unit, because a metadata entry has a `key` and a `value` too. */
 function secretFields(unit: Unit | undefined): readonly string[] {
   // Nobody knows what a request to no endpoint meant to say.
-  if (unit === undefined) return anySecret
-  if (unit.path.startsWith('/api-keys')) return [...always, 'key']
-  if (unit.path.startsWith('/credentials')) return [...always, 'value']
-  if (unit.path.endsWith('/acting-token')) return [...always, 'token']
-  return always
+  return unit === undefined ? anySecret : [...always, ...unit.secrets]
 }
 
 /** A body or the parameters of a call without secrets. An `api_key` that is a record is looked into, not hidden. */

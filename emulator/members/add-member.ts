@@ -22,6 +22,8 @@ export const addMember = endpoint({
   params: { target: v.picklist(['org', 'blob']) },
   body: { user_id: name, role },
   returns: { member: memberView },
+  sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
+  errors: ['forbidden', 'limit_exceeded', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'member_exists'],
   subject: ({ params, body }, ctx) => ({
     target: findTarget(ctx, params.target, params.target_id),
     user: findUser(ctx, body.user_id),

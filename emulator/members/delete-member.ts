@@ -10,6 +10,8 @@ export const deleteMember = endpoint({
   path: '/members/:id',
   summary: 'Revoke a membership, by the id of the member record.',
   clauses: ['members.delete.takes-member-id', 'members.delete.answers-status-only'],
+  sample: { params: { id: '00000000-0000-4000-8000-000000000902' } },
+  errors: ['forbidden', 'member_not_found'],
   subject: ({ params }, ctx) => findMember(ctx, params.id),
   access({ subject: member }, ctx) {
     requireHuman(ctx, 'members.delete.service-account-refused')

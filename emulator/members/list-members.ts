@@ -18,6 +18,8 @@ export const listMembers = endpoint({
   page: unpaginated('members'),
   params: { target: v.picklist(['org', 'blob']) },
   returns: { members: v.array(memberView) },
+  sample: { params: { target: 'org', target_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
   handle: ({ subject }, { world }) => ({ rows: membersOf(world, subject), keep: (member: Member) => member.target === subject.kind }),

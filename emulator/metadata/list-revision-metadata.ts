@@ -12,6 +12,8 @@ export const listRevisionMetadata = endpoint({
   assumptions: ['A-22'],
   page: unpaginated('metadata'),
   returns: { metadata: v.array(metadataView) },
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e1', alias: 'card' } },
+  errors: ['forbidden', 'revision_not_found'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireReadable(ctx, subject),
   handle: ({ params, subject }, ctx) => listMetadata(ctx, { target: 'revision', target_id: subject.revision.id, alias: params.alias }),

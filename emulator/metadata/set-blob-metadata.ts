@@ -12,6 +12,8 @@ export const setBlobMetadata = endpoint({
   assumptions: ['A-22', 'A-53'],
   assumed: true,
   openBody: true,
+  sample: { params: { org_id: 'acme', blob_id: 'weights', alias: 'tags' }, body: { stage: 'production' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ params, body, subject: blob }, ctx) {

@@ -11,6 +11,8 @@ export const setRevisionMetadata = endpoint({
   assumptions: ['A-22', 'A-53'],
   assumed: true,
   openBody: true,
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4', alias: 'tags' }, body: { accuracy: 0.93 } },
+  errors: ['forbidden', 'revision_not_found', 'blob_not_ready'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ params, body, subject: { revision, blob } }, ctx) {

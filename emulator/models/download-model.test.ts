@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 
-const path = `/revisions/${starterId('e1')}/model`
+const path = `/revisions/${starterId('e2')}/model`
 
 test('the file is the body, the envelope is a header of ASCII', async () => {
   const { api, emulator } = direct()
   const data = Uint8Array.from([0, 255, 128, 10, 13])
-  emulator.world.models.insert({ revision: starterId('e1'), data, parameters: { author: 'Zoë 🙂' } })
+  emulator.world.models.insert({ revision: starterId('e2'), data, parameters: { author: 'Zoë 🙂' } })
   const reply = await api.get(path, 'svc-key-weights-read')
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/octet-stream')
@@ -15,12 +15,12 @@ test('the file is the body, the envelope is a header of ASCII', async () => {
   expect(header).toMatch(/^[\x20-\x7e]+$/)
   expect(JSON.parse(header)).toEqual({
     status: 'success',
-    model: { revision_id: starterId('e1'), size: 5, parameters: { author: 'Zoë 🙂' }, created_at: '2026-01-01T00:00:00.000Z' },
+    model: { revision_id: starterId('e2'), size: 5, parameters: { author: 'Zoë 🙂' }, created_at: '2026-01-01T00:00:00.000Z' },
   })
 })
 
 test.each([
-  ['a revision without a model', 'e1', 'svc-key-ada-admin', 404, 'model_not_found'],
+  ['a revision without a model', 'e2', 'svc-key-ada-admin', 404, 'model_not_found'],
   ['an unknown revision', 'e9', 'svc-key-ada-admin', 404, 'revision_not_found'],
   ['a draft, for a reader', 'e4', 'svc-key-ben-admin', 403, 'forbidden'],
 ])('refuses %s', async (_, id, key, status, error) => {

@@ -12,6 +12,8 @@ export const downloadModel = endpoint({
   assumptions: ['A-25', 'A-60'],
   transfer: 'download',
   returns: { model: modelView },
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e1' } },
+  errors: ['forbidden', 'revision_not_found', 'model_not_found'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireReadable(ctx, subject),
   handle({ subject: { revision } }, ctx) {

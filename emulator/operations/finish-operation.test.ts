@@ -88,7 +88,7 @@ test('a running operation of a fixture ends too; one that has ended stays as it 
       },
     }],
   })
-  const [running, failed] = emulator.world.operations.list()
+  const [, running, failed] = emulator.world.operations.list()
   expect(running).toMatchObject({ status: 'running', blob_id: starterId('d1'), org_id: starterId('c1') })
   emulator.clock.advance('2s')
   expect(emulator.world.revisions.get(revision)).toMatchObject({ phase: 'commit', status: 'ready' })

@@ -14,6 +14,8 @@ export const getOperation = endpoint({
   assumptions: ['A-24', 'A-45'],
   assumed: true,
   returns: { operation: operationView },
+  sample: { params: { operation_id: '00000000-0000-4000-8000-000000000e01' } },
+  errors: ['forbidden', 'operation_not_found'],
   subject: ({ params }, ctx) => findOperation(ctx, params.operation_id),
   handle: ({ subject }) => ({ operation: viewOperation(subject) }),
 })

@@ -19,6 +19,8 @@ export const createOrg = endpoint({
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
   body: { name, alias: v.optional(alias), visibility: v.optional(visibility, 'private') },
   returns: { org: orgView },
+  sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
+  errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
   access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
   handle({ body }, ctx) {
     const { world, caller } = ctx

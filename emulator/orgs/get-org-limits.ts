@@ -14,6 +14,8 @@ export const getOrgLimits = endpoint({
   assumptions: ['A-12', 'A-16', 'A-30', 'A-46'],
   assumed: true,
   returns: { limits: limitsView },
+  sample: { params: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   access({ subject }, ctx) {
     requireUnscoped(ctx, 'read the limits of an organization')

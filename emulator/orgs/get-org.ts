@@ -10,6 +10,8 @@ export const getOrg = endpoint({
   assumptions: ['A-16', 'A-45'],
   assumed: true,
   returns: { org: orgView },
+  sample: { params: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   handle: ({ subject }) => ({ org: viewOrg(subject) }),
 })

@@ -17,6 +17,8 @@ export const updateOrg = endpoint({
   aliasRule: 'identifiers.alias.org-rename-uuid-shape-refused',
   body: { name: v.optional(name), alias: v.optional(alias), visibility: v.optional(visibility) },
   returns: { org: orgView },
+  sample: { params: { org_id: 'ada-lab' }, body: { name: 'Laboratory' } },
+  errors: ['forbidden', 'org_not_found', 'alias_taken'],
   subject: ({ params }, ctx) => findTarget(ctx, 'org', params.org_id),
   access({ params, body, subject }, ctx) {
     if (body.visibility !== undefined) requireHuman(ctx, 'perimeter.org-visibility')

@@ -41,7 +41,7 @@ test.each([
   const { api, emulator } = direct()
   const reply = await api.post(`/revisions/${starterId(id)}/commit`, key)
   expect([reply.status, reply.body.error]).toEqual([status, error])
-  expect(emulator.world.operations.size).toBe(0)
+  expect(emulator.world.operations.list({ status: 'running' })).toEqual([])
 })
 
 test('while its operation runs a revision refuses commit, delete and another model, and is not failed', async () => {

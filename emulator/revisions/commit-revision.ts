@@ -13,6 +13,8 @@ export const commitRevision = endpoint({
   assumptions: ['A-23', 'A-45', 'A-53'],
   assumed: true,
   returns: { operation: operationView },
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' } },
+  errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'revision_not_draft', 'revision_not_ready', 'operation_in_progress'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ subject: { revision, blob } }, ctx) {

@@ -17,6 +17,8 @@ export const createRevision = endpoint({
   assumed: true,
   body: { note: v.optional(text) },
   returns: { revision: revisionView },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' }, body: { note: 'retrained' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ body, subject: blob }, ctx) {

@@ -9,6 +9,8 @@ export const getRevision = endpoint({
   assumptions: ['A-23', 'A-45'],
   assumed: true,
   returns: { revision: revisionView },
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e1' } },
+  errors: ['forbidden', 'revision_not_found'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireReadable(ctx, subject),
   handle: ({ subject }, ctx) => ({ revision: viewRevision(ctx, subject.revision) }),

@@ -16,6 +16,8 @@ export const listRevisions = endpoint({
   assumptions: ['A-23', 'A-45'],
   page: opaque('revisions', { place: 'query', order: 'newest' }),
   returns: { revisions: v.array(revisionView) },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   handle({ subject: blob }, ctx) {
     const seesDrafts = atLeast(roleOnBlob(ctx, blob), 'write')

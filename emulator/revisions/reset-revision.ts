@@ -14,6 +14,8 @@ export const resetRevision = endpoint({
     'revision.reset.any-phase', 'revision.reset.phase-untouched', 'revision.reset.clears-failed-operation',
     'revision.reset.answers-status-only',
   ],
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e3' } },
+  errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'revision_not_failed'],
   subject: ({ params }, ctx) => findFailed(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireWrite(ctx, subject),
   handle({ subject: { revision, blob } }, ctx) {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
-import { isObject } from '../diagnostics/schema-walk.ts'
+import { isObject } from '../diagnostics/is-object.ts'
 import { impossible } from '../triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../format/check-names.ts'
 import { stepProblems } from './check-steps.ts'

@@ -20,6 +20,8 @@ export const createSchedule = command({
     every_seconds: scheduleRecord.entries.every_seconds, enabled: v.optional(v.boolean(), true),
   },
   returns: { schedule: scheduleView },
+  sample: { body: { org_id: 'acme', alias: 'hourly', definition_id: 'ingest', every_seconds: 3_600 } },
+  errors: ['forbidden', 'org_not_found', 'definition_not_found', 'alias_taken'],
   subject({ body }, ctx) {
     const org = findCommandOrg(ctx, body.org_id)
     return { org, definition: findDefinitionIn(ctx, org, body.definition_id) }

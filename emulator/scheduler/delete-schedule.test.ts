@@ -7,7 +7,7 @@ it('ends its firings and keeps the executions that it started', async () => {
   const commands = new Commands(api, 'http')
   await commands.ask('scheduler.delete_schedule', { schedule_id: 'every-01' })
   expect(emulator.world.firings.size).toBe(0)
-  expect(emulator.world.executions.size).toBe(12)
+  expect(emulator.world.executions.size).toBe(13)
   emulator.clock.advance('90m')
   expect(emulator.world.firings.size).toBe(0)
 })

@@ -12,6 +12,8 @@ export const deleteSchedule = command({
   assumptions: ['A-27', 'A-53'],
   assumed: true,
   params: { schedule_id: name },
+  sample: { body: { schedule_id: 'every-01' } },
+  errors: ['forbidden', 'schedule_not_found'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
   handle({ subject }, ctx) {

@@ -13,6 +13,8 @@ export const getSchedule = command({
   assumed: true,
   params: { schedule_id: name },
   returns: { schedule: scheduleView },
+  sample: { body: { schedule_id: 'every-01' } },
+  errors: ['forbidden', 'schedule_not_found'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject }) => ({ schedule: subject }),

@@ -18,6 +18,8 @@ export const listExecutions = command({
   page: recordCursor('executions', 'execution'),
   params: { org_id: v.optional(name), schedule_id: v.optional(name) },
   returns: { executions: v.array(firingView) },
+  sample: { body: { schedule_id: 'every-01' } },
+  errors: ['forbidden', 'org_not_found', 'schedule_not_found'],
   subject({ body }, ctx) {
     if ((body.org_id === undefined) === (body.schedule_id === undefined)) {
       throw new ApiError('invalid_request_body', "expected either 'org_id' or 'schedule_id', and not both")

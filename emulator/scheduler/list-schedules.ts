@@ -15,6 +15,8 @@ export const listSchedules = command({
   page: recordCursor('schedules', 'schedule'),
   params: { org_id: name },
   returns: { schedules: v.array(scheduleView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
   handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.schedules, world.schedules.by('org', org.id)) }),

@@ -19,6 +19,8 @@ export const updateSchedule = command({
     every_seconds: v.optional(scheduleRecord.entries.every_seconds), enabled: v.optional(v.boolean()),
   },
   returns: { schedule: scheduleView },
+  sample: { body: { schedule_id: 'every-01', enabled: false } },
+  errors: ['forbidden', 'schedule_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {

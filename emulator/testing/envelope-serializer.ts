@@ -1,3 +1,5 @@
+import { isUuid } from '../contract/uuid.ts'
+
 /**
  * Serializes envelopes for snapshots so that they change only when their meaning does: ids, times, cursors and secrets are named
  * in the order in which they appear (`<id 1>`), and the prose of a failure, which may change, is left out.
@@ -17,7 +19,6 @@ type Envelope = Readonly<Record<string, unknown>> & { readonly status: 'success'
 // What was made stable already looks like an envelope too.
 const stable = new WeakSet<object>()
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** Ids that fixtures give are constants. */
 const fixtureId = /^00000000-0000-4000-8000-0000000000[0-9a-f]{2}$/
@@ -55,7 +56,7 @@ class Names {
     if (field === 'cursor') return '<cursor>'
     if (field === 'token') return '<secret>'
     if (field === 'key_prefix') return '<prefix>'
-    if (uuid.test(value) && !fixtureId.test(value)) return this.#name('id', value)
+    if (isUuid(value) && !fixtureId.test(value)) return this.#name('id', value)
     if (time.test(value)) return this.#name('time', value)
     // `target_target_id` is `org#<id>`.
     const [before, id] = value.split('#', 2) as [string, string?]

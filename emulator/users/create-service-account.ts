@@ -16,6 +16,8 @@ export const createServiceAccount = endpoint({
   aliasRule: 'identifiers.alias.user-uuid-shape-refused',
   body: { name, alias },
   returns: { user: userView },
+  sample: { body: { name: 'Nightly build', alias: 'nightly-build' } },
+  errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
   access(_, ctx) {
     requireHuman(ctx, 'perimeter.create-account')
     requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write')

@@ -15,6 +15,8 @@ export const getUserLimits = endpoint({
   clauses: ['users.limits.self'],
   assumptions: ['A-17', 'A-30', 'A-45', 'A-46'],
   returns: { limits: limitsView },
+  sample: { params: { user_id: 'me' } },
+  errors: ['forbidden', 'user_not_found'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject }, ctx) {
     requireUnscoped(ctx, 'read the limits of a user')

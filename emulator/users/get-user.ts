@@ -8,6 +8,8 @@ export const getUser = endpoint({
   summary: 'Get a user by id, by alias, or as `me`.',
   clauses: ['users.get.answers-user', 'users.get.any-authenticated-caller', 'users.get.no-redaction', ...userObjectClauses],
   returns: { user: userView },
+  sample: { params: { user_id: 'me' } },
+  errors: ['user_not_found'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   handle: ({ subject }, ctx) => ({ user: viewUser(ctx, subject) }),
 })

@@ -19,6 +19,8 @@ export const listTargetUsers = endpoint({
   page: complete('users'),
   params: { target },
   returns: { users: v.array(userView) },
+  sample: { params: { target: 'org', target_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
   handle: ({ subject }, ctx) => ({ rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }),

@@ -15,6 +15,8 @@ export const listUserOrgs = endpoint({
   assumptions: ['A-17', 'A-45', 'A-50'],
   page: unpaginated('orgs'),
   returns: { orgs: v.array(orgView) },
+  sample: { params: { user_id: 'me' } },
+  errors: ['forbidden', 'user_not_found'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access: (_, ctx) => requireUnscoped(ctx, 'list the organizations of a user'),
   handle({ subject: user }, ctx) {

@@ -13,6 +13,9 @@ export const mintActingToken = endpoint({
   assumptions: ['A-13', 'A-14'],
   assumed: true,
   returns: { token: name, expires_at: timestamp },
+  sample: { params: { user_id: 'build-bot' } },
+  secrets: ['token'],
+  errors: ['forbidden', 'user_not_found', 'user_retired'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     requireHuman(ctx, 'perimeter.mint-acting-token')

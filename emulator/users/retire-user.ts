@@ -10,6 +10,8 @@ export const retireUser = endpoint({
   clauses: ['user.retire.removes-memberships', 'envelope.nothing-to-return-is-status-only'],
   assumptions: ['A-15', 'A-17'],
   assumed: true,
+  sample: { params: { user_id: 'build-bot' } },
+  errors: ['forbidden', 'user_not_found', 'user_retired'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     requireHuman(ctx, 'perimeter.retire-account')

@@ -18,6 +18,8 @@ export const updateUser = endpoint({
   aliasRule: 'identifiers.alias.user-rename-uuid-shape-refused',
   body: { name: assumed(v.optional(name), 'A-17'), alias: assumed(v.optional(alias), 'A-17') },
   returns: { user: userView },
+  sample: { params: { user_id: 'me' }, body: { name: 'Ada L.' } },
+  errors: ['forbidden', 'user_not_found', 'alias_taken', 'user_retired'],
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     if (user.type === 'service') requireOwner(ctx, user)

@@ -16,6 +16,8 @@ export const appendSessionThreadItem = command({
   assumed: true,
   params: { session_id: name, thread_id: name, role: name, content: json },
   returns: { item: threadItemRecord },
+  sample: { body: { session_id: 'run-01', thread_id: 'main', role: 'user', content: 'Hello' } },
+  errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
     return { session, thread: findThread(ctx, session, body.thread_id) }

@@ -13,6 +13,8 @@ export const cancelExecution = command({
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },
+  sample: { body: { execution_id: '00000000-0000-4000-8000-000000000321' } },
+  errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle: ({ subject }, { world }) => ({ execution: cancel(world, subject) }),

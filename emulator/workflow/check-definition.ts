@@ -23,6 +23,7 @@ export const checkDefinition = command({
     message: v.optional(v.string()),
     problems: v.optional(v.array(problem)),
   },
+  sample: { body: { body: { nodes: [{ id: 'fetch', kind: 'task' }], edges: [{ from: 'fetch', to: 'nowhere' }] } } },
   handle({ body: { body } }, ctx) {
     const problems = problemsOf(body)
     if (problems.length === 0) return { status: 'success' }

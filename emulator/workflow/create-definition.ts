@@ -16,6 +16,11 @@ export const createDefinition = command({
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },
   returns: { definition: definitionView },
+  sample: {
+    body: { org_id: 'acme', alias: 'mirror', category: 'etl',
+    body: { nodes: [{ id: 'fetch', kind: 'task' }, { id: 'store', kind: 'task' }], edges: [{ from: 'fetch', to: 'store' }] } },
+  },
+  errors: ['forbidden', 'org_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'write'),
   handle({ body, subject: org }, ctx) {

@@ -16,6 +16,8 @@ export const createSession = command({
   aliasRule: 'identifiers.session.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), definition_id: v.optional(name) },
   returns: { session: sessionView },
+  sample: { body: { org_id: 'acme', alias: 'trial', definition_id: 'ingest' } },
+  errors: ['forbidden', 'org_not_found', 'definition_not_found', 'alias_taken'],
   subject({ body }, ctx) {
     const org = findCommandOrg(ctx, body.org_id)
     return { org, definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id) }

@@ -1,7 +1,7 @@
 import { requireSeen } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import { isUuid } from '../world/collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import { definitionRecord, type Definition } from '../world/tables/definitions.ts'
 import type { Org } from '../world/tables/orgs.ts'
 

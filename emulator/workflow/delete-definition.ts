@@ -11,6 +11,8 @@ export const deleteDefinition = command({
   assumptions: ['A-26', 'A-53'],
   assumed: true,
   params: { definition_id: name },
+  sample: { body: { definition_id: 'report' } },
+  errors: ['forbidden', 'definition_not_found'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
   handle({ subject }, ctx) {

@@ -12,6 +12,8 @@ export const deleteSession = command({
   assumptions: ['A-26', 'A-53'],
   assumed: true,
   params: { session_id: name },
+  sample: { body: { session_id: 'run-02' } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
   handle({ subject }, ctx) {

@@ -12,6 +12,8 @@ export const getDefinition = command({
   assumed: true,
   params: { definition_id: name },
   returns: { definition: definitionView },
+  sample: { body: { definition_id: 'ingest' } },
+  errors: ['forbidden', 'definition_not_found'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject }) => ({ definition: subject }),

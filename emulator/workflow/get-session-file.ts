@@ -14,6 +14,8 @@ export const getSessionFile = endpoint({
   assumptions: ['A-25', 'A-53'],
   transfer: 'download',
   returns: { file: fileView },
+  sample: { params: { session_id: 'run-01', name: 'readme.txt' } },
+  errors: ['forbidden', 'session_not_found', 'file_not_found'],
   subject({ params }, ctx) {
     const session = findSession(ctx, params.session_id)
     const file = fileOf(ctx.world, session, params.name)

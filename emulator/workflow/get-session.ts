@@ -13,6 +13,8 @@ export const getSession = command({
   assumed: true,
   params: { session_id: name },
   returns: { session: sessionView },
+  sample: { body: { session_id: 'run-01' } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject }) => ({ session: subject }),

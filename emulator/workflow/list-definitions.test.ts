@@ -8,5 +8,5 @@ it('answers the definitions of the organization alone', async () => {
   await commands.ask('workflow.create_definition', { org_id: 'ada-lab', alias: 'private', body: { nodes: [], edges: [] } })
   const aliases = async (org_id: string) => (await commands.ask('workflow.list_definitions', { org_id })).definitions.map(({ alias }: { alias: string }) => alias)
   expect(await aliases('acme')).toEqual(['ingest', 'report'])
-  expect(await aliases('ada-lab')).toEqual(['private'])
+  expect(await aliases('ada-lab')).toEqual(['nightly', 'private'])
 })

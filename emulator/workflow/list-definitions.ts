@@ -15,6 +15,8 @@ export const listDefinitions = command({
   page: unpaginated('definitions'),
   params: { org_id: name, category: v.optional(name) },
   returns: { definitions: v.array(definitionView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
   handle({ body: { category }, subject: org }, ctx) {

@@ -16,6 +16,8 @@ export const listExecutionEvents = command({
   page: opaque('events', { place: 'body', order: 'oldest' }),
   params: { execution_id: name },
   returns: { events: v.array(eventView) },
+  sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301', limit: 2 } },
+  errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: execution }, { world }) => ({

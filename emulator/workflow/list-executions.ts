@@ -15,6 +15,8 @@ export const listExecutions = command({
   page: recordCursor('executions', 'execution'),
   params: { org_id: name },
   returns: { executions: v.array(executionView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
   handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.executions, world.executions.by('org', org.id)) }),

@@ -16,6 +16,8 @@ export const listSessionEvents = command({
   page: opaque('events', { place: 'body', order: 'oldest' }),
   params: { session_id: name },
   returns: { events: v.array(eventView) },
+  sample: { body: { session_id: 'run-01', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: session }, { world }) => ({ rows: world.session_events.by('session', session.id), view: viewEvent, binding: [session.id] }),

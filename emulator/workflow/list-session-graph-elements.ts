@@ -16,6 +16,8 @@ export const listSessionGraphElements = command({
   page: opaque('elements', { place: 'body', order: 'oldest' }),
   params: { session_id: name },
   returns: { elements: v.array(graphElementRecord) },
+  sample: { body: { session_id: 'run-01', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: session }, { world }) => ({ rows: world.graph_elements.by('session', session.id), binding: [session.id] }),

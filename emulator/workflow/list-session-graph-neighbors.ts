@@ -19,6 +19,8 @@ export const listSessionGraphNeighbors = command({
   page: opaque('neighbors', { place: 'body', order: 'oldest' }),
   params: { session_id: name, element_id: name },
   returns: { neighbors: v.array(graphElementRecord) },
+  sample: { body: { session_id: 'run-01', element_id: '00000000-0000-4000-8000-000000000601', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
     return { session, element: findElement(ctx, session, 'element_id', body.element_id) }

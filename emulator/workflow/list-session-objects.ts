@@ -16,6 +16,8 @@ export const listSessionObjects = command({
   page: opaque('objects', { place: 'body', order: 'oldest' }),
   params: { session_id: name },
   returns: { objects: v.array(objectRecord) },
+  sample: { body: { session_id: 'run-01', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: session }, { world }) => ({ rows: world.objects.by('session', session.id), binding: [session.id] }),

@@ -17,6 +17,8 @@ export const listSessionThreadItems = command({
   page: opaque('items', { place: 'body', order: 'oldest' }),
   params: { session_id: name, thread_id: name },
   returns: { items: v.array(threadItemRecord) },
+  sample: { body: { session_id: 'run-01', thread_id: 'main', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
     return { session, thread: findThread(ctx, session, body.thread_id) }

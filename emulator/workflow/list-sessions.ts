@@ -15,6 +15,8 @@ export const listSessions = command({
   page: recordCursor('sessions', 'session'),
   params: { org_id: name },
   returns: { sessions: v.array(sessionView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
   handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.sessions, world.sessions.by('org', org.id)) }),

@@ -10,5 +10,5 @@ it('keeps one file for a name, whatever its parameters', async () => {
   expect((await put('a', '{}', 'four')).body.file).toMatchObject({ bytes: 4, parameters: {} })
   expect((await put('b', '[]', 'x')).status).toBe(400)
   expect((await put('b', 'no json', 'x')).body).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('X-Request-Body') })
-  expect(emulator.world.files.size).toBe(1)
+  expect(emulator.world.files.size).toBe(2)
 })

@@ -15,6 +15,8 @@ export const putSessionFile = endpoint({
   transfer: 'upload',
   openBody: true,
   returns: { file: v.strictObject(fileView.entries) },
+  sample: { params: { session_id: 'run-01', name: 'notes.txt' }, body: {}, file: 'the bytes of a file' },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ params }, ctx) => findSession(ctx, params.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ params, body, bytes, subject: session }, { world }) {

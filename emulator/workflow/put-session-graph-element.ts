@@ -24,6 +24,8 @@ export const putSessionGraphElement = command({
     session_id: name, element_id: v.optional(name), kind, label: text, from: v.optional(name), to: v.optional(name),
   },
   returns: { element: graphElementRecord },
+  sample: { body: { session_id: 'run-01', kind: 'node', label: 'Source' } },
+  errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
     return { session, old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id) }

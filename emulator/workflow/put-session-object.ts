@@ -17,6 +17,8 @@ export const putSessionObject = command({
   assumed: true,
   params: { session_id: name, key: name, value: json },
   returns: { object: v.strictObject(objectRecord.entries) },
+  sample: { body: { session_id: 'run-01', key: 'colour', value: { name: 'blue' } } },
+  errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { key, value }, subject: session }, { world }) {

@@ -24,6 +24,8 @@ export const querySessionGraph = command({
   page: complete('elements'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
   returns: { elements: v.array(graphElementRecord) },
+  sample: { body: { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 1 } },
+  errors: ['forbidden', 'session_not_found', 'graph_traversal_limit_exceeded'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
     return { session, start: findElement(ctx, session, 'start', body.start) }

@@ -16,6 +16,8 @@ export const startExecution = command({
   assumed: true,
   params: { definition_id: name, session_id: v.optional(name), input: v.optional(json) },
   returns: { execution: executionView },
+  sample: { body: { definition_id: 'ingest', input: { day: '2026-01-01' } } },
+  errors: ['forbidden', 'definition_not_found', 'session_not_found'],
   subject({ body }, ctx) {
     const definition = findDefinition(ctx, body.definition_id)
     const session = body.session_id === undefined ? undefined : findSession(ctx, body.session_id)

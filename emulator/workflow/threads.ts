@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import { isUuid } from '../world/collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import type { Session } from '../world/tables/sessions.ts'
 import type { Thread } from '../world/tables/threads.ts'
 

@@ -15,6 +15,8 @@ export const updateDefinition = command({
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: { definition_id: name, alias: v.optional(alias), category: v.optional(name), body: v.optional(definitionBody) },
   returns: { definition: definitionView },
+  sample: { body: { definition_id: 'ingest', category: 'nightly' } },
+  errors: ['forbidden', 'definition_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {

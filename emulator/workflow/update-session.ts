@@ -15,6 +15,8 @@ export const updateSession = command({
   aliasRule: 'identifiers.session.uuid-shape-refused',
   params: { session_id: name, alias: v.optional(alias) },
   returns: { session: sessionView },
+  sample: { body: { session_id: 'run-01', alias: 'first-run' } },
+  errors: ['forbidden', 'session_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { session_id: _, ...fields }, subject: session }, ctx) {

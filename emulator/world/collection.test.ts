@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEmulator } from '../index.ts'
-import { isUuid } from './collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import { utf8Length } from './row.ts'
 import fc from 'fast-check'
 import { hostOf } from '../host/instance-of.ts'

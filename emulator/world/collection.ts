@@ -1,15 +1,9 @@
+import { isUuid } from '../contract/uuid.ts'
 import type { Draft, TableDefinition } from './definition.ts'
 import { Range } from './range.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import type { Table } from './table.ts'
 import type { World } from './world.ts'
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** Whether a value is treated as a UUID; any other string is an alias. */
-export function isUuid(value: string): boolean {
-  return value.length === 36 && uuidShape.test(value)
-}
 
 /** Rows from which on taking them out one by one may cost more than making a table of the others. */
 const MANY = 8

@@ -36,6 +36,8 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly schemaEntries: Readonly<Record<string, unknown>>
   /** Fields besides `id` whose value names one record. */
   readonly unique: readonly (keyof R & string)[]
+  /** Fields that no journal shows. */
+  readonly secrets: readonly string[]
   readonly indexes: Readonly<Record<I, IndexDefinition>>
   readonly references: readonly Reference[]
   /** Fills the fields that a fixture or a test may leave out. References hold ids by then. */
@@ -58,6 +60,7 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   noun: string
   schema: S
   unique?: readonly (keyof v.InferOutput<S> & string)[]
+  secrets?: readonly (keyof v.InferOutput<S> & string)[]
   indexes?: Readonly<Record<I, readonly (keyof v.InferOutput<S> & string)[] | IndexDefinition>>
   references?: readonly Omit<Reference, 'short'>[]
   derive?: (draft: Draft, world: World) => void
@@ -83,6 +86,7 @@ export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I ex
     ...spec,
     schemaEntries: (spec.schema as unknown as { entries: Record<string, unknown> }).entries,
     unique: spec.unique ?? [],
+    secrets: spec.secrets ?? [],
     indexes,
     references: (spec.references ?? []).map((reference) => ({ ...reference, short: shortName(reference.field) })),
     derive: spec.derive ?? (() => {}),

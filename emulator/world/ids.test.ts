@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUuid } from './collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import { Ids } from './ids.ts'
 
 const seeds = fc.oneof(fc.constantFrom(0, 1, -1, 2 ** 31, Number.MAX_SAFE_INTEGER), fc.integer())

@@ -2,9 +2,11 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { insertChecked, tableNames } from './arrange.ts'
+import { decodeBytes } from './bytes.ts'
 import { shortName } from './definition.ts'
 import { generate, type GenerateBlock } from './generate.ts'
 import { mix } from './ids.ts'
+import type { Announced } from './references.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
@@ -45,7 +47,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   for (const [position, entry] of entries.entries()) {
     if (refused >= MAX_REFUSED) break
     try {
-      insertChecked(world, world.table(entry.table)!, entry.fields, announced, options.trusted)
+      insertEntry(world, entry, announced, options.trusted)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       refused++
@@ -56,6 +58,13 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   if (problems.length === 0) return
   world.restore(before)
   throw new EmulatorError(problems.map((problem) => ({ ...problem, path: [...(options.path ?? []), ...problem.path] })))
+}
+
+/** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
+function insertEntry(world: World, { table, fields }: Entry, announced: Announced, trusted: boolean | undefined): void {
+  const collection = world.table(table)!
+  const holdsBytes = collection.definition.measure !== undefined
+  insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
 }
 
 function collect(world: World, source: WorldRecords): Entry[] {
@@ -79,7 +88,7 @@ function withIds(world: World, entries: readonly Entry[]): Entry[] {
 }
 
 /** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
-function announce(entries: readonly Entry[]): Map<string, Map<string, string>> {
+function announce(entries: readonly Entry[]): Announced {
   const announced = new Map<string, Map<string, string>>()
   for (const { table, fields } of entries) {
     let ids = announced.get(table)

@@ -1,7 +1,7 @@
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import type { Reference, TableDefinition } from './definition.ts'
-import { isUuid } from './collection.ts'
+import { isUuid } from '../contract/uuid.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>

@@ -3,9 +3,12 @@ import type { Context } from './context.ts'
 import type { StatementId } from '../../coverage/statements.ts'
 import type { AssumptionId } from '../../contract/assumptions.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { BaseRecord } from '../../world/row.ts'
 import type { Binary } from './binary.ts'
 import type { Listing, PageShape } from '../pages.ts'
+import type { Sample } from './sample.ts'
+import { unitErrors } from './unit-errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Engine = 'workflow' | 'scheduler'
@@ -57,6 +60,12 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly aliasRule?: ClauseId
   /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
   readonly shapeRules?: ShapeRules
+  /** A request that shows the unit at work on the starter world: the example of the documents. */
+  readonly sample?: Sample
+  /** Codes that `subject`, `access` and `handle` refuse with; what shape and page add is derived. */
+  readonly errors?: readonly ErrorCode[]
+  /** Fields of requests and answers that hold secrets: no journal shows them. */
+  readonly secrets?: readonly string[]
   /** Finds what the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
   /** Throws 403 `forbidden` for a caller without the access that is needed. */
@@ -106,6 +115,10 @@ export interface Unit {
   readonly returns: Entries
   readonly verdict: boolean
   readonly transfer: 'upload' | 'download' | undefined
+  readonly sample: Sample | undefined
+  /** Every code that this unit refuses with, in the order of the error table. */
+  readonly errors: readonly ErrorCode[]
+  readonly secrets: readonly string[]
   readonly subject: ((input: Input<never, never, never, never>, ctx: Context) => unknown) | undefined
   readonly access: ((input: Input<never, never, never, never>, ctx: Context) => void) | undefined
   readonly handle: (input: Input<never, never, never, never>, ctx: Context) => unknown
@@ -118,28 +131,24 @@ export function endpoint<
 >(spec: EndpointSpec<Path, PE, QE, BE, S, R>): Unit {
   const query = spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
   return {
-    ...common(spec as never, spec.body),
+    ...common(spec as never, { paramSchema: spec.params && v.strictObject(spec.params), querySchema: query && v.strictObject(query), body: spec.body }),
     kind: 'endpoint',
     id: `${spec.method} ${spec.path}`,
     method: spec.method,
     path: spec.path,
     engine: undefined,
-    paramSchema: spec.params && v.strictObject(spec.params),
-    querySchema: query && v.strictObject(query),
   }
 }
 
 /** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
 export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
   return {
-    ...common(spec as never, spec.params),
+    ...common(spec as never, { paramSchema: undefined, querySchema: undefined, body: spec.params }),
     kind: 'command',
     id: `${spec.engine}.${spec.name}`,
     method: 'POST',
     path: `/${spec.engine}/${spec.name}`,
     engine: spec.engine,
-    paramSchema: undefined,
-    querySchema: undefined,
   }
 }
 
@@ -147,21 +156,31 @@ const optionalText = v.optional(v.string())
 const queryCursor = { cursor: optionalText, limit: optionalText }
 const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
 
-function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body: Entries | undefined) {
+/** What a unit takes in: schemas of the path and the query, fields of the body. */
+interface Taken extends Pick<Unit, 'paramSchema' | 'querySchema'> {
+  readonly body: Entries | undefined
+}
+
+function common(spec: UnitSpec<never, never, never, never, BaseRecord>, { body, ...schemas }: Taken) {
   const entries = { ...body, ...cursorFields(spec.page) }
   const bodySchema = spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries)
+  const openBody = spec.openBody ?? false
   return {
+    ...schemas,
     summary: spec.summary,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
     bodySchema,
-    openBody: spec.openBody ?? false,
+    openBody,
     aliasRule: spec.aliasRule,
     shapeRules: spec.shapeRules,
     page: spec.page,
     returns: spec.returns ?? {},
     verdict: spec.verdict ?? false,
     transfer: spec.transfer,
+    sample: spec.sample,
+    errors: unitErrors(spec.errors ?? [], { ...schemas, bodySchema, openBody, page: spec.page }),
+    secrets: spec.secrets ?? [],
     subject: spec.subject as Unit['subject'],
     access: spec.access as Unit['access'],
     handle: spec.handle as Unit['handle'],

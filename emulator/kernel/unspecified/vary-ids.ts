@@ -1,3 +1,4 @@
+import { isUuid } from '../../contract/uuid.ts'
 import type { World } from '../../world/world.ts'
 import { choiceOfSeed } from './variation.ts'
 
@@ -10,13 +11,12 @@ const unpromised = {
 type Shape = 'uuid' | 'prefixed' | 'bare'
 const shapes: readonly [Shape, ...Shape[]] = ['uuid', 'prefixed', 'bare']
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const foreign = new RegExp(`^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`)
 
 /** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
 export function idOut(world: World, id: string): string {
   const shape = choiceOfSeed(world.seed, shapes)
-  if (shape === 'uuid' || !uuid.test(id)) return id
+  if (shape === 'uuid' || !isUuid(id)) return id
   for (const table of Object.keys(unpromised) as (keyof typeof unpromised)[]) {
     if (world.table(table)!.get(id) === undefined) continue
     const digits = id.replaceAll('-', '')

@@ -3,7 +3,9 @@ import { isMatcher } from '../../format/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import { errorCodes } from '../../format/error-code.ts'
 import type { CallExpect, HttpExpect } from '../../format/schema-expect.ts'
-import { isCursorField, isDrawn, isObject, isSecretField, isUuid, uuidsIn } from './fields.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import { isCursorField, isDrawn, isSecretField, uuidsIn } from './fields.ts'
 import { escaped, type Values } from './values.ts'
 
 /** Longer lists are expected by their length and first item. */

@@ -1,8 +1,9 @@
 /** What the fields of requests and answers mean to a recording. */
+import { isUuid, UUID } from '../../contract/uuid.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
 
 const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'secret', 'password'])
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const wholeUuid = new RegExp(`^${uuid.source}$`)
+const uuid = new RegExp(UUID, 'g')
 /** Shorter ids that are no UUIDs are names that somebody chose. */
 const SHORTEST_ID = 16
 
@@ -30,18 +31,10 @@ export function isDrawn(text: string, name: string | number | undefined, holder:
   return typeof name === 'string' && /(?:^|_)id$/.test(name) && text.length >= SHORTEST_ID
 }
 
-export function isUuid(text: string): boolean {
-  return wholeUuid.test(text)
-}
-
 export function uuidsIn(text: string): string[] {
   return text.match(uuid) ?? []
 }
 
 export function replaceUuids(text: string, replace: (id: string) => string): string {
   return text.replace(uuid, replace)
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,7 +5,8 @@ import type { NamedKey, NamedKeys } from '../../format/schema-keys.ts'
 import type { Caller } from '../../format/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
-import { eachText, isObject, isSecretField } from './fields.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
+import { eachText, isSecretField } from './fields.ts'
 import { jsonOf } from './values.ts'
 
 export interface KeyNames {

@@ -4,7 +4,7 @@ import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../format/schema-steps.ts'
 import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
-import { isObject } from './fields.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
 import { callerOf } from './key-names.ts'
 import { jsonOf, outcomeOf, type Values } from './values.ts'
 

@@ -2,7 +2,9 @@
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../format/variables.ts'
 import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { eachText, isCursorField, isDrawn, isObject, isUuid, replaceUuids, uuidsIn } from './fields.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import { eachText, isCursorField, isDrawn, replaceUuids, uuidsIn } from './fields.ts'
 
 interface Origin {
   readonly step: number

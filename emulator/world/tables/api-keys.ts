@@ -23,6 +23,7 @@ export const apiKeys: TableDefinition<ApiKey, 'target' | 'user' | 'creator'> = t
   noun: 'api_key',
   schema: apiKeyRecord,
   unique: ['key'],
+  secrets: ['key'],
   indexes: { target: { fields: ['target_id'], counted: true }, user: ['user_id'], creator: ['created_by_user_id'] },
   references: [
     { field: 'user_id', table: 'users', onDelete: 'cascade' },

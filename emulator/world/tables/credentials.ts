@@ -18,6 +18,7 @@ export const credentials: TableDefinition<Credential, 'target' | 'creator'> = ta
   name: 'credentials',
   noun: 'credential',
   schema: credentialRecord,
+  secrets: ['value'],
   indexes: { target: ['target_id'], creator: ['created_by_user_id'] },
   references: [
     { field: 'target_id', table: targetTables, onDelete: 'cascade' },

@@ -34,11 +34,12 @@ export const executions: TableDefinition<Execution, 'org' | 'definition' | 'sess
       definition_id: null, session_id: null, status: 'queued', input: null, error: null, created_at: now(world), started_at: null, finished_at: null,
     })
   },
-  /** An execution that is not over goes on by itself, however it came into the world. */
+  /** An execution that is not over goes on by itself, however it came into the world: one that runs is within a node's time. */
   arm(world, execution, before) {
     const live = isLive(execution)
     if (live === (before !== undefined && isLive(before))) return
-    rearm(world, 'executions', execution.id, live ? { task: 'execution.step', due: world.now } : undefined)
+    const due = execution.status === 'running' ? world.now + world.settings.node_ms : world.now
+    rearm(world, 'executions', execution.id, live ? { task: 'execution.step', due } : undefined)
   },
 })
 

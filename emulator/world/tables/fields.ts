@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { UUID, uuidPattern } from '../../contract/uuid.ts'
 import { isoTime } from '../clock.ts'
 import type { Draft } from '../definition.ts'
 import type { World } from '../world.ts'
 
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const notUuidPattern = /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)/
+const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
 
 export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
 export const text = v.string()

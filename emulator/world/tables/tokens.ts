@@ -19,6 +19,7 @@ export const tokens: TableDefinition<Token, 'user' | 'human'> = table({
   noun: 'token',
   schema: tokenRecord,
   unique: ['token'],
+  secrets: ['token'],
   indexes: { user: ['user_id'], human: ['human_user_id'] },
   references: [
     { field: 'user_id', table: 'users', onDelete: 'cascade' },

@@ -79,7 +79,9 @@ describe('rewriteFile', () => {
 
   it('takes over the lock of a process that was killed, and sweeps what it left', async () => {
     await append('a')
-    writeFileSync(`${file}.123456`, 'half', { mode: 0o600 })
+    writeFileSync(`${file}.${process.pid}-7.tmp`, 'half', { mode: 0o600 })
+    // One that seems to be alive: under the lock nobody else writes.
+    writeFileSync(`${file}.${process.ppid}-1.tmp`, 'half', { mode: 0o600 })
     writeFileSync(`${file}.bak`, 'mine')
     mkdirSync(`${file}.lock`)
     const longAgo = new Date(Date.now() - 60_000)

@@ -1,10 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { cite } from '../shared/cite.ts'
-import { checkDirectory, type CheckedFile, targetOf } from './checked-read.ts'
-import { ChangedMeanwhile, replaceFile } from './replace-file.ts'
+import { whyNot } from '../shared/write-file.ts'
+import { checkDirectory, type CheckedFile, currentStamp, targetOf } from './checked-read.ts'
 import { withLock } from './with-lock.ts'
+
+/** Another process changed the file between our reading and our writing, in spite of the lock. Nothing was written. */
+class ChangedMeanwhile extends Error {}
 
 export interface Rewrite<T> {
   /** Reads the file as it is; undefined where there is none. */
@@ -29,7 +33,7 @@ export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof ClientError || code === undefined) throw error
-    throw new ClientError('CREDENTIALS_NOT_WRITTEN', `${file} cannot be written (${code}); it is as it was`)
+    throw new ClientError('CREDENTIALS_NOT_WRITTEN', `${file} cannot be written (${whyNot(error)}); it is as it was`)
   }
 }
 
@@ -49,11 +53,15 @@ async function attempt<T>(file: string, target: string, { read, change }: Rewrit
     const checked = read()
     const { result, text } = change(checked?.text)
     try {
-      await replaceFile(target, text, checked?.stamp ?? '')
+      await replaceFile(target, text, { mode: 0o600, alone: true, check: () => unchanged(target, checked) })
       return result
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
       if (count === attempts) throw new ClientError('CREDENTIALS_BUSY', `${file} keeps being changed by other processes; nothing was changed`)
     }
   }
+}
+
+function unchanged(target: string, checked: CheckedFile | undefined): void {
+  if (currentStamp(target) !== (checked?.stamp ?? '')) throw new ChangedMeanwhile()
 }

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import lockfile from 'proper-lockfile'
 import { ClientError } from '../shared/client-error.ts'
+import { tryLock } from '../shared/file-lock.ts'
 import { uninterrupted } from './uninterrupted.ts'
-
-/** Milliseconds after which the lock of a killed process is taken over. A living holder renews it every second. */
-const stale = 3000
 
 /** Milliseconds to wait for the lock in all. */
 const patience = 20_000
@@ -28,22 +25,12 @@ export async function withLock<T>(target: string, work: () => Promise<T>, wait =
 
 /** What `work` gives; undefined, without running it, where another process holds the lock. */
 async function tryLocked<T>(target: string, work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
-  const release = await lock(target)
+  // A lock that was taken over (this process was suspended) shows as a changed file before the write.
+  const release = await tryLock(target, () => {})
   if (release === undefined) return undefined
   try {
     return { value: await work() }
   } finally {
-    await release().catch(() => {})
-  }
-}
-
-async function lock(target: string): Promise<(() => Promise<void>) | undefined> {
-  try {
-    // A lock that was taken over (this process was suspended) shows as a changed file before the write.
-    return await lockfile.lock(target, { realpath: false, stale, update: 1000, onCompromised: () => {} })
-  } catch (error) {
-    // Its own retries would try again after every kind of error, a missing permission too.
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
-    return undefined
+    await release()
   }
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { coverageHtml } from '../../emulator/coverage/html.ts'
 import { mergeReports } from '../../emulator/coverage/merge.ts'
@@ -6,16 +5,18 @@ import { clauseSections, totalOf, type CoveredSection } from '../../emulator/cov
 import { coverageText } from '../../emulator/coverage/text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
+import { checkWritable, writeWhole } from '../shared/write-file.ts'
 import type { CoverageSettings } from './coverage.ts'
 import { readReports } from './coverage-sources.ts'
 
 /** Writes the report, and fails when less was exercised than was asked for. */
 export async function reportCoverage(settings: CoverageSettings, io: Io): Promise<void> {
+  if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const report = mergeReports(await readReports(settings.sources, settings.controlToken))
   const sections = clauseSections(report, settings.wires)
   const text = written(report, sections, settings, io)
   if (settings.output === undefined) io.stdout.write(text)
-  else await writeFile(settings.output, text)
+  else await writeWhole('--output', settings.output, text)
   const { percent, exercised, total } = totalOf(sections)
   if (settings.min !== undefined && percent < settings.min) {
     throw new ClientError('UNEXPECTED', `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${settings.min}`)

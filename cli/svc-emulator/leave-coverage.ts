@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CoverageItem, CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { envValue, type Io } from '../shared/io.ts'
+import { writeWhole } from '../shared/write-file.ts'
 
 /** Whether somebody wants to know what this process exercised. */
 export function leavesCoverage({ env }: Io): boolean {
@@ -14,7 +15,7 @@ export async function leaveCoverage({ env }: Io, reports: () => Iterable<Coverag
   if (folder === undefined) return
   const { mergeReports } = await import('../../emulator/coverage/merge.ts')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
+  await writeWhole('', join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
 }
 
 function folderOf(env: Io['env']): string | undefined {

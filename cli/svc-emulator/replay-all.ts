@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
@@ -16,6 +16,7 @@ import { ClientError } from '../shared/client-error.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/process-output.ts'
+import { checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
@@ -33,6 +34,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
     for (const source of sources) io.stdout.write(asVitest((await load(source, settings)).loaded))
     return
   }
+  if (settings.transcript !== undefined) await checkWritable('--transcript', settings.transcript)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources, settings)
   const reports: CoverageReport[] = []
@@ -40,7 +42,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
   const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() => output.flush?.())
   await leaveCoverage(io, () => reports)
-  if (settings.transcript !== undefined) await writeFile(settings.transcript, transcriptOf(results))
+  if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
 }
@@ -121,5 +123,5 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
 async function keepBundle(folder: string, loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Promise<void> {
   const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
+  await writeWhole('', join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
 }

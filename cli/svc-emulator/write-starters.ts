@@ -1,7 +1,9 @@
 import { constants } from 'node:fs'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
+import { whyNot } from '../shared/write-file.ts'
 import { schemaLine } from './schema-line.ts'
 import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
 
@@ -15,12 +17,12 @@ export async function writeStarters(folder: string): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true })
     for (const [file, text] of [[scenario, starterScenario(schemaLine(scenario))], [test, starterTest()]] as const) {
-      await writeFile(file, text, { flag: 'wx' })
+      await replaceFile(file, text, { exclusive: true })
       done.push(file)
     }
   } catch (error) {
     await Promise.all(done.map((file) => rm(file)))
-    throw new ClientError('INPUT_INVALID', `${folder} cannot be written to: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+    throw new ClientError('INPUT_INVALID', `${folder} cannot be written to: ${whyNot(error)}`)
   }
   return done
 }

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
+import { replaceFile } from '../transports/node/replace-file.ts'
 import { reportOf, type TestCoverage } from './coverage-meta.ts'
 
 export interface CoverageReporterOptions {
@@ -14,7 +15,7 @@ export async function writeCoverage(tests: Iterable<TestCoverage>, options: Cove
   const file = resolve(options.file ?? 'coverage/svc-emulator.json')
   const report = reportOf(tests)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+  await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`)
   if (options.summary === false) return
   const { clauses, assumptions } = report
   console.log(`\nsvc-emulator: ${clauses.exercised} of ${clauses.total} clauses and ${assumptions.exercised} of ${assumptions.total} assumptions exercised; ${relative('.', file)}`)

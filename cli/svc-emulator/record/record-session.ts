@@ -1,11 +1,9 @@
-import { access, constants, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
 import { secretOf, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
-import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
+import { checkWritable } from '../../shared/write-file.ts'
 import { VERSION } from '../../../emulator/version.ts'
 import { listenError } from '../listen-error.ts'
 import type { RecordSettings } from '../record.ts'
@@ -18,7 +16,8 @@ import { writeRecording } from './write-recording.ts'
 
 /** Listens, prints where, and returns once the recording has ended and is written. */
 export async function recordSession(settings: RecordSettings, io: Io): Promise<void> {
-  await checkOutput(settings.output)
+  // A session must not be lost for a folder that is not there.
+  await checkWritable('-o', settings.output)
   const target = await lookAt(settings.target, settings.controlToken)
   let enough = (): void => undefined
   const counted = new Promise<void>((resolve) => { enough = resolve })
@@ -45,15 +44,6 @@ export async function recordSession(settings: RecordSettings, io: Io): Promise<v
 function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exchange[] {
   let steps = 0
   return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))
-}
-
-/** Before anything is recorded: a session must not be lost for a folder that is not there. */
-async function checkOutput(file: string): Promise<void> {
-  const folder = dirname(file)
-  const unwritable = (reason: string): ClientError => new ClientError('INPUT_INVALID', `-o ${file}: ${reason}`)
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
-  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw unwritable('it is a folder, expected a file')
-  await access(folder, constants.W_OK).catch(() => { throw unwritable(`the folder ${folder} cannot be written to`) })
 }
 
 interface Listening {

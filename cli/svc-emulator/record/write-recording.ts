@@ -4,6 +4,7 @@ import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
+import { writeWhole } from '../../shared/write-file.ts'
 import type { RecordSettings } from '../record.ts'
 import { schemaLine } from '../schema-line.ts'
 import type { RecordedTarget } from './target.ts'
@@ -16,8 +17,7 @@ export async function writeRecording(settings: RecordSettings, exchanges: readon
   const recorded = recordScenario(exchanges, { name, about: `Recorded from ${host}${pathname}.`, start: target.start, world: target.world })
   for (const { reason } of recorded.leftOut) writeNote(io, `    not recorded: ${reason}`)
   const text = textOf(recorded, output, target)
-  const { default: writeFileAtomic } = await import('write-file-atomic')
-  await writeFileAtomic(output, text)
+  await writeWhole('-o', output, text)
   writeNote(io, summary(recorded, settings, target.clock !== undefined))
 }
 

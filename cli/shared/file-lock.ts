@@ -1,0 +1,22 @@
+import lockfile from 'proper-lockfile'
+
+/** Milliseconds after which the lock of a killed process is taken over. A living holder renews it every second. */
+export const STALE_MS = 3000
+
+/**
+ * Takes the lock of a file, `<file>.lock` beside it.
+ *
+ * @param lost called when another process took the lock over, because this one stood still for so long
+ * @returns what frees it; undefined where another process holds it
+ * @throws the system's error where there can be no lock
+ */
+export async function tryLock(target: string, lost: () => void): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const release = await lockfile.lock(target, { realpath: false, stale: STALE_MS, update: 1000, onCompromised: lost })
+    return () => release().catch(() => {})
+  } catch (error) {
+    // Its own retries would try again after every kind of error, a missing permission too.
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
+    return undefined
+  }
+}

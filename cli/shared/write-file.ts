@@ -1,0 +1,58 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/transports/node/replace-file.ts'
+import { ClientError } from './client-error.ts'
+
+/**
+ * Writes a file that the command line names, whole or not at all.
+ *
+ * @param flag what named it, such as `--state`; empty where the file was not named by a flag
+ * @throws ClientError `INPUT_INVALID` saying why not
+ */
+export async function writeWhole(flag: string, file: string, text: FileText, options?: ReplaceOptions): Promise<void> {
+  try {
+    await replaceFile(file, text, options)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    const left = await stat(file).then(() => 'it is as it was', () => 'nothing was written')
+    throw new ClientError('INPUT_INVALID', `${named(flag, file)} cannot be written (${whyNot(error)}); ${left}`)
+  }
+}
+
+/**
+ * Refuses, before the work begins, a file that could not be written when it is done.
+ *
+ * @throws ClientError `INPUT_INVALID` saying why
+ */
+export async function checkWritable(flag: string, file: string): Promise<void> {
+  const folder = dirname(file)
+  const unwritable = (reason: string): ClientError => new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isDirectory()) throw unwritable('it is a folder, expected a file')
+  // A device or a pipe is written to; everything else is replaced by a new file in its folder.
+  const written = there !== undefined && !there.isFile() ? file : folder
+  await access(written, constants.W_OK).catch(() => { throw unwritable(`${written === folder ? `the folder ${folder}` : 'it'} cannot be written to`) })
+}
+
+function named(flag: string, file: string): string {
+  return flag === '' ? file : `${flag} ${file}`
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'a file may not be that large here',
+  EROFS: 'the disk is read-only',
+  EACCES: 'permission denied',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+/** Why a file could not be written, in words where there are some, with the system's code. */
+export function whyNot(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reason = reasons[code]
+  if (reason !== undefined) return `${reason}, ${code}`
+  return code === 'EIO' ? `${message}, EIO` : code || message
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
-import type { ExportedState } from './export.ts'
+import { VERSION } from '../version.ts'
+import { stateText, type ExportedState } from './export.ts'
 
 const state = () => JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & { tables: Record<string, [number, Record<string, unknown>][]> }
 const importing = (change: (exported: ReturnType<typeof state>) => void) => () => {
@@ -15,6 +16,13 @@ describe('an exported state', () => {
     expect(createEmulator({ state: exported }).export()).toEqual(exported)
   })
 
+  it('is the same in pieces', () => {
+    const emulator = createEmulator({ fixtures: ['large'] })
+    const pieces = [...stateText(emulator.host.world.fork())]
+    expect(pieces.join('')).toBe(JSON.stringify(emulator.export()))
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000)
+  })
+
   it('carries binary content', () => {
     const emulator = createEmulator()
     const [revision] = emulator.world.revisions.list()
@@ -25,7 +33,7 @@ describe('an exported state', () => {
 
   it.each([
     ['a table of no world', (e) => { e.tables['user'] = [] }, "tables.user: unknown table, did you mean 'users'?"],
-    ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, 'this state has version 2; this release reads version 1'],
+    ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`],
     ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],
     ['a record twice', (e) => { e.tables['users']!.push([100_000, e.tables['users']![0]![1]]) }, "another record of 'users' has the id"],
     ['two records at one position', (e) => { e.tables['users']![1]![0] = e.tables['users']![0]![0] }, 'two records have the position'],

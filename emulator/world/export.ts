@@ -1,20 +1,24 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
+import { VERSION } from '../version.ts'
 import { encodeBytes } from './bytes.ts'
+import { migrate, migrations, versionAfter, versionOf } from './migrations/index.ts'
 import { putRecords } from './put-records.ts'
-import { freezeDeep } from './row.ts'
+import { freezeDeep, type BaseRecord, type Row } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import { tables } from './tables/index.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
-/** Version of the export; a later one says which release reads it. */
-export const STATE_VERSION = 1
+/** Version of the exported state: it grows with each change that an older release could not read. */
+export const STATE_VERSION = versionAfter(migrations)
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const stateSchema = v.strictObject({
   svc_emulator_state: v.literal(STATE_VERSION),
+  /** The release that wrote it. */
+  release: v.optional(v.string()),
   seed: v.pipe(v.number(), v.safeInteger()),
   settings: settingsSchema,
   /** What the clock can show as text. */
@@ -33,21 +37,63 @@ export type ExportedState = v.InferOutput<typeof stateSchema>
 
 export function exportState(world: World): ExportedState {
   const exported: ExportedState['tables'] = {}
-  for (const { name } of Object.values(tables)) {
-    exported[name] = Array.from(world.table(name)!.rows(), ({ seq, record }) => [seq, encodeBytes(record)] as [number, { id: string }])
+  for (const name of tableNames) exported[name] = Array.from(world.table(name)!.rows(), exportedRow)
+  return { ...headOf(world), tables: exported, triggers: triggersOf(world) }
+}
+
+/**
+ * The text of an exported state, the same as `JSON.stringify(exportState(world))`, in pieces that each cost little. Give it a fork:
+ * a world that changes between two pieces would be exported half old and half new.
+ */
+export function* stateText(world: World): Generator<string> {
+  yield `${JSON.stringify(headOf(world)).slice(0, -1)},"tables":{`
+  for (const [index, name] of tableNames.entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:[`
+    yield* rowTexts(world, name)
+    yield ']'
   }
-  const { now, drawn, seq, triggers } = world.state
-  return {
-    svc_emulator_state: STATE_VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq, tables: exported,
-    triggers: { next: triggers.next, entries: [...triggers.entries] },
+  yield `},"triggers":${JSON.stringify(triggersOf(world))}}`
+}
+
+/** Rows of a table in one piece of the text. */
+const ROWS_PER_PIECE = 200
+
+function* rowTexts(world: World, name: string): Generator<string> {
+  let rows: [number, { id: string }][] = []
+  let separator = ''
+  const text = (): string => `${separator}${JSON.stringify(rows).slice(1, -1)}`
+  for (const row of world.table(name)!.rows()) {
+    if (rows.length === ROWS_PER_PIECE) {
+      yield text()
+      rows = []
+      separator = ','
+    }
+    rows.push(exportedRow(row))
   }
+  if (rows.length > 0) yield text()
+}
+
+const tableNames = Object.values(tables).map(({ name }) => name)
+
+function headOf(world: World) {
+  const { now, drawn, seq } = world.state
+  return { svc_emulator_state: STATE_VERSION, release: VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq }
+}
+
+function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
+  return [seq, encodeBytes(record)]
+}
+
+function triggersOf({ state: { triggers } }: World): ExportedState['triggers'] {
+  return { next: triggers.next, entries: [...triggers.entries] }
 }
 
 /** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
 export function importState(state: unknown, options: Omit<WorldOptions, 'seed' | 'settings' | 'start'> = {}): World {
-  const checked = checkState(state)
+  const { state: migrated, added } = migrate(refuseNewer(state))
+  const checked = checkState(migrated)
   const world = createWorld({ ...options, seed: checked.seed, settings: checked.settings as Settings, start: checked.now_ms })
-  const problems = putRecords(world, checked.tables)
+  const problems = putRecords(world, checked.tables, added)
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
   world.state.drawn = checked.drawn
@@ -56,11 +102,15 @@ export function importState(state: unknown, options: Omit<WorldOptions, 'seed' |
   return world
 }
 
+function refuseNewer(state: unknown): unknown {
+  const version = versionOf(state) ?? STATE_VERSION
+  if (version <= STATE_VERSION) return state
+  const { release } = state as { release?: unknown }
+  const writer = typeof release === 'string' ? `svc-emulator ${release}` : 'a newer release'
+  throw new EmulatorError(`this state was written by ${writer} and has version ${version}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}. Use the release that wrote it, or a newer one.`)
+}
+
 function checkState(state: unknown): ExportedState {
-  const version = (state as { svc_emulator_state?: unknown } | null)?.svc_emulator_state
-  if (typeof version === 'number' && version > STATE_VERSION) {
-    throw new EmulatorError(`this state has version ${version}; this release reads version ${STATE_VERSION}. Use the release that wrote it.`)
-  }
   const problems = problemsIn(stateSchema, state)
   if (problems.length > 0) throw new EmulatorError(problems)
   // Not the parser's output: it would put `id` first in every record, and the answers would no longer be the same bytes.

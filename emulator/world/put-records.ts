@@ -14,8 +14,14 @@ type Fields = Record<string, unknown> & BaseRecord
 const MAX_PROBLEMS = 100
 const names = Object.values(tables).map(({ name }) => name)
 
-/** Puts exported records into an empty world, each at its own position. Returns what is wrong with them; the world is then of no use. */
-export function putRecords(world: World, exported: Exported): Problem[] {
+/** Fields, by table, that a state of an older release cannot hold. */
+type Added = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Puts exported records into an empty world, each at its own position; the fields of `added` that they lack are derived as those of
+ * new records are. Returns what is wrong with them; the world is then of no use.
+ */
+export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
   const problems = Object.keys(exported).filter((name) => !(names as string[]).includes(name)).map(unknownTable)
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
@@ -24,13 +30,13 @@ export function putRecords(world: World, exported: Exported): Problem[] {
     const path = ['tables', name, record.id]
     if (seq === last) problems.push({ kind: 'value', path, message: `two records have the position ${seq}` })
     last = seq
-    const found = putOne(world, world.table(name)!, seq, record)
+    const found = putOne(world, world.table(name)!, seq, record, added[name])
     for (const problem of found) problems.push({ ...problem, path: [...path, ...problem.path] })
   }
   return problems.length > 0 ? problems : danglingReferences(world)
 }
 
-function putOne(world: World, collection: Collection, seq: number, record: { readonly id: string }): Problem[] {
+function putOne(world: World, collection: Collection, seq: number, record: { readonly id: string }, added: readonly string[] = []): Problem[] {
   const { definition } = collection
   let decoded: Record<string, unknown> = record
   try {
@@ -40,11 +46,19 @@ function putOne(world: World, collection: Collection, seq: number, record: { rea
     if (error instanceof EmulatorError) return [...error.problems]
     throw error
   }
+  decoded = withAdded(collection, decoded, added)
   const problems = [...problemsIn(definition.schema, decoded), ...taken(collection, decoded)]
   if (problems.length > 0) return problems
   world.state.seq = seq
   collection.put(decoded as Fields)
   return []
+}
+
+function withAdded(collection: Collection, record: Record<string, unknown>, added: readonly string[]): Record<string, unknown> {
+  const missing = added.filter((field) => !(field in record))
+  if (missing.length === 0) return record
+  const fields = Object.entries(collection.complete(record)).filter(([field]) => field in record || missing.includes(field))
+  return Object.fromEntries(fields.map(([field, derived]) => [field, field in record ? record[field] : derived]))
 }
 
 function taken(collection: Collection, record: Readonly<Record<string, unknown>>): Problem[] {

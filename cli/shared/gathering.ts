@@ -1,4 +1,4 @@
-import type { Output } from './process-output.ts'
+import type { Output } from './output-type.ts'
 
 /** Some forty lines: a long run shows how far it is. */
 const MAX_KEPT = 4_096

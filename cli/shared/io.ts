@@ -1,9 +1,11 @@
-import type { Readable, Writable } from 'node:stream'
+import { Writable, type Readable } from 'node:stream'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { cite } from './cite.ts'
 import { ClientError } from './client-error.ts'
-import { processOutput, type Output } from './process-output.ts'
+import { LogOutput } from './log-output.ts'
+import type { Output } from './output-type.ts'
+import { lastingOutput, processOutput } from './process-output.ts'
 
 /** Everything of the surroundings that a command touches, so that a test can hand in its own. */
 export interface Io {
@@ -15,6 +17,13 @@ export interface Io {
   readonly secrets: Set<string>
   /** Aborted when the process is asked to stop (worker). */
   readonly stopping: AbortSignal
+  /** The same for a command that runs on: what it writes neither holds it up nor ends it. */
+  lasting?(): LastingIo
+}
+
+export interface LastingIo extends Io {
+  /** Gives readers a moment for what they have not read yet. */
+  end(): Promise<void>
 }
 
 export interface ProcessIo extends Io {
@@ -26,6 +35,7 @@ export interface ProcessIo extends Io {
 export function processIo(stopping?: AbortSignal): ProcessIo {
   let stdout: Output | undefined
   let stderr: Writable | undefined
+  let lasts = false
   return {
     env: process.env,
     get stdin() {
@@ -41,8 +51,34 @@ export function processIo(stopping?: AbortSignal): ProcessIo {
     get stopping() {
       return (stopping ??= new AbortController().signal)
     },
+    lasting() {
+      lasts = true
+      return lastingIo(this)
+    },
     get flushed() {
-      return (stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0
+      return lasts || (stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0
+    },
+  }
+}
+
+function lastingIo(io: Io): LastingIo {
+  const stdout = lastingOutput()
+  const log = new LogOutput(() => process.stderr)
+  const stderr = new Writable({
+    decodeStrings: false,
+    write(text, _encoding, done) {
+      log.write(String(text))
+      done()
+    },
+  })
+  const { env, secrets, stopping } = io
+  return {
+    env, secrets, stopping, stdout, stderr,
+    get stdin() {
+      return io.stdin
+    },
+    async end() {
+      await Promise.all([stdout.end(), log.end()])
     },
   }
 }

@@ -1,25 +1,25 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { ClientError } from './client-error.ts'
-
-/** Where answers go. */
-export interface Output {
-  readonly isTTY?: boolean
-  /** How many bytes are still under way. */
-  readonly writableLength?: number
-  /** Whether nothing more can be written. */
-  readonly broken?: boolean
-  write(text: string): unknown
-  /** Writes what it holds back, where it does. */
-  flush?(): void
-}
+import { LogOutput } from './log-output.ts'
+import type { Output } from './output-type.ts'
 
 /**
  * The stdout of this process. A pipe or a file is written to at once, as Node's stream for it would do on most systems: without that
  * stream a command starts a sixth of a bare Node faster, and nothing is under way when it ends.
  */
 export function processOutput(): Output {
-  return isTerminal(1) ? process.stdout : new DirectOutput((bytes, from) => writeSync(1, bytes, from), () => process.stdout)
+  return isTerminal(1) ? process.stdout : new DirectOutput(toStdout, () => process.stdout)
+}
+
+/** The same for a program that runs on, which does not end with its reader. */
+export function lastingOutput(): LogOutput {
+  const first = isTerminal(1) ? undefined : new DirectOutput(toStdout, () => process.stdout, () => {})
+  return new LogOutput(() => process.stdout, first)
+}
+
+function toStdout(bytes: Uint8Array, from: number): number {
+  return writeSync(1, bytes, from)
 }
 
 function isTerminal(descriptor: number): boolean {
@@ -33,12 +33,15 @@ type Patient = Output & { write(bytes: Uint8Array): unknown }
 export class DirectOutput implements Output {
   readonly #write: (bytes: Uint8Array, from: number) => number
   readonly #patient: () => Patient
+  readonly #left: () => void
   #waiting = false
   #broken = false
 
-  constructor(write: (bytes: Uint8Array, from: number) => number, patient: () => Patient) {
+  /** `left` is called when the reader has gone. */
+  constructor(write: (bytes: Uint8Array, from: number) => number, patient: () => Patient, left = (): void => process.exit(process.exitCode ?? 0)) {
     this.#write = write
     this.#patient = patient
+    this.#left = left
   }
 
   get writableLength(): number {
@@ -64,7 +67,11 @@ export class DirectOutput implements Output {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // The reader has seen enough (`svc profile ls | head -1`): not a failure of ours.
-      if (code === 'EPIPE') process.exit(process.exitCode ?? 0)
+      if (code === 'EPIPE') {
+        this.#broken = true
+        this.#left()
+        return bytes.subarray(bytes.length)
+      }
       if (code !== 'EAGAIN') {
         this.#broken = true
         throw new ClientError('UNEXPECTED', `nothing more can be written to stdout: ${(error as Error).message}`)

@@ -8,7 +8,8 @@ import { leaveCoverage } from './leave-coverage.ts'
 import { openBrowser } from './open-browser.ts'
 import { logRequests } from './request-log.ts'
 import { startOptions } from './start-options.ts'
-import { saveState } from './state-file.ts'
+import type { StateFile } from './state-file.ts'
+import type { StateKeeper } from './state-keeper.ts'
 import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
 import { watchDocuments } from './watch.ts'
@@ -16,19 +17,47 @@ import { watchedFile } from './watched-file.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
-export async function serve(settings: StartSettings, io: Io): Promise<void> {
-  const options = await startOptions(settings)
-  const server = await listen(settings, options)
+export async function serve(settings: StartSettings, given: Io): Promise<void> {
+  // Before the first line: whoever reads it may send a signal.
+  const stopped = untilSignal()
+  const lasting = given.lasting?.()
+  const io = lasting ?? given
+  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state), stopped])
+  if (settings.state !== undefined && file === undefined) return
+  try {
+    await serveUntil(stopped, settings, io, file ?? undefined)
+  } finally {
+    await file?.release()
+    await lasting?.end()
+  }
+}
+
+async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
+  const state = await file?.read()
+  const server = await listen(settings, await startOptions(settings, state))
   const { emulator } = server
+  const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
   io.stdout.write(banner(server))
   const stopWatching = settings.watch ? watchScenario(settings, emulator, io) : () => {}
   if (settings.open) openBrowser(`${server.controlUrl}/`, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${server.controlUrl}/`))
-  await untilSignal()
+  await stopped
   stopWatching()
   await server.close()
+  await keeper?.end()
   await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
-  if (settings.state !== undefined) await saveState(settings.state, emulator.export())
+}
+
+async function stateFile(file: string): Promise<StateFile> {
+  const { openStateFile } = await import('./state-file.ts')
+  return openStateFile(file)
+}
+
+async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator: Emulator, loaded: boolean, io: Io): Promise<StateKeeper> {
+  const { StateKeeper } = await import('./state-keeper.ts')
+  const keeper = new StateKeeper(file, emulator, loaded, ({ message }) => writeNote(io, `svc-emulator: ${message}`))
+  keeper.every(stateEvery)
+  return keeper
 }
 
 /** Loads the scenario again when its file, or another document beside it, changes. A wrong one leaves the world as it is. */

@@ -1,17 +1,15 @@
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
-import { readState } from './state-file.ts'
 
-/** The world that the flags describe. The scenario reader, and YAML with it, is loaded only for files and scenarios. */
-export async function startOptions(settings: StartSettings): Promise<StartOptions> {
+/** The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and scenarios. */
+export async function startOptions(settings: StartSettings, state?: unknown): Promise<StartOptions> {
   const { seed, clock, unspecified, fixtures } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock }),
     ...(unspecified !== undefined && { settings: { unspecified } }),
   }
-  const state = settings.state === undefined ? undefined : await readState(settings.state)
   if (state !== undefined) return { ...common, state }
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures, name))) {
     return fixtures === undefined ? common : { ...common, fixtures }

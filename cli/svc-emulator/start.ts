@@ -1,6 +1,7 @@
+import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/world/unspecified-modes.ts'
-import { choiceOf, integerOf } from './values.ts'
+import { choiceOf, durationOf, integerOf } from './values.ts'
 import { watchedFile } from './watched-file.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
@@ -21,7 +22,8 @@ export const start = command({
     open: { about: 'Open the inspector in a browser' },
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
     'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
-    state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit' },
+    state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then' },
+    'state-every': { value: 'duration', about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)' },
   },
   examples: [
     ['svc-emulator', 'The starter world on port 4010'],
@@ -45,7 +47,9 @@ export const start = command({
       cors: flags.cors,
       controlToken: flags['control-token'],
       state: flags.state,
+      stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
     }
+    if (flags['state-every'] !== undefined && flags.state === undefined) throw usageError('--state-every says how often --state is saved: start --state FILE --state-every 5s')
     if (settings.watch) watchedFile(settings)
     const { serve } = await import('./serve.ts')
     await serve(settings, io)
@@ -69,4 +73,6 @@ export interface StartSettings {
   readonly cors: boolean
   readonly controlToken: string | undefined
   readonly state: string | undefined
+  /** Milliseconds; 0 for on exit alone. */
+  readonly stateEvery: number
 }

@@ -1,10 +1,55 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDocument } from '../../emulator/diagnostics/document.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
-import type { ExportedState } from '../../emulator/world/export.ts'
+import { sweep, type FileText } from '../../emulator/transports/node/replace-file.ts'
+import { ClientError } from '../shared/client-error.ts'
+import { STALE_MS, tryLock } from '../shared/file-lock.ts'
+import { checkWritable, writeWhole } from '../shared/write-file.ts'
 
-/** The state that a file holds; undefined when there is no such file yet. */
-export async function readState(file: string): Promise<unknown> {
+/** The file of `--state`, held by this server alone. */
+export interface StateFile {
+  /** The state in it; undefined when there is no such file yet. */
+  read(): Promise<unknown>
+  /** Puts a state in the place of the old one. Throws `ClientError` when that fails, or when another server has the file by now. */
+  write(text: FileText): Promise<void>
+  release(): Promise<void>
+}
+
+/** How often it is tried whether the lock of another server is a living one. */
+const LOOK_MS = 100
+
+/**
+ * Takes the file for this server, before anything is served. The lock of a server that was killed is waited for and taken over.
+ *
+ * @throws ClientError where the file could not be written, and where another server has it
+ */
+export async function openStateFile(file: string, patience = STALE_MS + 1_000): Promise<StateFile> {
+  await checkWritable('--state', file)
+  const target = await realpath(file).catch(() => file)
+  let lost = false
+  const release = await lock(target, patience, () => { lost = true })
+  await sweep(target, true)
+  return {
+    read: () => readState(file),
+    async write(text) {
+      if (lost) throw new ClientError('INPUT_INVALID', `--state ${file} was taken by another server while this one stood still: it is not saved to any more`)
+      await writeWhole('--state', target, text, { alone: true })
+    },
+    release,
+  }
+}
+
+async function lock(target: string, patience: number, lost: () => void): Promise<() => Promise<void>> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const release = await tryLock(target, lost)
+    if (release !== undefined) return release
+    if (waited >= patience) throw new ClientError('INPUT_INVALID', `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`)
+    await sleep(LOOK_MS)
+  }
+}
+
+async function readState(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new EmulatorError(`--state ${file}: ${error.message}`)
@@ -13,10 +58,4 @@ export async function readState(file: string): Promise<unknown> {
   const document = await parseDocument(text, { file, format: 'json' })
   if (document.problems.length > 0) throw new EmulatorError(document.problems)
   return document.value
-}
-
-/** Replaces the file as a whole: a crash leaves the old state or the new one. */
-export async function saveState(file: string, state: ExportedState): Promise<void> {
-  const { default: writeFileAtomic } = await import('write-file-atomic')
-  await writeFileAtomic(file, `${JSON.stringify(state)}\n`)
 }

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
 import { choiceText } from '../../emulator/diagnostics/problems.ts'
+import { parseDuration } from '../../emulator/world/clock.ts'
 import { wordsOf } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 
@@ -15,6 +16,17 @@ export function integerOf(flag: string, value: string | undefined, min: number, 
 export function choiceOf<const C extends string>(flag: string, value: string | undefined, choices: readonly C[]): C | undefined {
   if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
+}
+
+/** What timers can wait for. */
+const MAX_TIMER_MS = 2_147_483_647
+
+/** The value of a flag as milliseconds. */
+export function durationOf(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const milliseconds = value === '0' ? 0 : parseDuration(value)
+  if (milliseconds !== undefined && milliseconds <= MAX_TIMER_MS) return milliseconds
+  throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${value}'`)
 }
 
 /** A command line that names a program. */

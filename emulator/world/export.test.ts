@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
+import { hostOf } from '../host/instance-of.ts'
 import { VERSION } from '../version.ts'
 import { stateText, type ExportedState } from './export.ts'
 
@@ -18,7 +19,7 @@ describe('an exported state', () => {
 
   it('is the same in pieces', () => {
     const emulator = createEmulator({ fixtures: ['large'] })
-    const pieces = [...stateText(emulator.host.world.fork())]
+    const pieces = [...stateText(hostOf(emulator).world.fork())]
     expect(pieces.join('')).toBe(JSON.stringify(emulator.export()))
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000)
   })

@@ -7,7 +7,6 @@ import { createEmulator, serveControl } from '../../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { offerStarter } from '../../scenario/starter-world.ts'
-import { cutDeliveries } from './faults.ts'
 import { serverPolicy, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { endStreams } from './stream.ts'
@@ -42,7 +41,7 @@ export interface RunningServer extends AsyncDisposable {
   /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
   readonly controlToken: string | undefined
   readonly emulator: Emulator
-  /** Stops accepting, lets what is in flight finish, and resolves when every connection is closed. */
+  /** Stops accepting, lets what is in flight finish within 2 seconds, and resolves when every connection is closed. */
   close(): Promise<void>
 }
 
@@ -93,6 +92,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
+/** Real milliseconds that what is under way is given when the server closes: a request may never be finished, a fault may wait for hours. */
+const CLOSE_GRACE_MS = 2_000
+
 function closer(server: Server, closeSockets: () => void): () => Promise<void> {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -104,13 +106,18 @@ function closer(server: Server, closeSockets: () => void): () => Promise<void> {
     server.close(() => resolve())
     closeSockets()
     endStreams(server)
-    cutDeliveries(server)
     // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
       // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }, 20)
-    server.once('close', () => clearInterval(sweep))
+    const grace = setTimeout(() => {
+      for (const socket of connections) socket.destroy()
+    }, CLOSE_GRACE_MS)
+    server.once('close', () => {
+      clearInterval(sweep)
+      clearTimeout(grace)
+    })
   }))
 }

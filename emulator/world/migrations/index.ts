@@ -1,4 +1,4 @@
-import { isObject } from '../../diagnostics/schema-walk.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
 import type { Migration, StateDocument } from './migration.ts'
 
 /**

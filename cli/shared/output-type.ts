@@ -1,0 +1,11 @@
+/** Where answers go. */
+export interface Output {
+  readonly isTTY?: boolean
+  /** How many bytes are still under way. */
+  readonly writableLength?: number
+  /** Whether nothing more can be written. */
+  readonly broken?: boolean
+  write(text: string): unknown
+  /** Writes what it holds back, where it does. */
+  flush?(): void
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import type { FileText } from '../../emulator/transports/node/replace-file.ts'
+import { StateKeeper } from './state-keeper.ts'
+
+let emulator: Emulator
+let written: string[]
+let failures: string[]
+let failing: Error | undefined
+beforeEach(() => {
+  vi.useFakeTimers()
+  emulator = createEmulator()
+  written = []
+  failures = []
+  failing = undefined
+})
+afterEach(() => void vi.useRealTimers())
+
+const file = {
+  write: async (text: FileText) => {
+    const whole = Array.from(text).join('')
+    if (failing) throw failing
+    written.push(whole)
+  },
+}
+const keeper = (loaded: boolean) => new StateKeeper(file, emulator, loaded, ({ message }) => failures.push(message))
+const addOrg = (alias: string) => emulator.world.orgs.insert({ alias })
+
+it('saves now and then while something changes', async () => {
+  const keeping = keeper(true)
+  keeping.every(1000)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(written).toHaveLength(0)
+  addOrg('one')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(written).toHaveLength(1)
+  expect(JSON.parse(written[0]!)).toEqual(JSON.parse(JSON.stringify(emulator.export())))
+  emulator.clock.advance('1h')
+  await vi.advanceTimersByTimeAsync(3000)
+  emulator.reset()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(written).toHaveLength(3)
+  await keeping.end()
+  addOrg('two')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(written).toHaveLength(3)
+})
+
+it('saves at the end, and first where there is no file yet', async () => {
+  await keeper(false).end()
+  expect(written).toHaveLength(1)
+  const keeping = keeper(true)
+  keeping.every(0)
+  addOrg('one')
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(written).toHaveLength(1)
+  await keeping.end()
+  expect(written).toHaveLength(2)
+})
+
+it('says once that saving fails, goes on trying, and fails at the end', async () => {
+  const keeping = keeper(false)
+  keeping.every(1000)
+  failing = new Error('full')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([failures, written]).toEqual([['full'], []])
+  await expect(keeping.save()).rejects.toThrow('full')
+  failing = undefined
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(written).toHaveLength(1)
+  addOrg('one')
+  failing = new Error('full')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(failures).toEqual(['full', 'full'])
+  await expect(keeping.end()).rejects.toThrow('full')
+})

@@ -71,10 +71,7 @@ export class Exchange implements Context {
   }
 
   cite(...ids: StatementId[]): void {
-    let { citations } = this
-    // Every answer passes here many times, and an iterator would be most of the work.
-    for (let i = 0; i < ids.length; i++) citations = citations.with(ids[i]!)
-    this.citations = citations
+    for (const id of ids) this.citations = this.citations.with(id)
   }
 
   /** The answer is made: counts what it rests on, which for a success is also what the unit always obeys. */

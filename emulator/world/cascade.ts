@@ -21,19 +21,14 @@ export function cascade(world: World, table: string, id: string): number {
   const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
   const queue = world.table(table)?.get(id) ? [{ name: table, key: id }] : []
-  // Grows as it is gone through; an iterator would be half of the work.
-  for (let i = 0; i < queue.length; i++) {
-    const { name, key } = queue[i]!
+  // Grows as it is gone through.
+  for (const { name, key } of queue) {
     const ids = doomed.get(name)
     if (ids?.has(key)) continue
     if (ids === undefined) doomed.set(name, new Set([key]))
     else ids.add(key)
-    const held = (holders ??= findHolders()).get(name)!
-    for (let j = 0; j < held.length; j++) {
-      const holder = held[j]!
-      const records = referring(world, holder, key)
-      for (let k = 0; k < records.length; k++) {
-        const record = records[k]!
+    for (const holder of (holders ??= findHolders()).get(name)!) {
+      for (const record of referring(world, holder, key)) {
         if (holder.reference.onDelete === 'cascade') queue.push({ name: holder.table, key: record.id })
         else cleared.push({ table: holder.table, id: record.id, field: holder.reference.field })
       }

@@ -2,7 +2,7 @@ import { decodeBytes } from './bytes.ts'
 import type { TableDefinition } from './definition.ts'
 import type { ExportedState } from './export.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
-import { Table, type WaitingRows } from './table.ts'
+import { Table, type PendingInserts } from './table.ts'
 import { tables } from './tables/index.ts'
 import type { Snapshot } from './world.ts'
 
@@ -22,13 +22,13 @@ export function snapshotOf({ state, version }: PreparedState): Snapshot {
   const { seed, settings, now_ms: now, next_seq: seq, drawn, triggers } = state
   const pending = (state.tables['pending'] ?? []) as unknown as [number, { due_ms: number }][]
   return {
-    tables: definitions.map((definition) => Table.of(definition, owner, waiting(definition, state.tables[definition.name] ?? []))),
+    tables: definitions.map((definition) => Table.of(definition, owner, pendingInserts(definition, state.tables[definition.name] ?? []))),
     seed, settings, now, seq, drawn, version, triggers,
     nextDue: Math.min(...pending.map(([, { due_ms }]) => due_ms)),
   }
 }
 
-function waiting(definition: TableDefinition, exported: Exported): WaitingRows {
+function pendingInserts(definition: TableDefinition, exported: Exported): PendingInserts {
   return { length: exported.length, make: () => exported.map((entry) => rowOf(definition, entry[0], entry[1])) }
 }
 

@@ -2,16 +2,14 @@ import { compareNumbers, compareStrings, createTree, type Tree } from './btree.t
 import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 
+/** Rows by the value of a unique field. */
 interface Unique {
   readonly field: string
   readonly tree: Tree<string, AnyRow>
-  /** What was looked up last, and found: a request asks for the same record several times, and so does the next. */
-  lastValue: string | undefined
-  lastRow: AnyRow | undefined
 }
 
-/** Rows that are made when they are put in place. */
-export interface WaitingRows {
+/** Rows that were added and stand in no order yet; `make` gives them when the order is asked for. */
+export interface PendingInserts {
   readonly length: number
   make(): AnyRow[]
 }
@@ -20,10 +18,7 @@ export interface WaitingRows {
  * The rows of one table in order of creation, with their indexes. A table belongs to the world whose token it
  * holds; another world clones it before its first write (the trees share structure).
  *
- * A row that is added waits until somebody looks: then all that wait are put in place at once. Worlds are filled with more than is
- * ever looked at, and a table that nobody asks never pays for its order.
- *
- * Every write and every look goes through the loops here; they count, as an iterator is several times the work.
+ * The order of added rows is built when the table is next read: worlds are filled with more than is ever read.
  */
 export class Table {
   readonly definition: TableDefinition
@@ -31,7 +26,7 @@ export class Table {
   readonly #rows: Tree<number, AnyRow>
   readonly #uniques: readonly Unique[]
   readonly #indexes: readonly Index[]
-  #waiting: AnyRow[] | WaitingRows = []
+  #pending: AnyRow[] | PendingInserts = []
   #writes = 0
 
   private constructor(
@@ -45,11 +40,24 @@ export class Table {
     this.#indexes = indexes
   }
 
-  get size(): number {
-    return this.#rows.size + this.#waiting.length
+  static empty(definition: TableDefinition, owner: object): Table {
+    const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: createTree<string, AnyRow>(compareStrings) }))
+    const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
+    return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
 
-  /** Counts what was written to this table, so that whoever read it can tell whether it is as it was. */
+  /** A table of these rows, which are made when it is first read. */
+  static of(definition: TableDefinition, owner: object, rows: PendingInserts): Table {
+    const table = Table.empty(definition, owner)
+    table.#pending = rows
+    return table
+  }
+
+  get size(): number {
+    return this.#rows.size + this.#pending.length
+  }
+
+  /** How often this table was written to: a reader that noted it can tell whether the table is as it was. */
   get writes(): number {
     return this.#writes
   }
@@ -64,117 +72,74 @@ export class Table {
     return this.#uniques
   }
 
-  /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
-  find(field: string, value: string): AnyRow | undefined {
-    const { uniques } = this
-    for (let i = 0; i < uniques.length; i++) {
-      const unique = uniques[i]!
-      if (unique.field !== field) continue
-      if (unique.lastValue === value) return unique.lastRow
-      unique.lastRow = unique.tree.get(value)
-      unique.lastValue = value
-      return unique.lastRow
-    }
-    return undefined
-  }
-
   get indexes(): readonly Index[] {
     this.#settle()
     return this.#indexes
   }
 
+  /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
+  find(field: string, value: string): AnyRow | undefined {
+    return this.uniques.find((unique) => unique.field === field)?.tree.get(value)
+  }
+
   index(name: string): Index | undefined {
-    const { indexes } = this
-    for (let i = 0; i < indexes.length; i++) if (indexes[i]!.name === name) return indexes[i]
-    return undefined
-  }
-
-  static empty(definition: TableDefinition, owner: object): Table {
-    const uniques = ['id', ...definition.unique].map((field) => uniqueOf(field, createTree<string, AnyRow>(compareStrings)))
-    const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
-    return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
-  }
-
-  /** A table of these rows, which are made and put in place when somebody looks. */
-  static of(definition: TableDefinition, owner: object, rows: WaitingRows): Table {
-    const table = Table.empty(definition, owner)
-    table.#waiting = rows
-    return table
+    return this.indexes.find((index) => index.name === name)
   }
 
   /** A table of the rows with other ids, in place of this one. */
   without(ids: ReadonlySet<string>): Table {
     const table = Table.empty(this.definition, this.owner)
-    table.#waiting = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
+    table.#pending = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
     return table
   }
 
   clone(owner: object): Table {
-    const uniques = this.uniques.map(({ field, tree }) => uniqueOf(field, tree.clone()))
+    const uniques = this.uniques.map(({ field, tree }) => ({ field, tree: tree.clone() }))
     return new Table(this.definition, owner, this.rows.clone(), uniques, this.indexes.map(cloneIndex))
   }
 
   add(row: AnyRow): void {
-    this.#changed()
-    if (!Array.isArray(this.#waiting)) this.#settle()
-    ;(this.#waiting as AnyRow[]).push(row)
-  }
-
-  #changed(): void {
     this.#writes++
-    const uniques = this.#uniques
-    for (let i = 0; i < uniques.length; i++) {
-      const unique = uniques[i]!
-      unique.lastValue = unique.lastRow = undefined
-    }
-  }
-
-  #settle(): void {
-    if (this.#waiting.length === 0) return
-    const waiting = Array.isArray(this.#waiting) ? this.#waiting : this.#waiting.make()
-    this.#waiting = []
-    for (let i = 0; i < waiting.length; i++) this.#place(waiting[i]!)
-  }
-
-  #place(row: AnyRow): void {
-    this.#rows.set(row.seq, row)
-    const uniques = this.#uniques
-    for (let i = 0; i < uniques.length; i++) {
-      const { field, tree } = uniques[i]!
-      const value = row.record[field]
-      if (typeof value === 'string') tree.set(value, row)
-    }
-    const indexes = this.#indexes
-    for (let i = 0; i < indexes.length; i++) enter(indexes[i]!, row)
+    if (!Array.isArray(this.#pending)) this.#settle()
+    ;(this.#pending as AnyRow[]).push(row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
-    this.#changed()
-    const { rows, uniques, indexes } = this
-    rows.set(row.seq, row)
-    for (let i = 0; i < uniques.length; i++) {
-      const { field, tree } = uniques[i]!
+    this.#writes++
+    this.rows.set(row.seq, row)
+    for (const { field, tree } of this.#uniques) {
       const before = old.record[field]
       const after = row.record[field]
       if (typeof before === 'string' && before !== after) tree.delete(before)
       if (typeof after === 'string') tree.set(after, row)
     }
-    for (let i = 0; i < indexes.length; i++) exchange(indexes[i]!, old, row)
+    for (const index of this.#indexes) exchange(index, old, row)
   }
 
   remove(row: AnyRow): void {
-    this.#changed()
-    const { rows, uniques, indexes } = this
-    rows.delete(row.seq)
-    for (let i = 0; i < uniques.length; i++) {
-      const { field, tree } = uniques[i]!
+    this.#writes++
+    this.rows.delete(row.seq)
+    for (const { field, tree } of this.#uniques) {
       const value = row.record[field]
       if (typeof value === 'string') tree.delete(value)
     }
-    for (let i = 0; i < indexes.length; i++) leave(indexes[i]!, row)
+    for (const index of this.#indexes) leave(index, row)
   }
-}
 
-function uniqueOf(field: string, tree: Unique['tree']): Unique {
-  return { field, tree, lastValue: undefined, lastRow: undefined }
+  /** Puts the pending rows in order. */
+  #settle(): void {
+    if (this.#pending.length === 0) return
+    const rows = Array.isArray(this.#pending) ? this.#pending : this.#pending.make()
+    this.#pending = []
+    for (const row of rows) this.#place(row)
+  }
+
+  #place(row: AnyRow): void {
+    this.#rows.set(row.seq, row)
+    for (const { field, tree } of this.#uniques) {
+      const value = row.record[field]
+      if (typeof value === 'string') tree.set(value, row)
+    }
+    for (const index of this.#indexes) enter(index, row)
+  }
 }

@@ -53,3 +53,9 @@ test('no text that was not handed out passes', () => {
   }))
   for (const text of ['', '=', 'null', '0', '-1', 'e30', btoa('0.'), btoa('zzzzzzzzzzzz.x'), 'A'.repeat(1_000_000)]) expect(refusal(() => decodeCursor(1, 'b', text))).toEqual(invalid)
 })
+
+test('no two positions of 200 listings have the same cursor', () => {
+  const cursors = new Set<string>()
+  for (let listing = 0; listing < 200; listing++) for (let n = 0; n < 200; n++) cursors.add(encodeCursor(1, `["GET /x","${listing}"]`, n).slice(3))
+  expect(cursors.size).toBe(40_000)
+})

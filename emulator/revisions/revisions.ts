@@ -24,9 +24,9 @@ export type RevisionView = v.InferOutput<typeof revisionView>
 /** Clauses that every answer with a revision obeys. */
 export const revisionObjectClauses = ['revision.status-values', 'revision.phase-values', 'service.revision-belongs-to-blob'] as const
 
-export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
-  if (revision.failed_operation !== null) ctx.cite('revision.failed-operation-three-values')
-  return revision
+export function viewRevision(ctx: Context, { id, blob_id, number, phase, status, failed_operation, created_at }: Revision): RevisionView {
+  if (failed_operation !== null) ctx.cite('revision.failed-operation-three-values')
+  return { id, blob_id, number, phase, status, failed_operation, created_at }
 }
 
 /**

@@ -46,9 +46,7 @@ export const replay = command({
       asVitest: flags['as-vitest'],
     }
     if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
-    const [{ replayAll }, { expectShortRun }] = await Promise.all([import('./replay-all.ts'), import('./short-run.ts')])
-    // After the imports: V8 does not take compiled code from under other flags.
-    expectShortRun()
+    const { replayAll } = await import('./replay-all.ts')
     await replayAll(settings, io)
     return undefined
   },

@@ -1,26 +1,27 @@
 /**
- * Builds `dist/`: the library, the commands, the declarations and the licences of what is bundled.
+ * Builds `dist/`: the library as modules, the library and the commands as CommonJS, the declarations and the licences of what is
+ * bundled.
  *
  * The small dependencies are bundled, because start-up time is a promise of this package: `ws` alone costs 40 ms of start-up
  * from node_modules and 5 ms bundled. Peers stay external: a second copy of msw would not see the user's.
  *
  * `--when-stale` builds only where a source is newer than what is there: npm prepares a checkout again for its `npx`.
- * `--sync` also writes `exports` and `bin` of package.json from scripts/entries.mjs.
+ * `--sync` also writes what package.json says of the entries, from scripts/entries.mjs.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { bundleCommands, bundleLibrary } from './build/bundle.mjs'
+import { bundleModules } from './build/modules.mjs'
+import { bundleCommonJs } from './build/common-js.mjs'
 import { linkCommands } from './build/bin-links.mjs'
-import { shipCode } from './build/code-cache.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
 import { licencesOf } from './build/licences.mjs'
 import { isStale } from './build/stale.mjs'
 import { compiledScenarios } from './build/scenarios.mjs'
 import { preparedStarterWorld } from './build/starter-world.mjs'
-import { binOf, commandEntries, exportsOf, libraryEntries } from './entries.mjs'
+import { commandEntries, libraryEntries, manifestOf } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -45,27 +46,24 @@ async function build() {
   await stage()
   await rm('dist', { recursive: true, force: true })
   await rename(staging, 'dist')
-  for (const { out, compiled } of commands) if (compiled !== undefined) await shipCode(`dist/${out}.js`, compiled).catch(startsSlower)
 }
 
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
-  const [libraryMeta, commandMeta, declarationErrors] = await Promise.all([
-    bundleLibrary(library, staging, peers),
-    bundleCommands(commands, staging, peers),
+  const [modules, commonJs, declarationErrors, starterWorld] = await Promise.all([
+    bundleModules(library, staging, peers),
+    bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
     emitDeclarations(library, staging),
+    preparedStarterWorld(),
   ])
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
-  const problems = browserProblems(libraryMeta, library, peers)
+  const problems = browserProblems(modules, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  // How a declaration is read depends on the package.json above it.
+  await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
-  await writeFile(`${staging}/starter-world.json`, await preparedStarterWorld())
-  await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([libraryMeta, commandMeta]))
-}
-
-/** Commands work without compiled code. Making it runs them, and not every place that builds lets a program listen. */
-function startsSlower(error) {
-  console.warn(`build: WARNING: ${error.message}`)
+  await writeFile(`${staging}/starter-world.json`, starterWorld)
+  await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([modules, commonJs]))
 }
 
 function fail(message) {
@@ -86,10 +84,10 @@ async function manifest() {
 
 async function checkManifest(sync) {
   const current = await manifest()
-  const wanted = { exports: exportsOf(library), bin: binOf(commands) }
-  if (isDeepStrictEqual({ exports: current.exports, bin: current.bin }, wanted)) return
+  const wanted = manifestOf(library, commands)
+  if (Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(current[name], value))) return
   if (!sync) {
-    console.warn('build: WARNING: exports and bin of package.json differ from scripts/entries.mjs; run `npm run build -- --sync`')
+    console.warn(`build: WARNING: ${Object.keys(wanted).join(', ')} of package.json differ from scripts/entries.mjs; run \`npm run build -- --sync\``)
     return
   }
   await writeFile('package.json', `${JSON.stringify({ ...current, ...wanted }, null, 2)}\n`)

@@ -1,9 +1,9 @@
 /**
  * Every file of the package that a user can name, in one table. To add one: add a row (or write the source of a row that is
- * already here) and run `npm run build -- --sync`, which writes `exports` and `bin` of package.json from this table.
+ * already here) and run `npm run build -- --sync`, which writes `exports`, `bin` and their like of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
- * `apart`: built for itself, as it runs without the core; what it shared would be further files of the core.
+ * `node`: what Node takes in place of it. `modulesOnly`: not built as CommonJS, because its peer is not either.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -13,35 +13,41 @@ export const libraryEntries = [
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/transports/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
-  { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest' },
-  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', apart: true },
+  { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
+  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', modulesOnly: true },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
-  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', apart: true },
+  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts' },
 ]
 
-/**
- * `core`: what reaches the part that most of the command's work needs, built into one file. `compiled`: by the word of the command
- * line, a line of which the build ships the compiled code; the first is taken where there is no word.
- */
+/** `core`: in the file that holds the library as CommonJS, as it runs nearly all of it; the others are files of their own. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  {
-    name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: 'cli/svc-emulator/serve.ts',
-    compiled: { start: ['--port', '0', '--log', 'silent'], replay: ['--no-run'] },
-  },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: true },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 
-/** `exports` of package.json for these entries. */
-export function exportsOf(entries) {
-  const rows = entries.map(({ name, out, source }) => [
-    name,
-    { types: `./dist/types/${source.replace(/\.ts$/, '.d.ts')}`, default: `./dist/${out}.js` },
-  ])
-  return { ...Object.fromEntries(rows), './package.json': './package.json' }
+/** What package.json says of these entries: `main`, `types` and `typesVersions` are for what reads no `exports` (Jest before 28, TypeScript's `node10`). */
+export function manifestOf(library, commands) {
+  const commonJs = library.filter(({ modulesOnly }) => !modulesOnly)
+  return {
+    bin: Object.fromEntries(commands.map(({ name, out }) => [name, `dist/${out}.js`])),
+    main: './dist/cjs/index.js',
+    types: './dist/cjs/types/emulator/index.d.ts',
+    typesVersions: { '*': Object.fromEntries(commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]])) },
+    exports: { ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])), './package.json': './package.json' },
+  }
 }
 
-/** `bin` of package.json for these entries. */
-export function binOf(entries) {
-  return Object.fromEntries(entries.map(({ name, out }) => [name, `dist/${out}.js`]))
+/**
+ * `module-sync` is Node's name for what both `import` and `require` may load: a program that does both meets one library. Whatever does
+ * not know it, such as Jest, gets CommonJS by `require`.
+ */
+function conditionsOf(entry) {
+  const modules = { types: typesOf(entry, './dist'), default: `./dist/${entry.out}.js` }
+  if (entry.modulesOnly) return modules
+  return { 'module-sync': modules, import: modules, require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` } }
+}
+
+function typesOf({ source }, folder) {
+  return `${folder}/types/${source.replace(/\.ts$/, '.d.ts')}`
 }

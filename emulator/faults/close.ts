@@ -8,7 +8,7 @@ import { cannotShow, fault } from './definition.ts'
 /** What the reason of a close frame may hold (RFC 6455, 5.5). */
 const MAX_REASON_BYTES = 123
 
-interface Close {
+export interface Close {
   code: number
   reason?: string | undefined
 }

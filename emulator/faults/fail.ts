@@ -9,13 +9,13 @@ import { limitOf } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import { answerFault } from './definition.ts'
 
-interface Refusal {
+export interface Refusal {
   error: ErrorCode
   message?: string | undefined
   limit?: Record<string, unknown> | undefined
 }
 
-interface Foreign {
+export interface Foreign {
   status: number
   body?: unknown
   headers?: Record<string, string> | undefined

@@ -1,33 +1,72 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { transform } from 'esbuild'
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { build } from 'esbuild'
 
-const target = ['es2022', 'node20']
+/** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
+const onDemand = {
+  'proper-lockfile': `require('proper-lockfile')`,
+  read: `require('read')`,
+  'write-file-atomic': `require('write-file-atomic')`,
+  ws: `require('ws')`,
+  yaml: `require('yaml')`,
+  yargs: `require('yargs').default`,
+}
+
+const common = {
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: ['es2022', 'node20'],
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href` },
+}
 
 /**
- * Makes a file of a command CommonJS, which Node 20 starts 5 ms sooner than modules. File by file, because esbuild splits only
- * modules.
+ * The library and the commands as CommonJS, under `cjs/`. The library and the command that serves it are one file, so that a class has one
+ * identity; a module runs when it is first asked for. One file because each further one costs a millisecond of a start, and
+ * CommonJS because the module loader of Node 20 costs five.
  */
-export async function toCommonJs(file) {
-  const { code } = await transform(await readFile(file, 'utf8'), {
-    format: 'cjs', platform: 'node', target, supported: { 'dynamic-import': false }, define: { 'import.meta.url': 'moduleUrl' },
-  })
-  const minified = await transform(`"use strict";\n${urlOnUse(builtinsOnUse(withoutUrls(code)))}`, { target, minifySyntax: true, minifyWhitespace: true, legalComments: 'none' })
-  await writeFile(file, minified.code)
+export async function bundleCommonJs(library, commands, directory, peers) {
+  const folder = `${directory}/cjs`
+  const whole = [...library, ...commands.filter(({ core }) => core)]
+  const table = whole.map(({ name, source }) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(`./${source}`)}),`)
+  const files = [
+    bundle('core', { contents: `module.exports = {\n${table.join('\n')}\n}\n`, resolveDir: '.' }),
+    ...commands.filter(({ core }) => !core).map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' })),
+    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, true)),
+  ]
+  const metafiles = await Promise.all(files)
+  await mkdir(`${directory}/cli`)
+  await Promise.all([
+    ...[folder, `${directory}/cli`].map((each) => writeFile(`${each}/package.json`, '{"type":"commonjs"}\n')),
+    ...library.map(({ name, out }) => writeFile(`${folder}/${out}.js`, `module.exports = require('./core.js')[${JSON.stringify(name)}]()\n`)),
+    copyFile('cli/shared/supported-node.cjs', `${directory}/cli/supported-node.js`),
+    ...commands.map((command) => writeCommand(command, directory)),
+  ])
+  return { outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)) }
+
+  async function bundle(out, stdin, alone = false) {
+    const plugins = alone ? [] : [vendor]
+    const { metafile } = await build({ ...common, stdin, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
+    return metafile
+  }
 }
 
-/** Node's own modules are loaded when first used: a start needs few of those that its code imports, and each costs up to 3 ms. */
-function builtinsOnUse(code) {
-  const imports = [...code.matchAll(/^var (import_\w+) = (require\("node:[\w/]+"\)|__toESM\(require\("node:[\w/]+"\)(?:, \d)?\));\n/gm)]
-  const used = imports.reduce((text, [line, name, load]) => text.replace(line, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `(${name} ??= ${load})`), code)
-  return `${imports.map(([, name]) => `var ${name};\n`).join('')}${used}`
+const vendor = {
+  name: 'vendor',
+  setup(pass) {
+    const names = new RegExp(`^(?:${Object.keys(onDemand).join('|')})$`)
+    pass.onResolve({ filter: names }, ({ path }) => ({ path: `./vendor/${path}.js`, external: true }))
+  },
 }
 
-/** Most ask only for the path that the URL is made of: making it a URL and that a path again takes half a millisecond. */
-function withoutUrls(code) {
-  return code.replaceAll(/\(0, \w+\.fileURLToPath\)\(moduleUrl\)/g, '__filename')
-}
-
-function urlOnUse(code) {
-  const url = /\bmoduleUrl\b/g
-  return url.test(code) ? `var moduleUrl;\n${code.replace(url, '(moduleUrl ??= require("node:url").pathToFileURL(__filename).href)')}` : code
+/** What npm links. The rest is loaded behind the check: an old Node could not read it. */
+async function writeCommand({ name, out, core }, directory) {
+  const rest = core ? `require('../cjs/core.js')[${JSON.stringify(name)}]()` : `require('../cjs/${name}.js')`
+  const file = `${directory}/${out}.js`
+  await writeFile(file, `#!/usr/bin/env node\nrequire('./supported-node.js')(${JSON.stringify(name)}, process)\n${rest}\n`)
+  await chmod(file, 0o755)
 }

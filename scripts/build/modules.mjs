@@ -1,0 +1,50 @@
+import { builtinModules } from 'node:module'
+import { build } from 'esbuild'
+
+// Optional accelerators of `ws`, which it finds for itself when a user has them.
+const accelerators = ['bufferutil', 'utf-8-validate']
+
+/** Readable on purpose: an uncaught error prints the line it came from, and a stack names it. */
+const common = {
+  bundle: true,
+  target: ['es2022', 'node20'],
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+}
+
+/**
+ * Node's own modules, as CommonJS packages ask for them: an ESM bundle has no `require`, and a banner with one would reach the
+ * browser-safe files too. `process.getBuiltinModule` is there from Node 20.16 on.
+ */
+const builtins = {
+  name: 'builtins',
+  setup(pass) {
+    const names = new Set(builtinModules)
+    pass.onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z_]+)?$/ }, ({ path, kind }) => {
+      const name = path.replace(/^node:/, '')
+      if (!names.has(name)) return undefined
+      return kind === 'require-call' ? { path: name, namespace: 'builtin' } : { path: `node:${name}`, external: true }
+    })
+    pass.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('node:${path}')`,
+    }))
+  },
+}
+
+/** The library as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
+export async function bundleModules(entries, directory, peers) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: entries.map(({ out, source }) => ({ out, in: source })),
+    outdir: directory,
+    splitting: true,
+    format: 'esm',
+    chunkNames: 'chunk-[hash]',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: [...peers, ...accelerators],
+    plugins: [builtins],
+  })
+  return metafile
+}

@@ -2,6 +2,11 @@
 export const { createEmulator } = await load<typeof import('../../emulator/index.ts')>('index')
 export const { createHandlers } = await load<typeof import('../../emulator/transports/core/msw.ts')>('msw')
 
-async function load<T>(entry: string): Promise<T> {
-  return (await import(new URL(`../../dist/${entry}.js`, import.meta.url).href)) as T
+/** The address of an entry of the built package, for a program that imports it. */
+export function entry(name: string): string {
+  return new URL(`../../dist/${name}.js`, import.meta.url).href
+}
+
+async function load<T>(name: string): Promise<T> {
+  return (await import(entry(name))) as T
 }

@@ -1,0 +1,27 @@
+import { createEmulator } from '../harness/shipped.ts'
+import { median, type Bench } from '../harness/measure.ts'
+import { cpuOfAsync } from '../harness/turns.ts'
+
+/** What a suite that gave each test a world of one server asks at its end. */
+export const bench: Bench = {
+  name: 'coverage',
+  about: 'GET /__emulator/coverage of a server that had 10,000 worlds, each asked once: CPU.',
+  async run({ quick }) {
+    const many = quick ? 1_000 : 10_000
+    const emulator = createEmulator()
+    const headers = { 'x-api-key': 'svc-key-ada-admin' }
+    for (let n = 0; n < many; n++) {
+      const { world } = await (await emulator.fetch('/__emulator/worlds', { method: 'POST' })).json() as { world: string }
+      const { status } = await emulator.fetch(`/w/${world}/v1/users/${n % 2 === 0 ? 'ada' : 'me'}`, { headers })
+      if (status !== 200) throw new Error(`the world ${world} answered ${status}`)
+    }
+    const ask = async () => {
+      const response = await emulator.fetch('/__emulator/coverage')
+      if (response.status !== 200) throw new Error(`coverage answered ${response.status}`)
+      await response.text()
+    }
+    const took: number[] = []
+    for (let round = 0; round < 5; round++) took.push(await cpuOfAsync(1, ask))
+    return [{ what: `coverage of ${many.toLocaleString('en')} worlds`, value: median(took) / 1_000, unit: 'ms', atMost: 200 }]
+  },
+}

@@ -87,6 +87,11 @@ export default defineConfig({
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'],
         },
       },
+      {
+        extends: true,
+        // Attacks from outside. Some replace a module to count what is done.
+        test: { name: 'hostile', include: ['tests/hostile/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
+      },
       ...(runsMsw3
         ? [
             {

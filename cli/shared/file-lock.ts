@@ -3,6 +3,10 @@ import lockfile from 'proper-lockfile'
 /** Milliseconds after which the lock of a killed process is taken over. A living holder renews it every second. */
 export const STALE_MS = 3000
 
+// A library of the lock's listens to each signal and ends the process by it. This one says that a file grows beyond a limit, which Node
+// answers with EFBIG: an error like any other.
+const stays = (): void => {}
+
 /**
  * Takes the lock of a file, `<file>.lock` beside it.
  *
@@ -11,6 +15,7 @@ export const STALE_MS = 3000
  * @throws the system's error where there can be no lock
  */
 export async function tryLock(target: string, lost: () => void): Promise<(() => Promise<void>) | undefined> {
+  if (process.platform !== 'win32' && !process.listeners('SIGXFSZ').includes(stays)) process.on('SIGXFSZ', stays)
   try {
     const release = await lockfile.lock(target, { realpath: false, stale: STALE_MS, update: 1000, onCompromised: lost })
     return () => release().catch(() => {})

@@ -105,6 +105,10 @@ export default defineConfig({
       ...(process.argv.some((word) => /^(--project=)?clients$/.test(word))
         ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'] } }]
         : []),
+      // Runs the built command under what `npm run test:runtimes` installs.
+      ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
+        ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
+        : []),
       ...(wantsBrowsers ? await inBrowsers() : []),
       {
         extends: true,

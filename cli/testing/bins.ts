@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -10,12 +10,10 @@ export const bins = { svc: join(root, 'dist/cli/svc.js'), worker: join(root, 'di
 
 /** Builds a program of a test as the commands are built. */
 export async function buildProgram(source: string): Promise<{ path: string; remove: () => void }> {
-  const builder = (await import(pathToFileURL(join(root, 'scripts/build/bundle.mjs')).href)) as {
-    bundleCommands(entries: { out: string; source: string }[], directory: string, peers: string[]): Promise<unknown>
-  }
   const directory = mkdtempSync(join(root, '.dist-e2e-'))
-  await builder.bundleCommands([{ out: 'program', source }], directory, [])
-  return { path: join(directory, 'program.js'), remove: () => rmSync(directory, { recursive: true, force: true }) }
+  const path = join(directory, 'program.cjs')
+  await build({ entryPoints: [source], outfile: path, bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' })
+  return { path, remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
 export interface Setting {

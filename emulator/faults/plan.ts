@@ -15,17 +15,19 @@ interface Answer {
 /** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
 export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
   const bytes = method === 'HEAD' ? null : bytesOf(body)
-  const whole: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined }
-  return faults.reduce((delivery, fault) => {
+  const delivery: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined }
+  for (const fault of faults) {
     const { http } = kindOf(fault)
-    return typeof http === 'function' ? { ...delivery, ...http(delivery, argumentOf(fault)) } : delivery
-  }, whole)
+    if (typeof http === 'function') Object.assign(delivery, http(delivery, argumentOf(fault)))
+  }
+  return delivery
 }
 
 /** Plans the delivery of the frame that answers a call; of nothing where `text` is undefined, as for a notification. */
 export function planFrame(text: string | undefined, faults: readonly Fault[]): SocketDelivery {
-  const whole: SocketDelivery = { delayMs: 0, frames: text === undefined ? [] : [text], afterNext: false, end: undefined }
-  return faults.reduce((delivery, fault) => ({ ...delivery, ...kindOf(fault).socket(delivery, argumentOf(fault)) }), whole)
+  const delivery: SocketDelivery = { delayMs: 0, frames: text === undefined ? [] : [text], afterNext: false, end: undefined }
+  for (const fault of faults) Object.assign(delivery, kindOf(fault).socket(delivery, argumentOf(fault)))
+  return delivery
 }
 
 interface BatchAnswer {

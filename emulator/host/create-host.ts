@@ -1,11 +1,14 @@
+import { applyChange } from './apply-change.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
-import { triggerInterceptor } from '../triggers/interceptor.ts'
+import { createInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
+
+const interceptor = createInterceptor(applyChange)
 
 // Made by the first emulator: a program may import this and create none.
 let kernel: Kernel | undefined
@@ -17,7 +20,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     world,
     coverage: new Coverage(),
     journal,
-    interceptor: triggerInterceptor,
+    interceptor,
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { direct } from '../conformance/direct.ts'
 import { createEmulator } from '../index.ts'
 import type { Change } from '../format/schema-common.ts'
-import { applyChange } from './changes.ts'
+import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 const ada = 'svc-key-ada-admin'

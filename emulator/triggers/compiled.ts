@@ -1,43 +1,62 @@
 import { isFault } from '../faults/registry.ts'
-import type { Action, Trigger } from './schema.ts'
 import type { Change } from '../format/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
-import { aboutOf, type About } from './when.ts'
+import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
+import type { Action, Trigger, When } from './schema.ts'
+import { questionsOf, type About } from './when.ts'
 
 export type Phase = 'before' | 'after'
 
-/** A trigger as requests meet it. */
+/** A trigger as the requests to one unit meet it. */
 export interface Compiled {
+  /** Position of its entry. */
+  readonly index: number
   readonly name: string
-  readonly trigger: Trigger
-  readonly about: About
+  readonly when: When
+  /** What the unit does not tell. */
+  readonly questions: readonly About[]
   readonly phase: Phase
   readonly actions: readonly Action[]
   /** Done once the handler has run, although the trigger acts before it. */
   readonly later: readonly Change[]
 }
 
-const compiled = new WeakMap<TriggerEntry['trigger'], Compiled>()
+/** The triggers that can be about a request to a unit, in their order. */
+export interface Candidates {
+  readonly before: readonly Compiled[]
+  readonly after: readonly Compiled[]
+}
 
-/** The entry's trigger, compiled once: entries come and go with counts and forks, what they say does not change. */
-export function compile({ id, trigger: stored }: TriggerEntry): Compiled {
-  let found = compiled.get(stored)
+type ByUnit = Map<TriggeredUnit, Candidates>
+
+/** By the list of entries, which is replaced when triggers come and go, and shared by forks. */
+const compiled = new WeakMap<readonly TriggerEntry[], Record<TriggeredExchange['via'], ByUnit>>()
+
+/** The triggers among `entries` that can be about requests to `unit`; found once for each unit that is asked for. */
+export function candidatesFor(entries: readonly TriggerEntry[], unit: TriggeredUnit, via: TriggeredExchange['via']): Candidates {
+  let known = compiled.get(entries)
+  if (known === undefined) compiled.set(entries, (known = { http: new Map(), socket: new Map() }))
+  let found = known[via].get(unit)
   if (found === undefined) {
-    const trigger = stored as unknown as Trigger
-    const actions: readonly Action[] = Array.isArray(trigger.do) ? trigger.do : [trigger.do]
-    const isLater = (action: Action) => 'fail_operation' in action && trigger.when.at === undefined
-    found = {
-      name: trigger.name ?? id,
-      trigger,
-      about: aboutOf(trigger.when),
-      phase: trigger.when.at ?? 'before',
-      actions: actions.filter((action) => !isLater(action)),
-      // An operation that the request starts is there only afterwards.
-      later: actions.filter(isLater) as Change[],
-    }
-    compiled.set(stored, found)
+    const all = entries.flatMap((entry, index) => compile(entry, index, unit, via) ?? [])
+    known[via].set(unit, (found = { before: all.filter(({ phase }) => phase === 'before'), after: all.filter(({ phase }) => phase === 'after') }))
   }
   return found
+}
+
+function compile({ id, trigger: stored }: TriggerEntry, index: number, unit: TriggeredUnit, via: TriggeredExchange['via']): Compiled | undefined {
+  const { name = id, when, do: given } = stored as unknown as Trigger
+  const questions = questionsOf(when, unit, via)
+  if (questions === undefined) return undefined
+  const actions: readonly Action[] = Array.isArray(given) ? given : [given]
+  // An operation that the request starts is there only afterwards.
+  const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
+  return {
+    index, name, when, questions,
+    phase: when.at ?? 'before',
+    actions: actions.filter((action) => !isLater(action)),
+    later: actions.filter(isLater) as Change[],
+  }
 }
 
 export function isChange(action: Action): action is Change {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { direct } from '../conformance/direct.ts'
 import type { TriggerInput } from './triggers.ts'
-import { hostOf } from '../host/instance-of.ts'
 
 const ada = 'svc-key-ada-admin'
 const org = { alias: 'made', type: 'text' }
@@ -86,10 +85,8 @@ describe('a handler', () => {
 describe('a fault of sockets', () => {
   it('is left out over HTTP, and the journal says so', async () => {
     const { emulator, api } = direct()
-    hostOf(emulator).world.state.triggers = {
-      next: 2, entries: [{ id: 'trigger-1', trigger: { when: { endpoint: '*' }, do: [{ close: { code: 1013 } }] }, matched: 0, fired: 0, problem: null }],
-    }
-    expect((await api.get('/users/me', ada)).status).toBe(200)
+    emulator.triggers.add({ when: { command: '*' }, do: [{ close: { code: 1013 } }] })
+    expect((await api.post('/workflow/list_sessions', ada, { org_id: 'acme' })).status).toBe(200)
     expect(emulator.journal.entries()[0]?.notes).toEqual(["the fault 'close' was left out: HTTP has no close frame: use `drop`, or `fail` with a status"])
   })
 })

@@ -1,79 +1,126 @@
 import { ApiError } from '../contract/api-error.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
-import type { Exchange } from '../kernel/exchange.ts'
-import type { Interceptor } from '../kernel/host.ts'
 import type { Change } from '../format/schema-common.ts'
-import type { TriggerEntry } from '../world/triggers.ts'
-import type { World } from '../world/world.ts'
-import { applyChange } from './changes.ts'
-import { compile, isChange, type Compiled, type Phase } from './compiled.ts'
-import { sentParams } from './sent-params.ts'
+import type { ApplyChange } from './changes.ts'
+import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
+import type { TriggeredExchange } from './exchange.ts'
+import { Sent } from './sent.ts'
+import { Tally } from './tally.ts'
 import { isDue } from './when.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** Lets the triggers of a world act on its exchanges. All that it needs to know is state of the world. */
-export const triggerInterceptor: Interceptor = {
-  before(exchange) {
-    if (exchange.world.state.triggers.entries.length > 0) act(exchange, 'before')
-  },
-  after(exchange) {
-    if (exchange.unit === undefined || exchange.world.state.triggers.entries.length === 0) return
-    finish(exchange)
-    act(exchange, 'after')
-  },
+/** Acts on exchanges before and after their handlers; whatever either throws is answered as a refusal. */
+export interface TriggerInterceptor {
+  before(exchange: TriggeredExchange): void
+  after(exchange: TriggeredExchange): void
 }
 
 /** Parameters as sent: resolving `me` and giving the body its shape change what the exchange holds. */
-const sent = new WeakMap<Exchange, Values>()
+const sent = new WeakMap<TriggeredExchange, Sent>()
 
-/** Changes to make once the handler has run, by the entry that asked for them. */
-const postponed = new WeakMap<Exchange, { id: string; changes: readonly Change[] }[]>()
+/** Changes to make once the handler has run, by the position of the entry that asked for them. */
+const postponed = new WeakMap<TriggeredExchange, { trigger: Compiled; change: Change }[]>()
 
-/** Every trigger that is due acts, in order; the first refusal among them is answered. */
-function act(exchange: Exchange, phase: Phase): void {
-  const { world } = exchange
-  const given = () => paramsOf(exchange)
-  let refusal: ApiError | undefined
-  for (const entry of world.state.triggers.entries) {
-    const trigger = compile(entry)
-    const about = (trigger.phase === phase || phase === 'before') && trigger.about(exchange, given)
-    if (trigger.phase !== phase || !about) continue
-    const matched = entry.matched + 1
-    const { when } = trigger.trigger
-    const fires = isDue(when, matched) && (when.probability === undefined || world.ids.chance() < when.probability)
-    replaceEntry(world, entry.id, { matched, ...(fires && { fired: entry.fired + 1, problem: null }) })
-    if (!fires) continue
-    const refused = fire(exchange, entry.id, trigger)
-    refusal ??= refused
+/** Lets the triggers of a world act on its exchanges. All that it needs to know is state of the world; `apply` makes its changes. */
+export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
+  return {
+    before(exchange) {
+      if (exchange.world.state.triggers.entries.length > 0) new Run(exchange, apply).act('before')
+    },
+    after(exchange) {
+      if (exchange.unit === undefined || exchange.world.state.triggers.entries.length === 0) return
+      const run = new Run(exchange, apply)
+      run.finish()
+      run.act('after')
+    },
   }
-  if (refusal !== undefined) throw refusal
 }
 
-function paramsOf(exchange: Exchange): Values {
-  let params = sent.get(exchange)
-  if (params === undefined) sent.set(exchange, (params = sentParams(exchange)))
-  return params
-}
+/** The triggers of one request, in one phase. */
+class Run {
+  readonly #exchange: TriggeredExchange
+  readonly #apply: ApplyChange
+  readonly #tally: Tally
 
-function fire(exchange: Exchange, id: string, trigger: Compiled): ApiError | undefined {
-  ;(exchange.triggers ??= []).push(trigger.name)
-  if (trigger.later.length > 0) postpone(exchange, id, trigger.later)
-  let refusal: ApiError | undefined
-  for (const action of trigger.actions) {
-    if (isChange(action)) {
-      change(exchange, id, action)
-      continue
+  constructor(exchange: TriggeredExchange, apply: ApplyChange) {
+    this.#exchange = exchange
+    this.#apply = apply
+    this.#tally = new Tally(exchange.world)
+  }
+
+  /** Every trigger that is due acts, in order; the first refusal among them is answered. */
+  act(phase: Phase): void {
+    const exchange = this.#exchange
+    const candidates = candidatesFor(exchange.world.state.triggers.entries, exchange.unit!, exchange.via)
+    if (phase === 'before' && candidates.after.length > 0) void this.#sent(candidates.after.some(({ when }) => when.params !== undefined))
+    let refusal: ApiError | undefined
+    for (const trigger of candidates[phase]) {
+      const refused = this.#isDue(trigger) ? this.#fire(trigger) : undefined
+      refusal ??= refused
     }
-    const refused = inject(exchange, action, trigger.phase)
-    refusal ??= refused
+    if (candidates[phase].length > 0) this.#tally.write()
+    if (refusal !== undefined) throw refusal
   }
-  return refusal
+
+  /** Makes the changes that waited for the handler. */
+  finish(): void {
+    const waiting = postponed.get(this.#exchange)
+    if (waiting === undefined) return
+    for (const { trigger, change } of waiting) this.#change(trigger, change)
+    this.#tally.write()
+  }
+
+  #isDue({ index, when, questions }: Compiled): boolean {
+    const { world } = this.#exchange
+    if (questions.length > 0) {
+      const given = this.#sent()
+      for (const isAbout of questions) if (!isAbout(this.#exchange, given)) return false
+    }
+    return isDue(when, this.#tally.match(index)) && (when.probability === undefined || world.ids.chance() < when.probability)
+  }
+
+  /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */
+  #sent(now = false): Sent {
+    let given = sent.get(this.#exchange)
+    if (given === undefined) sent.set(this.#exchange, (given = new Sent(this.#exchange)))
+    if (now) void given.params
+    return given
+  }
+
+  #fire(trigger: Compiled): ApiError | undefined {
+    const exchange = this.#exchange
+    this.#tally.fire(trigger.index)
+    ;(exchange.triggers ??= []).push(trigger.name)
+    for (const change of trigger.later) postpone(exchange, { trigger, change })
+    let refusal: ApiError | undefined
+    for (const action of trigger.actions) {
+      const refused = isChange(action) ? this.#change(trigger, action) : inject(exchange, action, trigger.phase)
+      refusal ??= refused
+    }
+    return refusal
+  }
+
+  /** A change that cannot be made stops neither request nor trigger: the journal and the trigger's report say why. */
+  #change({ index, name }: Compiled, change: Change): undefined {
+    const exchange = this.#exchange
+    const { world } = exchange
+    // What a trigger writes the request did not: it does not move world time (A-36).
+    const { version } = world.state
+    try {
+      this.#apply(world, change, startedBy(exchange))
+    } catch (error) {
+      if (!(error instanceof EmulatorError)) throw error
+      const problem = `${Object.keys(change)[0]}: ${error.message}`
+      exchange.note(`trigger '${name}' could not change the world: ${problem}`)
+      this.#tally.problem(index, problem)
+    } finally {
+      exchange.foreignWrites += world.state.version - version
+    }
+  }
 }
 
 /** Hands a fault to the transport, or returns the refusal that it is. */
-function inject(exchange: Exchange, fault: Fault, phase: Phase): ApiError | undefined {
+function inject(exchange: TriggeredExchange, fault: Fault, phase: Phase): ApiError | undefined {
   const kind = faultKind(fault)
   const argument = Object.values(fault)[0] as never
   if ('answer' in kind) return kind.answer(exchange.world, argument)
@@ -90,39 +137,13 @@ function unanswered(name: string): ApiError {
   return new ApiError('internal_error', `A trigger kept this request from being handled (${name}).`, { injected: true })
 }
 
-function postpone(exchange: Exchange, id: string, changes: readonly Change[]): void {
+function postpone(exchange: TriggeredExchange, waits: { trigger: Compiled; change: Change }): void {
   const waiting = postponed.get(exchange)
-  if (waiting === undefined) postponed.set(exchange, [{ id, changes }])
-  else waiting.push({ id, changes })
+  if (waiting === undefined) postponed.set(exchange, [waits])
+  else waiting.push(waits)
 }
 
-function finish(exchange: Exchange): void {
-  for (const { id, changes } of postponed.get(exchange) ?? []) for (const each of changes) change(exchange, id, each)
-}
-
-/** A change that cannot be made stops neither request nor trigger: the journal and the trigger's report say why. */
-function change(exchange: Exchange, id: string, action: Change): void {
-  const { world } = exchange
-  // What a trigger writes the request did not: it does not move world time (A-36).
-  const { version } = world.state
-  try {
-    applyChange(world, action, startedBy(exchange))
-  } catch (error) {
-    if (!(error instanceof EmulatorError)) throw error
-    const problem = `${Object.keys(action)[0]}: ${error.message}`
-    exchange.note(`trigger '${exchange.triggers?.at(-1) ?? id}' could not change the world: ${problem}`)
-    replaceEntry(world, id, { problem })
-  } finally {
-    exchange.foreignWrites += world.state.version - version
-  }
-}
-
-function startedBy({ result }: Exchange): string | undefined {
+function startedBy({ result }: TriggeredExchange): string | undefined {
   const { operation, execution } = (result ?? {}) as { operation?: { id?: string }; execution?: { id?: string } }
   return (operation ?? execution)?.id
-}
-
-function replaceEntry(world: World, id: string, changes: Partial<TriggerEntry>): void {
-  const { entries, next } = world.state.triggers
-  world.state.triggers = { next, entries: entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)) }
 }

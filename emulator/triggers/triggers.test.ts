@@ -50,6 +50,9 @@ describe('which requests a trigger acts on', () => {
     ['GET', '/users/ben', true],
     ['PATCH', '/users/ben', false],
     ['*', '/users/ben', true],
+    ['GET /users/b%65n', '/users/ben', true],
+    ['GET /users/b%65n', '/users/b%65n', true],
+    ['GET /users/me/orgs', '/users/me', false],
   ])('%s and the request %s: %s', async (endpoint, path, acts) => {
     const emulator = createEmulator()
     emulator.triggers.add(failing({ endpoint }))
@@ -145,6 +148,31 @@ describe('triggers as state of the world', () => {
     emulator.triggers.add(failing({ endpoint: 'GET /users/me' }))
     const state = JSON.parse(JSON.stringify(emulator.export()).replace('GET /users/me', 'GET /usres/me')) as unknown
     expect(() => createEmulator({ state })).toThrow('triggers.entries[0].trigger.when.endpoint')
+  })
+
+  it('keeps the counts of those that stay when one goes', async () => {
+    const emulator = createEmulator()
+    const ids = [1, 2, 3].map((nth) => emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth }, do: { update: { users: { [`nobody-${nth}`]: {} } } } }).id)
+    await statuses(emulator, '/users/me', 2)
+    emulator.triggers.remove(ids[0]!)
+    emulator.triggers.add({ when: { endpoint: 'GET /users/ben' }, do: { delay: 0 } })
+    await statuses(emulator, '/users/me', 1)
+    await statuses(emulator, '/users/ben', 1)
+    expect(emulator.triggers.list()).toMatchObject([
+      { id: 'trigger-2', matched: 3, fired: 1, problem: expect.stringContaining('nobody-2') as string },
+      { id: 'trigger-3', matched: 3, fired: 1, problem: expect.stringContaining('nobody-3') as string },
+      { id: 'trigger-4', matched: 1, fired: 1 },
+    ])
+  })
+
+  it('a problem is over when the trigger acts without one', async () => {
+    const emulator = createEmulator()
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: { update: { orgs: { later: { name: 'L' } } } } })
+    await statuses(emulator, '/users/me', 1)
+    expect(emulator.triggers.list()[0]!.problem).toContain('later')
+    emulator.world.orgs.insert({ alias: 'later' })
+    await statuses(emulator, '/users/me', 1)
+    expect(emulator.triggers.list()[0]!.problem).toBeUndefined()
   })
 
   it('removes one, clears all', async () => {

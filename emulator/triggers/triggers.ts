@@ -4,7 +4,7 @@ import type { Path } from '../diagnostics/problems.ts'
 import type { KnownUnit } from '../format/check-names.ts'
 import type { Trigger, triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
-import { noTriggers, type TriggerEntry } from '../world/triggers.ts'
+import { counted, noTriggers, triggerState, type CountedTrigger } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger, readTrigger } from './check-trigger.ts'
 
@@ -46,15 +46,15 @@ export class Triggers {
     const checked = triggers.map((trigger) => (trusted ? readTrigger(trigger) : checkTrigger(this.#world, this.#units, trigger)))
     const problems = checked.flatMap((each, index) => each.problems.map((problem) => ({ ...problem, path: [...path(index), ...problem.path] })))
     if (problems.length > 0) throw new EmulatorError(problems)
-    return checked.map(({ trigger }) => report(this.#put(trigger!)))
+    return this.#put(checked.map(({ trigger }) => trigger!)).map(report)
   }
 
   /** Takes one away by its id. Returns false where there is none. */
   remove(id: string): boolean {
-    const { entries, next } = this.#world.state.triggers
-    const kept = entries.filter((entry) => entry.id !== id)
-    this.#world.state.triggers = { entries: kept, next }
-    return kept.length < entries.length
+    const { triggers } = this.#world.state
+    const kept = counted(triggers).filter((entry) => entry.id !== id)
+    this.#world.state.triggers = triggerState(kept, triggers.next)
+    return kept.length < triggers.entries.length
   }
 
   /** Takes all away; ids start again from 1. */
@@ -64,18 +64,18 @@ export class Triggers {
 
   /** The triggers in force, in order of adding, with how often each matched and fired. */
   list(): TriggerReport[] {
-    return this.#world.state.triggers.entries.map(report)
+    return counted(this.#world.state.triggers).map(report)
   }
 
-  #put(trigger: Trigger): TriggerEntry {
-    const { entries, next } = this.#world.state.triggers
-    const entry: TriggerEntry = { id: `trigger-${next}`, trigger: freezeDeep(structuredClone(trigger)), matched: 0, fired: 0, problem: null }
-    this.#world.state.triggers = { entries: [...entries, entry], next: next + 1 }
-    return entry
+  #put(triggers: readonly Trigger[]): CountedTrigger[] {
+    const { next } = this.#world.state.triggers
+    const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(structuredClone(trigger)), matched: 0, fired: 0, problem: null }))
+    this.#world.state.triggers = triggerState([...counted(this.#world.state.triggers), ...added], next + added.length)
+    return added
   }
 }
 
-function report({ id, trigger: stored, matched, fired, problem }: TriggerEntry): TriggerReport {
+function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger): TriggerReport {
   const trigger = stored as unknown as Trigger
   return { id, ...(trigger.name !== undefined && { name: trigger.name }), matched, fired, ...(problem !== null && { problem }), trigger }
 }

@@ -1,33 +1,29 @@
-import type { Caller } from '../kernel/caller.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Unit } from '../kernel/unit/definition.ts'
-import type { Exchange } from '../kernel/exchange.ts'
-import { BASE } from '../kernel/rest/http.ts'
 import { differences } from '../format/expect.ts'
+import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
-import { asSpelled } from './sent-params.ts'
+import { decoded, type Sent } from './sent.ts'
 
-type Values = Readonly<Record<string, unknown>>
+/** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
+export type About = (exchange: TriggeredExchange, sent: Sent) => boolean
 
-/** Whether a request is one that a trigger is about. `sent` gives what the request was given. */
-export type About = (exchange: Exchange, sent: () => Values) => boolean
-
-type Test = (argument: never) => About
-
-/** What selects requests; `nth`, `every`, `first`, numbers `between` and `probability` then select among those. */
-const tests: { readonly [W in keyof When]?: Test } = {
-  endpoint: (text: string) => endpointTest(text),
-  command: (text: string) => commandTest(text),
-  via: (via: string) => (exchange) => exchange.via === via,
-  caller: (user: string) => ({ identified }) => isCaller(identified) && (identified.user.alias === user || identified.user.id === user),
-  between: ([from, to]: readonly (string | number)[]) => timeTest(from!, to!),
-  params: (wanted: Values) => (_, sent) => differences(asSpelled(wanted, sent()), sent()).length === 0,
-}
-
-/** The test that a `when` stands for; cheap parts first, so that a body is read only where it decides. */
-export function aboutOf(when: When): About {
-  const all = (Object.keys(tests) as (keyof When)[]).filter((word) => when[word] !== undefined).map((word) => tests[word]!(when[word] as never))
-  return (exchange, sent) => all.every((test) => test(exchange, sent))
+/**
+ * What is left to ask of a request to `unit`, so that a trigger is about it: nothing where the unit alone decides. Undefined where the
+ * trigger is about no request to it. Cheap questions first, so that a body is read only where it decides.
+ */
+export function questionsOf(when: When, unit: TriggeredUnit, via: 'http' | 'socket'): About[] | undefined {
+  if (when.via !== undefined && when.via !== via) return undefined
+  if (when.command !== undefined && !isCommand(when.command, unit)) return undefined
+  const questions: About[] = []
+  if (when.endpoint !== undefined) {
+    const segments = via === 'http' ? segmentsToAsk(when.endpoint, unit) : undefined
+    if (segments === undefined) return undefined
+    if (segments.length > 0) questions.push(segmentsQuestion(segments))
+  }
+  if (when.caller !== undefined) questions.push(callerQuestion(when.caller))
+  if (typeof when.between?.[0] === 'string') questions.push(timeQuestion(when.between[0], String(when.between[1])))
+  if (when.params !== undefined) questions.push(paramsQuestion(when.params))
+  return questions
 }
 
 /** Whether the `matched`-th request is one that the trigger acts on, chance apart. */
@@ -35,49 +31,68 @@ export function isDue({ nth, every, first, between }: When, matched: number): bo
   if (nth !== undefined && matched !== nth) return false
   if (every !== undefined && matched % every !== 0) return false
   if (first !== undefined && matched > first) return false
-  const [from, to] = between ?? []
-  return typeof from !== 'number' || (matched >= from && matched <= (to as number))
+  return typeof between?.[0] !== 'number' || (matched >= between[0] && matched <= Number(between[1]))
 }
 
-function isCaller(identified: Caller | ApiError | undefined): identified is Caller {
-  return identified !== undefined && !(identified instanceof ApiError)
+function isCommand(text: string, { kind, id, engine }: TriggeredUnit): boolean {
+  if (text === '*') return kind === 'command'
+  return text.endsWith('.*') ? engine === text.slice(0, -2) : id === text
 }
 
-function timeTest(from: string | number, to: string | number): About {
-  if (typeof from === 'number') return () => true
+interface Segment {
+  /** 1 for the last segment of the path. */
+  readonly fromEnd: number
+  readonly wanted: string
+}
+
+/**
+ * The segments that a request to the unit must have, where its route has a parameter and the trigger a value. Undefined when no request
+ * to the unit is meant. Where the trigger has `:names`, every request to the route is, whatever its parameters are called (A-59).
+ */
+function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[] | undefined {
+  const [wantedMethod = '*', wantedPath] = text === '*' ? [] : text.split(' ')
+  if (wantedMethod !== '*' && wantedMethod !== method) return undefined
+  if (wantedPath === undefined) return []
+  const wanted = wantedPath.split('/')
+  const route = path.split('/')
+  if (route.length !== wanted.length) return undefined
+  const fits = route.every((segment, i) => (segment.startsWith(':') || wanted[i]!.startsWith(':') ? segment.startsWith(':') : segment === decoded(wanted[i]!)))
+  if (!fits) return undefined
+  return wanted.flatMap((segment, i) => (route[i]!.startsWith(':') && !segment.startsWith(':') ? [{ fromEnd: route.length - i, wanted: decoded(segment) }] : []))
+}
+
+function segmentsQuestion(segments: readonly Segment[]): About {
+  return (_, { segments: sent }) => {
+    for (const { fromEnd, wanted } of segments) if (sent[sent.length - fromEnd] !== wanted) return false
+    return true
+  }
+}
+
+function callerQuestion(user: string): About {
+  return ({ identified }) => {
+    if (identified === undefined || identified instanceof ApiError) return false
+    return identified.user.alias === user || identified.user.id === user
+  }
+}
+
+function timeQuestion(from: string, to: string): About {
   const start = Date.parse(from)
-  const end = Date.parse(String(to))
+  const end = Date.parse(to)
   return ({ world }) => world.now >= start && world.now < end
 }
 
-function commandTest(text: string): About {
-  if (text === '*') return ({ unit }) => unit?.kind === 'command'
-  const engine = text.endsWith('.*') ? text.slice(0, -2) : undefined
-  return ({ unit }) => (engine === undefined ? unit?.id === text : unit?.engine === engine)
-}
-
-/** A path matches as written; where it has `:names`, every request to the route, whatever its parameters are called (A-59). */
-function endpointTest(text: string): About {
-  const [method = '*', path] = text === '*' ? [] : text.split(' ')
-  const wanted = path?.split('/')
-  return ({ via, unit, request }) => {
-    if (via !== 'http' || unit === undefined) return false
-    if (method !== '*' && unit.method !== method) return false
-    return wanted === undefined || fits(wanted, unit, request.url)
+/** Plain values are compared first: most requests differ in one. */
+function paramsQuestion(wanted: Values): About {
+  const plain = Object.entries(wanted).filter(([, value]) => typeof value !== 'object' || value === null)
+  const others = Object.fromEntries(Object.entries(wanted).filter(([name]) => !plain.some(([each]) => each === name)))
+  const hasOthers = Object.keys(others).length > 0
+  return (_, { params }) => {
+    for (const [name, value] of plain) if (!isSent(params[name], value)) return false
+    return !hasOthers || differences(others, params).length === 0
   }
 }
 
-function fits(wanted: readonly string[], unit: Unit, url: string): boolean {
-  const route = unit.path.split('/')
-  if (route.length !== wanted.length) return false
-  const sent = url.split('?', 1)[0]!.slice(BASE.length).split('/')
-  return wanted.every((segment, i) => (segment.startsWith(':') ? route[i]!.startsWith(':') : decoded(segment) === decoded(sent[i]!)))
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+/** A query spells numbers and booleans as text: `limit: 10` means `?limit=10` too. */
+function isSent(sent: unknown, value: unknown): boolean {
+  return sent === value || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
 }

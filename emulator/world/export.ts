@@ -8,6 +8,7 @@ import { putRecords } from './put-records.ts'
 import { freezeDeep, type BaseRecord, type Row } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import { tables } from './tables/index.ts'
+import { counted, triggerState } from './triggers.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
 /** Version of the exported state: it grows with each change that an older release could not read. */
@@ -85,7 +86,7 @@ function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }]
 }
 
 function triggersOf({ state: { triggers } }: World): ExportedState['triggers'] {
-  return { next: triggers.next, entries: [...triggers.entries] }
+  return { next: triggers.next, entries: counted(triggers) }
 }
 
 /** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
@@ -97,7 +98,8 @@ export function importState(state: unknown, options: Omit<WorldOptions, 'seed' |
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
   world.state.drawn = checked.drawn
-  world.state.triggers = freezeDeep(structuredClone(checked.triggers))
+  const { entries, next } = freezeDeep(structuredClone(checked.triggers))
+  world.state.triggers = triggerState(entries, next)
   world.state.nextDue = world.pending.first('due')?.due_ms ?? Infinity
   return world
 }

@@ -1,6 +1,7 @@
 import { decodeBytes } from './bytes.ts'
 import type { TableDefinition } from './definition.ts'
 import type { ExportedState } from './export.ts'
+import { triggerState } from './triggers.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import { Table, type PendingInserts } from './table.ts'
 import { tables } from './tables/index.ts'
@@ -23,7 +24,7 @@ export function snapshotOf({ state, version }: PreparedState): Snapshot {
   const pending = (state.tables['pending'] ?? []) as unknown as [number, { due_ms: number }][]
   return {
     tables: definitions.map((definition) => Table.of(definition, owner, pendingInserts(definition, state.tables[definition.name] ?? []))),
-    seed, settings, now, seq, drawn, version, triggers,
+    seed, settings, now, seq, drawn, version, triggers: triggerState(triggers.entries, triggers.next),
     nextDue: Math.min(...pending.map(([, { due_ms }]) => due_ms)),
   }
 }

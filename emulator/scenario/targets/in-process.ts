@@ -2,7 +2,7 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { BASE } from '../../kernel/rest/http.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
-import { applyChange } from '../../triggers/changes.ts'
+import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
 import { shownAnswer } from './shown.ts'

@@ -2,7 +2,7 @@
 import { createEmulator } from '../../host/emulator.ts'
 import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
-import { applyChange } from '../../triggers/changes.ts'
+import { applyChange } from '../../host/apply-change.ts'
 import type { Change } from '../../format/schema-common.ts'
 import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../load.ts'

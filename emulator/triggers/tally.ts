@@ -1,0 +1,40 @@
+import type { TriggerState } from '../world/triggers.ts'
+import type { World } from '../world/world.ts'
+
+/** The counts of a world's triggers while one request is met: copied by the first change, written once at the end. */
+export class Tally {
+  readonly #world: World
+  readonly #before: TriggerState
+  #matched: number[] | undefined
+  #fired: number[] | undefined
+  #problems: (string | null)[] | undefined
+
+  constructor(world: World) {
+    this.#world = world
+    this.#before = world.state.triggers
+  }
+
+  /** Counts a request that a trigger is about. Returns how many there were. */
+  match(index: number): number {
+    const matched = (this.#matched ??= [...this.#before.matched])
+    return (matched[index] = matched[index]! + 1)
+  }
+
+  fire(index: number): void {
+    const fired = (this.#fired ??= [...this.#before.fired])
+    fired[index] = fired[index]! + 1
+    if ((this.#problems ?? this.#before.problems)[index] !== null) this.problem(index, null)
+  }
+
+  problem(index: number, text: string | null): void {
+    const problems = (this.#problems ??= [...this.#before.problems])
+    problems[index] = text
+  }
+
+  write(): void {
+    const { matched, fired, problems } = this.#before
+    this.#world.state.triggers = {
+      ...this.#before, matched: this.#matched ?? matched, fired: this.#fired ?? fired, problems: this.#problems ?? problems,
+    }
+  }
+}

@@ -5,7 +5,6 @@ import { build } from 'esbuild'
 const onDemand = {
   'proper-lockfile': `require('proper-lockfile')`,
   read: `require('read')`,
-  'write-file-atomic': `require('write-file-atomic')`,
   ws: `require('ws')`,
   yaml: `require('yaml')`,
   yargs: `require('yargs').default`,

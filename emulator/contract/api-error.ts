@@ -1,5 +1,6 @@
 import type { AssumptionId } from './assumptions.ts'
 import { type ErrorCode, errors } from './errors.ts'
+import { shortened } from './shortened.ts'
 
 /** Names the limit that refused a request. Which fields beside `name` it has depends on the limit (A-46). */
 export interface LimitObject {
@@ -56,7 +57,7 @@ export class ApiError {
     this.code = code
     this.status = row.status
     this.rpc = row.rpc
-    this.message = message ?? row.message
+    this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit
     this.allow = options.allow
     this.assumptions = options.assumptions

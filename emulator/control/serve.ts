@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
@@ -87,9 +88,9 @@ function parse(body: Uint8Array): unknown {
 }
 
 function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
-  const result = v.safeParse(schema, value)
+  const result = boundedParse(schema, value)
   if (result.success) return result.output
-  throw new ControlError(400, 'invalid_request', problemsFrom(result.issues, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
+  throw new ControlError(400, 'invalid_request', problemsFrom(result, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
 }
 
 /** Where the client reached this server, for the addresses that answers name. */

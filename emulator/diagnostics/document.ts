@@ -66,7 +66,7 @@ function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
     value: raw.value,
     problems: raw.problems.map(({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) })),
     locate,
-    place: (problem) => ({ ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') }),
+    place: (problem) => problem.kind === 'more' ? problem : ({ ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') }),
   }
 }
 

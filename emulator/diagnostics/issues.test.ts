@@ -54,10 +54,14 @@ describe('problemsIn', () => {
     ])
   })
 
-  it('cuts an endless list and says so', () => {
-    const found = problems(world, { orgs: Array.from({ length: 100_000 }, () => 1) })
-    expect(found).toHaveLength(101)
-    expect(found.at(-1)).toBe('and 99900 more problems like these')
+  it('cuts a long list, counts the rest, and looks no further than the first mistake of an endless one', () => {
+    const long = problems(world, { orgs: Array.from({ length: 2_000 }, () => ({ ...good, alias: 1 })) })
+    expect(long).toHaveLength(51)
+    expect(long.at(-1)).toBe('and 1,950 more')
+    expect(problems(world, { orgs: Array.from({ length: 100_000 }, () => 1) })).toEqual([
+      'orgs[0]: expected object, got number 1',
+      'and perhaps more: so large a value is looked at up to its first mistake',
+    ])
   })
 })
 

@@ -1,6 +1,8 @@
-/** Valibot's issues as problems. Only run once something is wrong, so it may take its time to be precise. */
-import * as v from 'valibot'
+/** Valibot's issues as problems. */
+import type * as v from 'valibot'
+import { boundedParse, type Failed } from './bounded-parse.ts'
 import { nearest } from './near-miss.ts'
+import { ProblemList } from './problem-list.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { choicesOf, fieldsOf, schemasAt, type SchemaNode } from './schema-walk.ts'
@@ -8,50 +10,54 @@ import { bestOption } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
 
-/** No reader acts on more; the rest are counted in one last line. */
-const MAX_KEPT = 100
-
 /**
- * The problems behind `issues`, which parsing with `schema` gave. Unknown fields are all named (valibot names the
- * first of an object), with the near miss; a value that fits no option of a union is judged by the option it is nearest to.
+ * The problems that parsing with `schema` found: at most `MAX_PROBLEMS`, and a line that counts the others. Unknown
+ * fields are all named (valibot names the first of an object), with the near miss; a value that fits no option of a union is judged
+ * by the option it is nearest to.
  */
-export function problemsFrom(issues: readonly Issue[], schema: v.GenericSchema): Problem[] {
-  const problems = issues.slice(0, MAX_KEPT).flatMap((issue) => explain(issue, schema as unknown as SchemaNode, []))
-  const more = issues.length - MAX_KEPT
-  if (more > 0) problems.push({ kind: 'value', path: [], message: `and ${more} more problems like these` })
-  return problems
+export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[] {
+  return listProblems(failed, schema).toArray()
 }
 
-/** Everything wrong with `value`; empty when it fits. */
+/** The same, for whoever shows fewer of them. */
+export function listProblems({ issues, partly = false }: Failed, schema: v.GenericSchema): ProblemList {
+  const found = new ProblemList()
+  for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])
+  if (partly) found.stop()
+  return found
+}
+
+/** Everything wrong with `value`, as `problemsFrom` tells it; empty when it fits. */
 export function problemsIn(schema: v.GenericSchema, value: unknown): Problem[] {
-  const result = v.safeParse(schema, value)
-  return result.success ? [] : problemsFrom(result.issues, schema)
+  const result = boundedParse(schema, value)
+  return result.success ? [] : problemsFrom(result, schema)
 }
 
-function explain(issue: Issue, root: SchemaNode, base: Path): Problem[] {
+function explain(found: ProblemList, issue: Issue, root: SchemaNode, base: Path): void {
+  if (found.full) {
+    found.skip(1)
+    return
+  }
   const steps = issue.path ?? []
   const path = steps.map((step) => step.key as string | number)
   const last = steps.at(-1)
   const full = [...base, ...path]
-  if (issue.type === 'keyed') return [wrongWord(issue as KeyedIssue, full)]
-  if (last && 'origin' in last && last.origin === 'key' && issue.expected === 'never') {
-    return unknownFields(schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
-  }
-  if (last && 'origin' in last && last.origin === 'key' && issue.input === undefined) {
-    return [missing(schemasAt(root, path)[0], full)]
-  }
-  const schemas = schemasAt(root, path)
-  if (issue.kind === 'schema') return wrongType(issue, schemas, full)
-  return [wrongValue(issue, full)]
+  const atKey = last !== undefined && 'origin' in last && last.origin === 'key'
+  if (issue.type === 'keyed') found.add(wrongWord(issue as KeyedIssue, full))
+  else if (atKey && issue.expected === 'never') unknownFields(found, schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
+  else if (atKey && issue.input === undefined) found.add(missing(schemasAt(root, path)[0], full))
+  else if (issue.kind === 'schema') wrongType(found, issue, schemasAt(root, path), full)
+  else found.add(wrongValue(issue, full))
 }
 
-function unknownFields(parents: SchemaNode[], input: unknown, path: Path, first: string): Problem[] {
-  const known = parents.flatMap((parent) => fieldsOf(parent, input))
-  const given = Object.keys((input ?? {}) as object)
-  const unknown = known.length ? given.filter((key) => !known.includes(key)) : [first]
-  return unknown.map((key) => {
-    const nearMiss = nearest(key, known.filter((name) => !given.includes(name)))
-    const hint = nearMiss === undefined && known.length ? ` (known: ${known.slice(0, 20).join(', ')})` : ''
+function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown, path: Path, first: string): void {
+  const known = new Set(parents.flatMap((parent) => fieldsOf(parent, input)))
+  const fields = (input ?? {}) as object
+  const unknown = known.size > 0 ? Object.keys(fields).filter((key) => !known.has(key)) : [first]
+  const free = [...known].filter((name) => !Object.hasOwn(fields, name))
+  found.addEach(unknown, (key) => {
+    const nearMiss = nearest(key, free)
+    const hint = nearMiss === undefined && known.size > 0 ? ` (known: ${[...known].slice(0, 20).join(', ')})` : ''
     return { kind: 'unknown', path: [...path, key], message: `unknown field${hint}`, ...(nearMiss && { nearMiss }) }
   })
 }
@@ -74,17 +80,20 @@ function missing(schema: SchemaNode | undefined, path: Path): Problem {
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
-function wrongType(issue: Issue, schemas: SchemaNode[], path: Path): Problem[] {
+function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path: Path): void {
   const choices = schemas.map(choicesOf)
-  if (choices.length && !choices.includes(undefined)) return [wrongChoice(issue.input, choices.flatMap((list) => list ?? []), path)]
-  const union = schemas.find((schema) => schema.options && issue.issues)
-  if (union) {
-    const best = bestOption(union, issue.input)
-    if (best) return best.issues.slice(0, MAX_KEPT).flatMap((inner) => explain(inner, best.option, path))
+  if (choices.length && !choices.includes(undefined)) {
+    found.add(wrongChoice(issue.input, choices.flatMap((list) => list ?? []), path))
+    return
   }
-  const own = ownMessage(issue)
+  const union = schemas.find((schema) => schema.options && issue.issues)
+  const best = union && bestOption(union, issue.input)
+  if (best) {
+    for (const inner of best.issues) explain(found, inner, best.option, path)
+    return
+  }
   const expected = plain(issue.expected ?? schemas[0]?.expects ?? 'another value')
-  return [{ kind: 'type', path, message: own ?? `expected ${expected}, got ${valueText(issue.input)}`, expected }]
+  found.add({ kind: 'type', path, message: ownMessage(issue) ?? `expected ${expected}, got ${valueText(issue.input)}`, expected })
 }
 
 function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): Problem {

@@ -11,13 +11,15 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined
   let bestDistance = allowance(wanted) + 1
   const continued: string[] = []
+  let compared = 0
   for (const candidate of candidates) {
     if (candidate === word) continue
+    if (++compared > MAX_COMPARED) break
     const folded = fold(candidate)
     if (folded === wanted) return candidate
     if (wanted.length >= 3 && folded.startsWith(wanted)) continued.push(candidate)
     if (Math.abs(folded.length - wanted.length) >= bestDistance) continue
-    const distance = editDistance(wanted, folded)
+    const distance = editDistance(wanted, folded, bestDistance)
     if (distance < bestDistance && distance < Math.max(wanted.length, folded.length)) {
       best = candidate
       bestDistance = distance
@@ -35,6 +37,9 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
 /** No name of ours is longer; a longer word cannot be a slip and would only cost time. */
 const MAX_LENGTH = 100
 
+/** Names of ours are fewer; those of a world's records may be thousands, and a hint is not worth comparing all. */
+const MAX_COMPARED = 1_000
+
 /** Edits forgiven: one for short words, a third of the length for longer ones. */
 function allowance(word: string): number {
   if (word.length <= 1) return 0
@@ -45,8 +50,8 @@ function fold(word: string): string {
   return word.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase().replace(/[-_ ]+/g, '_')
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost one each. */
-function editDistance(a: string, b: string): number {
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost one each. Counts no further than `enough`. */
+function editDistance(a: string, b: string, enough: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
@@ -62,6 +67,8 @@ function editDistance(a: string, b: string): number {
       if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
       current.push(cost)
     }
+    // A swap reaches over one row, so two that are too far are needed.
+    if (Math.min(...current) >= enough && Math.min(...last) >= enough) return enough
     beforeLast = last
     last = current
   }

@@ -1,4 +1,5 @@
 /** What is wrong with a value that came from outside, in words a person can act on. */
+import { shortened } from '../contract/shortened.ts'
 import { didYouMean } from './near-miss.ts'
 
 export type Path = readonly (string | number)[]
@@ -11,7 +12,8 @@ export interface Place {
   column: number
 }
 
-export type ProblemKind = 'syntax' | 'unknown' | 'missing' | 'type' | 'choice' | 'value' | 'reference'
+/** `more`: the line that counts those that are left out. */
+export type ProblemKind = 'more' | 'syntax' | 'unknown' | 'missing' | 'type' | 'choice' | 'value' | 'reference'
 
 export interface Problem {
   kind: ProblemKind
@@ -31,7 +33,7 @@ export function describe(problem: Problem): string {
   const place = problem.at ? `${problem.at.file}:${problem.at.line}:${problem.at.column} ` : ''
   const path = pathText(problem.path)
   const nearMiss = problem.nearMiss === undefined ? '' : `, did you mean '${problem.nearMiss}'?`
-  return `${place}${path ? `${path}: ` : ''}${problem.message}${nearMiss}`
+  return `${place}${path ? `${path}: ` : ''}${shortened(problem.message)}${nearMiss}`
 }
 
 /** `orgs[3].visibility`; keys that are no plain names are quoted: `params["GET /x"]`. */
@@ -39,7 +41,7 @@ export function pathText(path: Path): string {
   let text = ''
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`
-    else if (/^[A-Za-z_$][\w$-]*$/.test(step)) text += text ? `.${step}` : step
+    else if (/^[A-Za-z_$][\w$-]{0,99}$/.test(step)) text += text ? `.${step}` : step
     else text += `[${quote(step)}]`
   }
   return text
@@ -63,9 +65,10 @@ export function choiceText(choices: readonly unknown[]): string {
   return texts.length ? `${texts.join(', ')} or ${last}` : last
 }
 
-/** By position in the file; problems without a place keep their order at the front. */
+/** By position in the file; problems without a place keep their order at the front, and what counts the others comes last. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => {
+    if (a.kind === 'more' || b.kind === 'more') return (a.kind === 'more' ? 1 : 0) - (b.kind === 'more' ? 1 : 0)
     if (!a.at || !b.at) return (a.at ? 1 : 0) - (b.at ? 1 : 0)
     if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1
     return a.at.line - b.at.line || a.at.column - b.at.column

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import type { Problem } from '../diagnostics/problems.ts'
@@ -91,8 +91,8 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
     for (const [name, value] of Object.entries(settings ?? {})) merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
   }
   if (Object.keys(merged).length === 0) return defaultSettings()
-  const parsed = v.safeParse(settingsSchema, merged)
-  if (!parsed.success) throw new EmulatorError(problemsFrom(parsed.issues, settingsSchema).map(below('settings')))
+  const parsed = boundedParse(settingsSchema, merged)
+  if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
   return parsed.output
 }
 

@@ -3,10 +3,18 @@ import { fields } from '../diagnostics/strict.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { pathText } from '../diagnostics/problems.ts'
 import { differences, type Difference as ValueDifference } from '../format/expect.ts'
+import { shortened } from '../contract/shortened.ts'
+import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
 import type { JournalEntry } from './render.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
-const record = v.record(v.string(), v.unknown())
+/** Values that may be compared with each of the entries. */
+const MAX_COMPARED = 1_000
+const record = v.pipe(
+  v.unknown(),
+  v.check((value) => !holdsMoreThan(value, MAX_COMPARED), `expected at most ${MAX_COMPARED} values to compare`),
+  v.record(v.string(), v.unknown()),
+)
 
 /** Which exchanges are meant. All that is given must hold. */
 export const matchSchema = fields({
@@ -129,5 +137,5 @@ function differs(field: string, expected: unknown, actual: unknown): ValueDiffer
 }
 
 function shown(value: unknown): string {
-  return value === null ? 'none' : String(value)
+  return value === null ? 'none' : shortened(String(value), 200)
 }

@@ -1,6 +1,7 @@
 /** A failing run in one file: the scenario with its fixtures, the seed, the state it ended in and the journal. */
 import * as v from 'valibot'
 import type { Emulator } from '../host/emulator.ts'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { fields } from '../diagnostics/strict.ts'
@@ -51,6 +52,6 @@ export function selfContained({ scenario, fixtures }: LoadedScenario, seed = sce
 
 /** What is wrong with the bundle around its scenario. */
 export function bundleProblems(document: unknown): Problem[] {
-  const result = v.safeParse(bundleSchema, document)
-  return result.success ? [] : problemsFrom(result.issues, bundleSchema)
+  const result = boundedParse(bundleSchema, document)
+  return result.success ? [] : problemsFrom(result, bundleSchema)
 }

@@ -1,5 +1,6 @@
 /** Everything that can be known to be wrong about a scenario or fixture without running it. Runs in a browser. */
 import * as v from 'valibot'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/is-object.ts'
@@ -21,11 +22,12 @@ export type Checked<T> = { value: T; problems: [] } | { value: undefined; proble
 export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {
   const wrongKind = kindProblem(document, 'scenario')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
-  const result = v.safeParse(scenarioSchema, document)
+  const result = boundedParse(scenarioSchema, document)
+  if (!result.success && result.partly) return { value: undefined, problems: problemsFrom(result, scenarioSchema) }
   // Not the output: it holds the defaults of settings, which must not hide those of fixtures.
   const scenario = result.success ? (document as Scenario) : readable(document as Record<string, unknown>)
   const problems = [
-    ...(result.success ? [] : problemsFrom(result.issues, scenarioSchema)),
+    ...(result.success ? [] : problemsFrom(result, scenarioSchema)),
     ...generators(scenario.world ?? {}).map((problem) => ({ ...problem, path: ['world', ...problem.path] })),
     ...[...variablesIn(scenario.triggers, ['triggers'])].map(({ path }): Problem => (
       { kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' }
@@ -58,8 +60,8 @@ function savesOf(step: unknown): { save?: Record<string, string> } {
 export function checkFixture(document: unknown): Checked<Fixture> {
   const wrongKind = kindProblem(document, 'fixture')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
-  const result = v.safeParse(fixtureSchema, document)
-  if (!result.success) return { value: undefined, problems: problemsFrom(result.issues, fixtureSchema) }
+  const result = boundedParse(fixtureSchema, document)
+  if (!result.success) return { value: undefined, problems: problemsFrom(result, fixtureSchema) }
   const fixture = document as Fixture
   const problems = generators(fixture)
   return problems.length ? { value: undefined, problems } : { value: fixture, problems: [] }

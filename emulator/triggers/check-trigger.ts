@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
@@ -20,8 +20,8 @@ export function checkTrigger(world: World, units: readonly KnownUnit[], value: u
 
 /** A trigger as it is meant, with what was left out; or what is wrong with its shape. */
 export function readTrigger(value: unknown): CheckedTrigger {
-  const parsed = v.safeParse(triggerSchema, value)
-  return parsed.success ? { trigger: parsed.output, problems: [] } : { trigger: undefined, problems: problemsFrom(parsed.issues, triggerSchema) }
+  const parsed = boundedParse(triggerSchema, value)
+  return parsed.success ? { trigger: parsed.output, problems: [] } : { trigger: undefined, problems: problemsFrom(parsed, triggerSchema) }
 }
 
 function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {

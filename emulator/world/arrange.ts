@@ -1,7 +1,8 @@
-import * as v from 'valibot'
+import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import type { Collection } from './collection.ts'
@@ -135,17 +136,19 @@ function requireObject(value: unknown, expected: string): void {
 /** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
 function unknownFields(collection: Collection, fields: Readonly<Record<string, unknown>>): Problem[] {
   const known = Object.keys(collection.definition.schemaEntries)
-  return Object.keys(fields).filter((field) => !known.includes(field)).map((field) => {
+  const found = new ProblemList()
+  found.addEach(Object.keys(fields).filter((field) => !known.includes(field)), (field) => {
     const near = nearest(field, known)
     const problem: Problem = { kind: 'unknown', path: [field], message: 'unknown field', expected: `one of ${known.join(', ')}` }
     return near === undefined ? problem : { ...problem, nearMiss: near }
   })
+  return found.toArray()
 }
 
 function check(collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
   const { definition } = collection
-  const checked = v.safeParse(definition.schema, record)
-  if (!checked.success) return problemsFrom(checked.issues, definition.schema)
+  const checked = boundedParse(definition.schema, record)
+  if (!checked.success) return problemsFrom(checked, definition.schema)
   const problems: Problem[] = []
   for (const field of ['id', ...definition.unique]) {
     const value = (record as unknown as Record<string, unknown>)[field]

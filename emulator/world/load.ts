@@ -1,5 +1,6 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
+import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { insertChecked, tableNames } from './arrange.ts'
 import { decodeBytes } from './bytes.ts'
@@ -34,8 +35,6 @@ interface Entry {
 }
 
 const PROGRESS_EVERY = 10_000
-/** Wrong records after which no more are looked at. */
-const MAX_REFUSED = 100
 
 /** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
@@ -45,7 +44,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const announced = announce(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
-    if (refused >= MAX_REFUSED) break
+    if (refused >= MAX_PROBLEMS) break
     try {
       insertEntry(world, entry, announced, options.trusted)
     } catch (error) {
@@ -115,14 +114,13 @@ function addNew(problems: Problem[], problem: Problem): void {
 }
 
 function unknownTables(source: WorldRecords): Problem[] {
-  const problems: Problem[] = []
+  const found = new ProblemList()
   for (const part of ['records', 'generate'] as const) {
-    for (const table in source[part]) {
-      if (tableNames.includes(table)) continue
+    found.addEach(Object.keys(source[part] ?? {}).filter((table) => !tableNames.includes(table)), (table) => {
       const near = nearest(table, tableNames)
       const problem: Problem = { kind: 'unknown', path: [part, table], message: 'unknown table', expected: `one of ${tableNames.join(', ')}` }
-      problems.push(near === undefined ? problem : { ...problem, nearMiss: near })
-    }
+      return near === undefined ? problem : { ...problem, nearMiss: near }
+    })
   }
-  return problems
+  return found.toArray()
 }

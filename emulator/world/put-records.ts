@@ -1,6 +1,7 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
+import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Collection } from './collection.ts'
@@ -11,7 +12,6 @@ import type { World } from './world.ts'
 type Exported = Readonly<Record<string, readonly (readonly [seq: number, record: { readonly id: string }])[]>>
 type Fields = Record<string, unknown> & BaseRecord
 
-const MAX_PROBLEMS = 100
 const names = Object.values(tables).map(({ name }) => name)
 
 /** Fields, by table, that a state of an older release cannot hold. */
@@ -22,7 +22,7 @@ type Added = Readonly<Record<string, readonly string[]>>
  * new records are. Returns what is wrong with them; the world is then of no use.
  */
 export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
-  const problems = Object.keys(exported).filter((name) => !(names as string[]).includes(name)).map(unknownTable)
+  const problems = unknownTables(exported)
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
   for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
@@ -86,8 +86,12 @@ function danglingReferences(world: World): Problem[] {
   return problems
 }
 
-function unknownTable(name: string): Problem {
-  const near = nearest(name, names)
-  const problem: Problem = { kind: 'unknown', path: ['tables', name], message: 'unknown table', expected: `one of ${names.join(', ')}` }
-  return near === undefined ? problem : { ...problem, nearMiss: near }
+function unknownTables(exported: Exported): Problem[] {
+  const found = new ProblemList()
+  found.addEach(Object.keys(exported).filter((name) => !(names as string[]).includes(name)), (name) => {
+    const near = nearest(name, names)
+    const problem: Problem = { kind: 'unknown', path: ['tables', name], message: 'unknown table', expected: `one of ${names.join(', ')}` }
+    return near === undefined ? problem : { ...problem, nearMiss: near }
+  })
+  return found.toArray()
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
+import { boundedParse } from '../../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../../diagnostics/issues.ts'
 import { describe } from '../../diagnostics/problems.ts'
 import { failureResponse } from '../rest/envelope.ts'
@@ -73,9 +74,9 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
 }
 
 function credentialsIn(params: RpcCall['params']): v.InferOutput<typeof authenticateParams> {
-  const checked = v.safeParse(authenticateParams, Array.isArray(params) ? 'an array' : (params ?? {}))
+  const checked = boundedParse(authenticateParams, Array.isArray(params) ? 'an array' : (params ?? {}))
   if (!checked.success) {
-    throw new ApiError('invalid_request_body', problemsFrom(checked.issues, authenticateParams).map(describe).join('; '))
+    throw new ApiError('invalid_request_body', problemsFrom(checked, authenticateParams).map(describe).join('; '))
   }
   const { access_token: token, api_key: key } = checked.output
   if ((token === undefined) === (key === undefined)) {

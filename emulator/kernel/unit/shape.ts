@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
-import { problemsFrom } from '../../diagnostics/issues.ts'
+import { boundedParse, type Failed } from '../../diagnostics/bounded-parse.ts'
+import { listProblems } from '../../diagnostics/issues.ts'
 import { didYouMean } from '../../diagnostics/near-miss.ts'
 import { describe } from '../../diagnostics/problems.ts'
 import { isUuid } from '../../contract/uuid.ts'
@@ -66,11 +67,11 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
 function checkParams(exchange: Exchange, schema: Schema): Values {
   const restricted: Record<string, unknown> = {}
   for (const name in schema.entries) restricted[name] = exchange.params[name]
-  const checked = v.safeParse(schema, restricted)
+  const checked = boundedParse(schema, restricted)
   if (checked.success) return checked.output
   exchange.cite('A-9')
   markShape(exchange, checked.issues)
-  throw refusal(checked.issues, schema, 'path parameter ')
+  throw refusal(checked, schema, 'path parameter ')
 }
 
 /** The clauses by which the fields that were refused have their shape. */
@@ -86,17 +87,16 @@ function markShape(exchange: Exchange, issues: readonly v.BaseIssue<unknown>[]):
 }
 
 function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
-  const checked = v.safeParse(schema, value, { abortPipeEarly: true })
+  const checked = boundedParse(schema, value, { abortPipeEarly: true })
   if (checked.success) return checked.output
   if (checked.issues.some((issue) => issue.type === 'strict_object' && issue.expected === 'never')) exchange.cite('A-38')
   markShape(exchange, checked.issues)
-  throw refusal(checked.issues, schema, prefix)
+  throw refusal(checked, schema, prefix)
 }
 
-function refusal(issues: Parameters<typeof problemsFrom>[0], schema: Schema, prefix: string): ApiError {
-  const problems = problemsFrom(issues, schema).map(describe)
-  const more = problems.length > 3 ? `; and ${problems.length - 3} more` : ''
-  return new ApiError('invalid_request_body', `${prefix}${problems.slice(0, 3).join('; ')}${more}`)
+function refusal(failed: Failed, schema: Schema, prefix: string): ApiError {
+  const problems = listProblems(failed, schema)
+  return new ApiError('invalid_request_body', `${prefix}${problems.toArray(3).map(describe).join('; ')}`)
 }
 
 function readQuery(exchange: Exchange, unit: Unit): Values {

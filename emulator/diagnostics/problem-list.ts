@@ -1,0 +1,56 @@
+import type { Problem } from './problems.ts'
+
+/** No reader acts on more; the others are counted in one last line. */
+export const MAX_PROBLEMS = 50
+
+/** Problems as they are found. Only the first are made, because a near miss costs time and an answer must not grow with the mistakes. */
+export class ProblemList {
+  readonly #problems: Problem[] = []
+  #more = 0
+  #stopped = false
+
+  /** Whether further problems are counted and not kept. */
+  get full(): boolean {
+    return this.#problems.length >= MAX_PROBLEMS
+  }
+
+  add(problem: Problem): void {
+    if (this.full) this.#more++
+    else this.#problems.push(problem)
+  }
+
+  /** One problem for each of `items`; `make` is called for those that are kept. */
+  addEach<T>(items: readonly T[], make: (item: T) => Problem): void {
+    const kept = items.slice(0, MAX_PROBLEMS - this.#problems.length)
+    for (const item of kept) this.#problems.push(make(item))
+    this.#more += items.length - kept.length
+  }
+
+  /** Says that the rest was not looked at. */
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** Counts problems that nobody looked into. */
+  skip(count: number): void {
+    this.#more += count
+  }
+
+  /** The first of them, and lines for what is left out. */
+  toArray(max = MAX_PROBLEMS): Problem[] {
+    const shown = this.#problems.slice(0, max)
+    const more = this.#problems.length - shown.length + this.#more
+    const lines: string[] = []
+    if (more > 0) lines.push(`and ${more.toLocaleString('en')} more`)
+    if (this.#stopped) lines.push('and perhaps more: so large a value is looked at up to its first mistake')
+    return [...shown, ...lines.map((message): Problem => ({ kind: 'more', path: [], message }))]
+  }
+}
+
+/** At most `MAX_PROBLEMS` of `problems`, and a line that counts the others. */
+export function capped(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= MAX_PROBLEMS + 1) return problems
+  const list = new ProblemList()
+  list.addEach(problems, (problem) => problem)
+  return list.toArray()
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shortened } from '../contract/shortened.ts'
 import type { Emulator } from '../host/emulator.ts'
 import type { ParamName } from '../kernel/unit/definition.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
@@ -35,6 +36,9 @@ export class Raw {
   }
 }
 
+/** UTF-16 units of a message: it may name fifty problems. */
+const MAX_TEXT = 10_000
+
 /** A refusal of the control API: `{error, message}` with an ordinary HTTP status. */
 export class ControlError {
   readonly status: number
@@ -45,7 +49,7 @@ export class ControlError {
   constructor(status: number, code: string, message: string, allow?: readonly string[]) {
     this.status = status
     this.code = code
-    this.message = message
+    this.message = shortened(message, MAX_TEXT)
     this.allow = allow
   }
 }

@@ -1,5 +1,9 @@
+import { shortened } from '../contract/shortened.ts'
 import { capped } from './problem-list.ts'
 import { describeAll, type Problem } from './problems.ts'
+
+/** UTF-16 units of a message that is one text, of several lines maybe. */
+const MAX_TEXT = 10_000
 
 /** What a user asked of the emulator cannot be done. `problems` lists the reasons, the first fifty of them; nothing was changed. */
 export class EmulatorError extends Error {
@@ -8,7 +12,7 @@ export class EmulatorError extends Error {
 
   constructor(problems: readonly Problem[] | string) {
     const kept = typeof problems === 'string' ? [] : capped(problems)
-    super(typeof problems === 'string' ? problems : describeAll(kept))
+    super(typeof problems === 'string' ? shortened(problems, MAX_TEXT) : describeAll(kept))
     this.problems = kept
   }
 }

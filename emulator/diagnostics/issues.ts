@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { boundedParse, type Failed } from './bounded-parse.ts'
 import { nearest } from './near-miss.ts'
-import { ProblemList } from './problem-list.ts'
+import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { choicesOf, fieldsOf, schemasAt, type SchemaNode } from './schema-walk.ts'
@@ -66,7 +66,7 @@ function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown
 function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path): Problem {
   const [first, second] = given
   if (second !== undefined) return { kind: 'unknown', path: [...path, second], message: `a second ${noun} beside '${first}': each is an item of its own` }
-  const unknown = Object.keys(input as object).filter((name) => !fields.includes(name))
+  const unknown = Object.keys(input as object).filter((name) => !fields.includes(name)).slice(0, MAX_PROBLEMS)
   const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }

@@ -1,3 +1,4 @@
+import { shortened } from '../contract/shortened.ts'
 import type { Problem } from './problems.ts'
 
 /** No reader acts on more; the others are counted in one last line. */
@@ -47,10 +48,22 @@ export class ProblemList {
   }
 }
 
-/** At most `MAX_PROBLEMS` of `problems`, and a line that counts the others. */
+/** At most `MAX_PROBLEMS` of `problems`, each of a bounded length, and a line that counts the others. */
 export function capped(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= MAX_PROBLEMS + 1) return problems
+  // The lines that count and say what was left out stay.
+  const kept = problems.length <= MAX_PROBLEMS + 2 ? problems : firstOf(problems)
+  return kept.map((problem) => ({ ...problem, path: problem.path.map(shortStep), message: shortened(problem.message) }))
+}
+
+function firstOf(problems: readonly Problem[]): Problem[] {
   const list = new ProblemList()
   list.addEach(problems, (problem) => problem)
   return list.toArray()
 }
+
+function shortStep(step: string | number): string | number {
+  return typeof step === 'string' ? shortened(step, MAX_STEP) : step
+}
+
+/** UTF-16 units of a name in a path. */
+const MAX_STEP = 200

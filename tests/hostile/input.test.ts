@@ -1,0 +1,137 @@
+/** One request must not stop the others: what a megabyte of mistakes costs is counted, not timed. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalog } from '../../emulator/catalog.ts'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { answerControl } from '../../emulator/control/serve.ts'
+import { handle } from '../../emulator/host/dispatch.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { checkScenario } from '../../emulator/scenario/check.ts'
+
+const work = vi.hoisted(() => ({ nearMisses: 0 }))
+
+vi.mock('../../emulator/diagnostics/near-miss.ts', async (original) => {
+  const real = await original<typeof import('../../emulator/diagnostics/near-miss.ts')>()
+  const nearest: typeof real.nearest = (...given) => {
+    work.nearMisses++
+    return real.nearest(...given)
+  }
+  const didYouMean: typeof real.didYouMean = (...given) => {
+    work.nearMisses++
+    return real.didYouMean(...given)
+  }
+  return { ...real, nearest, didYouMean }
+})
+
+/** Near misses that a document may cost: fifty for each of its parts, and some for telling options apart. */
+const MAX_NEAR_MISSES = 2_000
+const MAX_ANSWER = 40_000
+
+const manyFields = (count = 80_000, name = 'f'): object => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1]))
+const values: Readonly<Record<string, unknown>> = {
+  'unknown fields': manyFields(20_000),
+  'fields that are nearly known': manyFields(20_000, 'descriptio'),
+  'a list': Array(100_000).fill(1),
+  'a list of objects': Array(50_000).fill({ x: 1 }),
+  'a long text': 'x'.repeat(900_000),
+  'a long name': { ['x'.repeat(900_000)]: 1 },
+}
+
+let emulator: Emulator
+
+beforeEach(() => {
+  emulator = createEmulator({ journal: { size: 10 } })
+  instanceOf(emulator).site.control = answerControl
+  work.nearMisses = 0
+})
+
+async function ask(method: string, url: string, body: unknown): Promise<{ status: number; text: string }> {
+  const headers = ['x-api-key', 'svc-key-ada-admin', 'content-type', 'application/json']
+  const { status, body: text } = await handle(emulator, { method, url, headers, body: new TextEncoder().encode(JSON.stringify(body)) })
+  return { status, text: text as string }
+}
+
+function call(method: string, params: unknown): string {
+  let answer = ''
+  const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => { answer += text }, close() {} })
+  session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  session.closed()
+  return answer
+}
+
+describe('a megabyte of mistakes', () => {
+  it('is counted: fifty are named, the others are not even looked into', async () => {
+    const { status, text } = await ask('POST', '/__emulator/state/orgs', manyFields())
+    expect(status).toBe(400)
+    const { problems } = JSON.parse(text) as { problems: unknown[] }
+    expect(problems).toHaveLength(51)
+    expect(text).toContain('and 79,950 more')
+    expect(work.nearMisses).toBe(50)
+  })
+
+  const endpoints = catalog.filter(({ kind, method }) => kind === 'endpoint' && method !== 'GET' && method !== 'DELETE')
+  const path: Readonly<Record<string, string>> = { target: 'org', target_id: 'acme', org_id: 'acme', blob_id: 'weights', revision_id: '00000000-0000-4000-8000-0000000000e4', user_id: 'me' }
+  it.each(endpoints.map((unit) => [unit.id, unit] as const))('to %s', async (_, { method, path: pattern, openBody }) => {
+    const url = `/v1${pattern.replace(/:(\w+)/g, (__, name: string) => path[name] ?? 'x')}`
+    for (const value of [values['unknown fields'], values['fields that are nearly known'], values['a list'], values['a long name']]) {
+      const { text } = await ask(method, url, value)
+      if (!openBody) expect(text.length).toBeLessThan(MAX_ANSWER)
+    }
+    expect(work.nearMisses).toBeLessThan(MAX_NEAR_MISSES)
+  })
+
+  const commands = catalog.filter(({ kind }) => kind === 'command')
+  it.each(commands.map((unit) => [unit.id, unit] as const))('to %s over a socket', (_, { id, bodySchema }) => {
+    expect(call(id, values['unknown fields']).length).toBeLessThan(MAX_ANSWER)
+    for (const field of Object.keys(bodySchema.entries)) {
+      // What is stored is answered as it is.
+      const answer = call(id, { [field]: values['a long text'] })
+      if (answer.includes('"error"')) expect(answer.length).toBeLessThan(MAX_ANSWER)
+    }
+    expect(work.nearMisses).toBeLessThan(MAX_NEAR_MISSES)
+  })
+
+  const document = (part: object) => ({ document: { scenario: 1, name: 'x', about: 'x', ...part } })
+  const places: readonly (readonly [string, string, (value: unknown) => unknown])[] = [
+    ['POST', '/state/orgs', (value) => value],
+    ['PUT', '/state/orgs/acme', (value) => value],
+    ['PUT', '/state/blobs/weights', (value) => value],
+    ['POST', '/snapshots', (value) => value],
+    ['POST', '/worlds', (value) => value],
+    ['POST', '/clock', (advance) => ({ advance })],
+    ['POST', '/triggers', (value) => value],
+    ['POST', '/triggers', (when) => ({ when, do: [{ drop: true }] })],
+    ['POST', '/triggers', (value) => ({ when: { command: '*' }, do: value })],
+    ['POST', '/triggers', (value) => ({ when: { command: '*' }, do: [value] })],
+    ['POST', '/triggers', (caller) => ({ when: { command: '*', caller }, do: [{ drop: true }] })],
+    ['POST', '/verify', (value) => value],
+    ['POST', '/verify', (match) => ({ match })],
+    ['POST', '/verify', (params) => ({ match: { params } })],
+    ['POST', '/verify', (error) => ({ match: { error } })],
+    ['POST', '/scenario', (name) => ({ name })],
+    ['POST', '/scenario', (value) => ({ document: value })],
+    ['POST', '/scenario', (world) => document({ world })],
+    ['POST', '/scenario', (records) => document({ world: { records } })],
+    ['POST', '/scenario', (orgs) => document({ world: { records: { orgs } } })],
+    ['POST', '/scenario', (value) => document({ world: { records: { orgs: [value] } } })],
+    ['POST', '/scenario', (value) => document({ world: { generate: { orgs: { ...value as object, count: 1 } } } })],
+    ['POST', '/scenario', (steps) => document({ steps })],
+    ['POST', '/scenario', (triggers) => document({ triggers })],
+    ['PUT', '/export', (value) => value],
+    ['PUT', '/export', (tables) => ({ ...emulator.export(), tables })],
+  ]
+  it.each(places.map(([method, at, wrap], i) => [`${method} ${at} (${i})`, method, at, wrap] as const))('to %s of the control API', async (_, method, at, wrap) => {
+    await ask('GET', '/v1/users/me', {})
+    for (const [name, value] of Object.entries(values)) {
+      const { status, text } = await ask(method, `/__emulator${at}`, wrap(value))
+      expect(text.length, name).toBeLessThan(MAX_ANSWER)
+      expect(status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
+    }
+    expect(work.nearMisses).toBeLessThan(MAX_NEAR_MISSES)
+  })
+
+  it('in a file that is validated', () => {
+    const { problems } = checkScenario({ scenario: 1, name: 'x', about: 'x', steps: [{ http: 'GET /users/me', ...manyFields() }] })
+    expect(problems.length).toBeLessThan(60)
+    expect(work.nearMisses).toBeLessThan(MAX_NEAR_MISSES)
+  })
+})

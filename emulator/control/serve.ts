@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
 import { boundedParse, type Failed } from '../../diagnostics/bounded-parse.ts'
 import { listProblems } from '../../diagnostics/issues.ts'

@@ -17,7 +17,7 @@ function refusal(run: () => unknown): unknown {
 test('a cursor holds its position, in text that needs no escaping in a query', () => {
   fc.assert(fc.property(seed, fc.string(), position, (s, binding, n) => {
     const cursor = encodeCursor(s, binding, n)
-    expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
+    expect(cursor).toMatch(/^[A-Za-z0-9]+$/)
     expect(decodeCursor(s, binding, cursor)).toBe(n)
     expect(encodeCursor(s, binding, n)).toBe(cursor)
   }))
@@ -54,8 +54,8 @@ test('no text that was not handed out passes', () => {
   for (const text of ['', '=', 'null', '0', '-1', 'e30', btoa('0.'), btoa('zzzzzzzzzzzz.x'), 'A'.repeat(1_000_000)]) expect(refusal(() => decodeCursor(1, 'b', text))).toEqual(invalid)
 })
 
-test('no two positions of 200 listings have the same cursor', () => {
+test('no two positions of 200 listings have the same digest', () => {
   const cursors = new Set<string>()
-  for (let listing = 0; listing < 200; listing++) for (let n = 0; n < 200; n++) cursors.add(encodeCursor(1, `["GET /x","${listing}"]`, n).slice(3))
+  for (let listing = 0; listing < 200; listing++) for (let n = 0; n < 200; n++) cursors.add(atob(encodeCursor(1, `["GET /x","${listing}"]`, n)).replace(/^\d+/, ''))
   expect(cursors.size).toBe(40_000)
 })

@@ -84,3 +84,36 @@ it('reads a shipped scenario in a folder by its name', async () => {
   const { scenario } = await loadScenario('client/whoami')
   expect(scenario.name).toBe('client-whoami')
 })
+
+/** Every object that can be reached from a value. */
+function* objectsIn(value: unknown): Generator<object> {
+  if (typeof value !== 'object' || value === null) return
+  yield value
+  for (const each of Object.values(value)) yield* objectsIn(each)
+}
+
+it.each(['modified-cursor', 'filter-after-budget'])('gives %s frozen all the way down, so that no test changes it for the next', async (name) => {
+  const loaded = await loadScenario(name)
+  expect([...objectsIn(loaded)].filter((each) => !Object.isFrozen(each))).toEqual([])
+  const before = JSON.stringify(loaded)
+  expect(() => Object.assign(loaded.scenario, { triggers: [] })).toThrow(TypeError)
+  expect(() => (loaded.scenario.steps as unknown[]).push({ http: 'GET /nothing' })).toThrow(TypeError)
+  expect(() => Object.assign(loaded.fixtures[0]!.records!['orgs']![0]!, { alias: 'other' })).toThrow(TypeError)
+  expect(JSON.stringify(await loadScenario(name))).toBe(before)
+})
+
+it('takes a copy of a document and of given fixtures: what changes in them later enters nothing', async () => {
+  const document = { scenario: 1, name: 's', about: 'x', world: { fixtures: ['mine'], records: { orgs: [{ alias: 'one' }] } } }
+  const mine = { fixture: 1, name: 'mine', records: { orgs: [{ alias: 'mine' }] } } as const
+  const loaded = await loadScenario(document, { fixtures: [mine] })
+  document.world.records.orgs.push({ alias: 'two', nothing: 1 } as never)
+  Object.assign(mine.records.orgs[0], { alias: 'changed' })
+  expect(loaded.scenario.world?.records?.['orgs']).toEqual([{ alias: 'one' }])
+  expect(loaded.fixtures[0]!.records!['orgs']).toEqual([{ alias: 'mine' }])
+})
+
+it('refuses a document that holds what is no data', async () => {
+  expect(await refusal({ scenario: 1, name: 's', about: 'x', steps: [{ http: 'GET /users/me', expect: { body: { at: () => 1 } } }] })).toEqual([
+    expect.stringContaining('a document holds data alone'),
+  ])
+})

@@ -14,8 +14,10 @@ import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
+import { freezeDeep } from '../world/row.ts'
 import { offerStarter } from './starter-world.ts'
 
+/** What was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
 export interface LoadedScenario {
   /** Where it was read from. */
   readonly file: string | undefined
@@ -84,9 +86,18 @@ async function assemble(
     const holder = fixture ? reader.documents.get(fixture) : document
     return sortProblems(found.map((problem) => holder?.place(problem) ?? problem))
   }
-  const scenario = { file, scenario: value, fixtures: [...reader.fixtures.values()], place }
+  const scenario = freezeDeep({ file, scenario: document === undefined ? copyOf(value) : value, fixtures: [...reader.fixtures.values()], place })
   const trusted = document?.checked === true && given.length === 0 && reader.documents.size === 0
   return { scenario: trusted ? trust(scenario) : scenario, problems: [] }
+}
+
+/** The caller keeps its document; what is loaded is a copy. Throws `EmulatorError` for what is no data, such as a function. */
+function copyOf<T>(document: T): T {
+  try {
+    return structuredClone(document)
+  } catch (error) {
+    throw new EmulatorError(`a document holds data alone: ${(error as Error).message}`)
+  }
 }
 
 function fileOf(source: string): string {
@@ -108,7 +119,7 @@ class FixtureReader {
   readonly #known: ReadonlyMap<string, FixtureDocument>
 
   constructor(given: readonly FixtureDocument[]) {
-    this.#known = new Map([...Object.values(shippedFixtures), ...given].map((fixture) => [fixture.name, fixture]))
+    this.#known = new Map([...Object.values(shippedFixtures), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]))
   }
 
   async readAll(names: readonly string[], from: string | undefined, path: Path, holder: ParsedDocument | undefined): Promise<void> {

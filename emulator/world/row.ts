@@ -56,6 +56,8 @@ export function freezeDeep<T>(value: T): T {
 }
 
 function freezeNew<T>(value: T): T {
+  // First, so that a value which holds itself has an end.
+  Object.freeze(value)
   for (const key in value) freezeDeep(value[key])
-  return Object.freeze(value)
+  return value
 }

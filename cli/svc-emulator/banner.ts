@@ -2,6 +2,7 @@ import type { World } from '../../emulator/world/world.ts'
 import type { RunningServer } from '../../emulator/transports/node/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
 import { VERSION } from '../../emulator/version.ts'
+import { mutantOf } from '../../emulator/broken/break-answer.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Secrets beyond this many are counted, not listed. */
@@ -10,7 +11,7 @@ const MAX_LISTED = 12
 /** What a user needs to begin: where to ask, in which world, and with which keys. */
 export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer): string {
   const { world } = hostOf(emulator)
-  const { seed, mode, now } = world
+  const { seed, mode, now, settings } = world
   const keys = keyLines(world)
   const tokens = tokenLines(world)
   const [first] = world.api_keys.rows()
@@ -22,6 +23,7 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    ...settings.broken.map((id) => `  BROKEN     on purpose, ${id}: the emulator ${mutantOf(id)!.breaks}`),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first ? ['', '  Try', `    curl -H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),

@@ -4,11 +4,12 @@ import type { StartSettings } from './start.ts'
 
 /** The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and scenarios. */
 export async function startOptions(settings: StartSettings, state?: unknown): Promise<StartOptions> {
-  const { seed, clock, unspecified, fixtures } = settings
+  const { seed, clock, unspecified, fixtures, broken } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock }),
     ...(unspecified !== undefined && { settings: { unspecified } }),
+    ...(broken !== undefined && { broken }),
   }
   if (state !== undefined) return { ...common, state }
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures, name))) {

@@ -16,6 +16,7 @@ export const start = command({
     seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
     clock: { value: 'virtual|real', about: 'Whether world time stands still until told, or follows real time (default virtual)' },
     unspecified: { value: 'allow|warn|refuse|vary', about: 'What to do where the specification is silent (default allow)' },
+    broken: { value: 'clauses', about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?' },
     explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
     log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
@@ -40,6 +41,7 @@ export const start = command({
       seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       clock: choiceOf('clock', flags.clock, ['virtual', 'real']),
       unspecified: choiceOf('unspecified', flags.unspecified, unspecifiedModes),
+      broken: flags.broken?.split(',').map((id) => id.trim()).filter((id) => id !== ''),
       log: choiceOf('log', flags.log, ['pretty', 'json', 'silent']) ?? 'pretty',
       explain: flags.explain,
       watch: flags.watch,
@@ -66,6 +68,7 @@ export interface StartSettings {
   readonly seed: number | undefined
   readonly clock: 'virtual' | 'real' | undefined
   readonly unspecified: (typeof unspecifiedModes)[number] | undefined
+  readonly broken: readonly string[] | undefined
   readonly log: 'pretty' | 'json' | 'silent'
   readonly explain: boolean
   readonly watch: boolean

@@ -40,5 +40,10 @@ export class CitationSet {
   }
 }
 
+/** Whether a statement is among them. */
+export function cites(citations: CitationSet, id: string): boolean {
+  return citations.positions.includes(positionOf(id as StatementId))
+}
+
 /** Where every answer starts: it rests on nothing yet. */
 export const noCitations = new CitationSet()

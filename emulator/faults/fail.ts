@@ -57,7 +57,7 @@ function foreignAnswer({ status, body, headers = {} }: Foreign): ForeignAnswer {
 }
 
 /** The codes that always come with a `limit` object get one that could be real. */
-function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
+export function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
   const { limit } = factsOf(code)
   if (limit === undefined) return undefined
   if (limit === 'enabled_blob_types') return { name: limit, allowed: [] }

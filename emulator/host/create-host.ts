@@ -1,5 +1,6 @@
 import { applyChange } from './apply-change.ts'
 import { authenticate } from '../access/authenticate.ts'
+import { breakAnswer } from '../broken/break-answer.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -21,6 +22,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     coverage: new Coverage(),
     journal,
     interceptor,
+    breaker: breakAnswer,
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),

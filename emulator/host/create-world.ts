@@ -6,6 +6,7 @@ import { isObject } from '../diagnostics/is-object.ts'
 import { fillWithFixtures } from '../fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
+import { unknownMutant } from '../broken/break-answer.ts'
 import { tasks } from './tasks.ts'
 import { isTrusted } from '../trusted.ts'
 import type { ClockMode, RealTime } from '../world/clock.ts'
@@ -34,6 +35,8 @@ export interface StartOptions {
   /** Default 1. The same seed, fixtures and requests give the same bytes. */
   readonly seed?: number
   readonly settings?: SettingsInput
+  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
+  readonly broken?: readonly string[]
   /** A state from `export()`, in place of fixtures, seed and settings. */
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
@@ -50,14 +53,14 @@ export function startWorld(options: StartOptions): World {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return importState(options.state, clock)
+  if (options.state !== undefined) return withSettings(importState(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
   const fixtures = options.fixtures !== undefined ? resolveFixtures(options.fixtures) : options.scenario?.fixtures ?? resolveFixtures(['starter'])
   const start = options.start ?? section?.clock
   const world = createWorld({
     ...clock,
     seed: seedOf(options.seed ?? section?.seed ?? 1),
-    settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings]),
+    settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings, brokenBy(options)]),
     ...(start !== undefined && { start: startOf(start) }),
   })
   fillWithFixtures(world, fixtures, (trusted) => {
@@ -93,7 +96,22 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
+  const unknown = parsed.output.broken.flatMap((id, n) => unknownMutant(id, ['settings', 'broken', n]))
+  if (unknown.length > 0) throw new EmulatorError(unknown)
   return parsed.output
+}
+
+function withSettings(world: World, settings: SettingsInput | undefined): World {
+  if (settings !== undefined) world.settings = settingsOf([world.settings, settings])
+  return world
+}
+
+/** `SVC_EMULATOR_BROKEN` breaks every emulator of a process: clauses, parted by commas. */
+function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
+  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
+  const everywhere = process?.env?.['SVC_EMULATOR_BROKEN']
+  if (broken === undefined && !everywhere) return undefined
+  return { broken: [...broken ?? [], ...everywhere?.split(',').map((id) => id.trim()) ?? []] }
 }
 
 function seedOf(seed: number): number {

@@ -29,6 +29,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   },
   seed: anInteger,
   settings: anObject,
+  broken: { expected: 'a list of clauses', fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string') },
   state: { expected: 'what `export()` gave', fits: isObject },
   start: { expected: 'an ISO 8601 time, or milliseconds since 1970', fits: (value) => typeof value === 'string' || Number.isFinite(value) },
   clock: oneOf('virtual', 'real'),

@@ -18,7 +18,7 @@ const nothing: Values = Object.freeze({})
 export class Exchange implements Context {
   readonly host: Host
   readonly world: World
-  readonly request: WireRequest
+  request: WireRequest
   /** How the request came: over HTTP, or as a call on a socket. */
   readonly via: 'http' | 'socket'
   readonly startedAt: number
@@ -32,6 +32,8 @@ export class Exchange implements Context {
   bytes: Uint8Array = noBytes
   /** Id of the answer to a call on a socket. */
   rpcId: RpcId = null
+  /** A notification, which is not answered. */
+  silent = false
   subject: unknown = undefined
   identified: Caller | ApiError | undefined = undefined
   /** Fields of the answer beside `status`. */
@@ -45,6 +47,8 @@ export class Exchange implements Context {
   citations: CitationSet
   /** Names of the triggers that acted on it. */
   triggers: string[] | undefined = undefined
+  /** The mutant that the world carried out on this answer (settings.broken). */
+  broken: string | undefined = undefined
   /** What a person debugging would want to know: ignored parameters, near misses. */
   notes: string[] | undefined = undefined
   /** The defect behind an `internal_error`; never sent. */
@@ -74,10 +78,14 @@ export class Exchange implements Context {
     for (const id of ids) this.citations = this.citations.with(id)
   }
 
-  /** The answer is made: counts what it rests on, which for a success is also what the unit always obeys. */
-  conclude(): void {
+  /** The answer is made: a success rests on what its unit always obeys, too. */
+  citeUnit(): void {
     const { unit, failure } = this
     if (unit !== undefined && failure === undefined) this.citations = this.citations.with(unit.statements)
+  }
+
+  /** Counts what the answer rests on. */
+  conclude(): void {
     this.host.coverage.answered(this.citations)
   }
 

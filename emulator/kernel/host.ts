@@ -4,6 +4,7 @@ import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'
 import type { Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
+import type { Attempt } from './redo.ts'
 import type { Router } from './rest/router.ts'
 
 /** Finds out who asks; an `ApiError` says why nobody known does. */
@@ -16,6 +17,9 @@ export interface Interceptor {
   /** Runs after the answer is made; a refusal from here takes its place, and what the handler did stands. */
   after(exchange: Exchange): void
 }
+
+/** Breaks a statement that an answer rests on, in worlds whose settings ask for it. */
+export type Breaker = (exchange: Exchange, attempt: Attempt) => Exchange
 
 /** Keeps what came in and what went out. */
 export interface Recorder {
@@ -43,6 +47,7 @@ export interface Host {
   readonly coverage: Coverage
   readonly journal: Recorder | undefined
   readonly interceptor: Interceptor | undefined
+  readonly breaker: Breaker | undefined
   readonly explain: boolean
   readonly cors: boolean
   /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */

@@ -39,6 +39,7 @@ export const settingsSchema = v.strictObject({
   acting_token_ms: v.optional(v.pipe(count, v.description('Lifetime of an acting token in world time, in milliseconds (A-14).')), 3_600_000),
   write_ms: v.optional(v.pipe(count, v.description('World time that a writing request takes, in milliseconds (A-36).')), 1),
   unspecified: v.optional(v.pipe(v.picklist(unspecifiedModes), v.description('What to do where the specification is silent.')), 'allow'),
+  broken: v.optional(v.pipe(v.array(v.string()), v.description('Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.')), []),
   limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),
   statuses: v.optional(
     v.pipe(

@@ -10,6 +10,7 @@ import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { attempt, changedParams, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { variedProse, variedRpcCode } from '../unspecified/vary.ts'
@@ -32,23 +33,34 @@ const noHeaders: readonly string[] = []
  * `request` is the upgrade with the credentials of the socket; `length` is that of the message: a short one cannot nest deeply.
  */
 export function answerCall(host: Host, request: WireRequest, call: RpcCall, length: number): CallAnswer {
-  return run(host, request, call, (exchange) => {
+  return run(host, request, call, (exchange, redo) => {
     const unit = (exchange.unit = findMethod(exchange, call.method))
-    exchange.identified = host.kernel.identify(exchange)
+    exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
+    if (redo?.failure !== undefined) throw redo.failure
     host.interceptor?.before(exchange)
     refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
-    exchange.body = checkBody(exchange, unit, namedParams(exchange, call, length))
+    exchange.body = checkBody(exchange, unit, changedParams(unit, namedParams(exchange, call, length), redo?.input))
     perform(exchange, unit)
   })
 }
 
 /** Runs the steps of one call between what every call has: settling, refusals, time, the answer and the journal. */
-export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exchange: Exchange) => void): CallAnswer {
-  const { world } = host
-  world.settle()
+export function run(host: Host, request: WireRequest, call: RpcCall, steps: Steps): CallAnswer {
+  host.world.settle()
+  const exchange = attempt(host, (redo) => respond(host, request, call, (made) => steps(made, redo)))
+  exchange.conclude()
+  warnAssumptions(exchange)
+  host.journal?.record(exchange)
+  return { text: exchange.silent ? undefined : exchange.response!.body as string, faults: exchange.faults }
+}
+
+type Steps = (exchange: Exchange, redo: Redo | undefined) => void
+
+function respond(host: Host, request: WireRequest, call: RpcCall, steps: (exchange: Exchange) => void): Exchange {
   const exchange = new Exchange(host, request, 'socket')
-  const version = world.state.version
+  const { version } = host.world.state
+  exchange.silent = call.id === undefined
   const { params } = call
   if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
   try {
@@ -67,10 +79,8 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: (exc
   const text = answerText(exchange)
   const status = exchange.failure?.status ?? 200
   exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
-  exchange.conclude()
-  warnAssumptions(exchange)
-  host.journal?.record(exchange)
-  return { text: call.id === undefined ? undefined : text, faults }
+  exchange.citeUnit()
+  return exchange
 }
 
 /** One step for what every answer rests on. */

@@ -51,6 +51,7 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
     exchange.failure = identified
     exchange.response = failureResponse(exchange, identified)
   }
+  exchange.citeUnit()
   exchange.conclude()
   if (exchange.response === undefined) return undefined
   exchange.response = decorate(exchange, exchange.response)

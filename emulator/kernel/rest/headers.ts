@@ -9,14 +9,14 @@ const corsHeaders = [
   'access-control-allow-origin', '*',
   'access-control-allow-headers', 'authorization, content-type, x-api-key, x-request-body',
   'access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-expose-headers', 'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers',
+  'access-control-expose-headers', 'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
 ]
 
 /** Adds what the host was asked for to an answer: CORS, provenance, faults. The body of HEAD is left out by the transport. */
 export function decorate(exchange: Exchange, response: WireResponse): WireResponse {
   const { host, faults, triggers } = exchange
   if (!host.cors && !host.explain && faults === undefined) return response
-  if (faults === undefined && triggers === undefined && response.headers === jsonHeaders) {
+  if (faults === undefined && triggers === undefined && exchange.broken === undefined && response.headers === jsonHeaders) {
     const { status, body, bytes } = response
     const headers = host.explain ? (host.cors ? corsExplained : explained)(exchange.citations) : corsJson
     return bytes === undefined ? { status, headers, body } : { status, headers, body, bytes }
@@ -28,9 +28,11 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
 }
 
 /** Which statements and triggers decided an answer. */
-function provenance({ citations, triggers }: Exchange): readonly string[] {
-  const headers = statementHeaders(citations)
-  return triggers === undefined ? headers : [...headers, 'x-svc-emulator-triggers', triggers.join(', ')]
+function provenance({ citations, triggers, broken }: Exchange): readonly string[] {
+  const headers = [...statementHeaders(citations)]
+  if (triggers !== undefined) headers.push('x-svc-emulator-triggers', triggers.join(', '))
+  if (broken !== undefined) headers.push('x-svc-emulator-broken', broken)
+  return headers
 }
 
 // Answers that rest on the same statements share a set of citations.

@@ -6,6 +6,7 @@ import { decorate } from './headers.ts'
 import type { Host } from '../host.ts'
 import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { attempt, changeRequest, type Redo } from '../redo.ts'
 import { readShape } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { idsIn } from '../unspecified/vary-ids.ts'
@@ -16,13 +17,24 @@ export const BASE = '/v1'
 
 /** Answers a request of the REST API: the steps, in order. Nothing here knows a resource. */
 export function answerHttp(host: Host, request: WireRequest): WireResponse {
-  const { world } = host
-  world.settle()
+  host.world.settle()
+  const exchange = attempt(host, (redo) => respond(host, request, redo))
+  exchange.conclude()
+  const response = decorate(exchange, exchange.response!)
+  exchange.response = response
+  warnAssumptions(exchange)
+  host.journal?.record(exchange)
+  return response
+}
+
+function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exchange {
   const exchange = new Exchange(host, request, 'http')
-  const version = world.state.version
+  const { version } = host.world.state
   try {
     if (route(exchange)) {
-      exchange.identified = host.kernel.identify(exchange)
+      if (redo?.input !== undefined) changeRequest(exchange, redo.input)
+      exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
+      if (redo?.failure !== undefined) throw redo.failure
       host.interceptor?.before(exchange)
       refuseAssumed(exchange, exchange.unit!)
       authenticate(exchange)
@@ -40,12 +52,8 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
     refuse(exchange, thrown)
   }
   finishWrite(exchange, version)
-  exchange.conclude()
-  const response = decorate(exchange, exchange.response!)
-  exchange.response = response
-  warnAssumptions(exchange)
-  host.journal?.record(exchange)
-  return response
+  exchange.citeUnit()
+  return exchange
 }
 
 function refuse(exchange: Exchange, thrown: unknown): void {

@@ -1,0 +1,8 @@
+import { editAnswer } from './answered.ts'
+import type { Mutator } from './mutator.ts'
+
+/** Other fields in the answer. */
+export const answer: Mutator<'answer'> = ({ edits }, exchange) => {
+  editAnswer(exchange, edits)
+  return exchange
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from './errors.ts'
+
+/** Fields of an answer, by path: `user.name`, `users.*.name`; `@items` is the list of a page, `a | b` whichever is there. */
+export type FieldPath = string
+
+export type Edit =
+  | { readonly op: 'omit'; readonly path: FieldPath }
+  | { readonly op: 'set'; readonly path: FieldPath; readonly to: unknown }
+  | { readonly op: 'copy'; readonly path: FieldPath; readonly from: string }
+  | { readonly op: 'rename'; readonly path: FieldPath; readonly to: string }
+  | { readonly op: 'list'; readonly path: FieldPath; readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' }
+
+/** What an input is made to say. A field that is undefined is left out. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** How a statement is broken: data, which one mutator each carries out (emulator/broken/). */
+export type Mutation =
+  /** Other fields in the answer, a success or a refusal. */
+  | { readonly mutator: 'answer'; readonly edits: readonly Edit[] }
+  /** A refusal does not happen: the request is done as if its input said something else, or the world stood otherwise. */
+  | { readonly mutator: 'admit'; readonly input?: Fields; readonly disguise?: string; readonly world?: Readonly<Record<string, Fields>>; readonly settings?: Fields; readonly caller?: boolean }
+  /** What is admitted is refused, or what is refused is refused with another error. */
+  | { readonly mutator: 'refuse'; readonly error: ErrorCode }
+  /** The write is not done, and the answer says that it was. */
+  | { readonly mutator: 'skip' }
+  /** The write is done a second time. */
+  | { readonly mutator: 'twice' }
+  /** The request is done for another input, for another caller, or for every target. */
+  | { readonly mutator: 'wrong'; readonly input?: Fields; readonly record?: string; readonly caller?: true; readonly union?: true }
+  /** Part of the write is undone: what it did to one table, or to one field. */
+  | { readonly mutator: 'undo'; readonly table: string; readonly field?: string }
+  /** The envelope, the headers and the protocol. */
+  | { readonly mutator: 'wire'; readonly status?: number; readonly edits?: readonly Edit[]; readonly header?: readonly [from: string, to: string | null]; readonly body?: 'empty' | 'envelope'; readonly notifications?: true }
+
+/** One way in which the world breaks a statement. */
+export interface Mutant {
+  /** What is wrong now, as the end of the sentence "the emulator …". */
+  readonly breaks: string
+  readonly by: Mutation
+}
+
+/** Why no answer can show that a statement is broken. */
+export interface Unbroken {
+  readonly none: string
+}
+
+/** The mutants of a clause, or the reason why it has none. */
+export type MutantRow = readonly Mutant[] | Unbroken
+
+const edited = (...edits: Edit[]): Mutation => ({ mutator: 'answer', edits })
+
+export const omit = (path: FieldPath): Mutation => edited({ op: 'omit', path })
+export const set = (path: FieldPath, to: unknown): Mutation => edited({ op: 'set', path, to })
+export const copy = (path: FieldPath, from: string): Mutation => edited({ op: 'copy', path, from })
+export const rename = (path: FieldPath, to: string): Mutation => edited({ op: 'rename', path, to })
+export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath = '@items'): Mutation => edited({ op: 'list', path, how })
+export const edits = edited
+
+/** Done as if the input said this. */
+export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
+/** Done for a caller who may. */
+export const admitCaller: Mutation = { mutator: 'admit', caller: true }
+/** Done with another value of the field, which the answer then shows as it was asked for. */
+export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
+/** Done as if all records of a table had these values. */
+export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
+export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })
+export const refuse = (error: ErrorCode): Mutation => ({ mutator: 'refuse', error })
+export const skip: Mutation = { mutator: 'skip' }
+export const twice: Mutation = { mutator: 'twice' }
+export const undo = (table: string, field?: string): Mutation => ({ mutator: 'undo', table, ...(field !== undefined && { field }) })
+/** Done for this input in place of what was sent. */
+export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong', input })
+/** Done for another record than the one that the parameter names. */
+export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong', record: param })
+export const otherCaller: Mutation = { mutator: 'wrong', caller: true }
+/** Answers the records of every target, not of the one that was asked for. */
+export const everyTarget: Mutation = { mutator: 'wrong', union: true }
+export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'>): Mutation => ({ mutator: 'wire', ...how })
+
+export const mutant = (breaks: string, by: Mutation): Mutant => ({ breaks, by })

@@ -1,0 +1,129 @@
+/** The file of `--state`: one server has it, kills cost little and leave nothing that stays. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
+import { ada, endAll, run, start, type Served } from './programs.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-state-'))
+  file = join(folder, 's.json')
+})
+afterEach(() => {
+  endAll()
+  rmSync(folder, { recursive: true })
+})
+
+const addOrg = (server: Served, alias: string) => fetch(`${server.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ alias, name: alias }) })
+const hasOrg = async (server: Served, alias: string) => (await fetch(`${server.url}/orgs/${alias}`, { headers: ada })).status === 200
+const quiet = ['--log', 'silent']
+
+it.each([
+  ['a folder that is not there', () => join(folder, 'none', 's.json'), () => `there is no folder ${join(folder, 'none')}`],
+  ['a folder in place of the file', () => folder, () => 'it is a folder, expected a file'],
+])('%s is an error at the start', async (_, path, message) => {
+  const result = run('svc-emulator', ['start', '--port', '0', '--state', path()])
+  expect(await result.exit).toBe(1)
+  expect([result.out, result.err]).toEqual(['', `svc-emulator: --state ${path()}: ${message()}\n`])
+})
+
+it('a second server on the same file refuses, by whatever name', async () => {
+  const first = await start(['--state', file, ...quiet])
+  await addOrg(first, 'kept')
+  const link = join(folder, 'link.json')
+  symlinkSync(file, link)
+  first.child.kill('SIGTERM')
+  await first.exit
+  const again = await start(['--state', file, ...quiet])
+  const others = [file, link].map((name) => run('svc-emulator', ['start', '--port', '0', '--state', name]))
+  for (const second of others) {
+    expect(await second.exit).toBe(1)
+    expect(second.err).toBe(`svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`)
+  }
+  expect(await hasOrg(again, 'kept')).toBe(true)
+  again.child.kill('SIGTERM')
+  expect(await again.exit).toBe(0)
+  expect(readdirSync(folder).toSorted()).toEqual(['link.json', 's.json'])
+})
+
+it('is saved while it serves, and what a kill leaves is swept by the next server', async () => {
+  const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
+  await addOrg(first, 'kept')
+  await until(() => expect(readFileSync(file, 'utf8')).toContain('"alias":"kept"'))
+  first.child.kill('SIGKILL')
+  await first.exit
+  expect(existsSync(`${file}.lock`)).toBe(true)
+  // A kill in the middle of a save.
+  writeFileSync(`${file}.${first.child.pid}-1.tmp`, '{"svc_emu')
+  // Long ago: the lock of a server that lives is renewed each second.
+  utimesSync(`${file}.lock`, 1, 1)
+  const second = await start(['--state', file, ...quiet])
+  expect(await hasOrg(second, 'kept')).toBe(true)
+  second.child.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+  expect(readdirSync(folder)).toEqual(['s.json'])
+})
+
+it('kills at any moment leave a whole state', async () => {
+  let count = 0
+  for (const pause of [0, 3, 7, 15, 30]) {
+    const server = await start(['--state', file, '--state-every', '1ms', ...quiet])
+    if (count > 0) expect(await hasOrg(server, 'org-0-0')).toBe(true)
+    const round = count++
+    const asking = Promise.allSettled(Array.from({ length: 8 }, (_, number) => addOrg(server, `org-${round}-${number}`)))
+    await until(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain(`org-${round}-0`))
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    server.child.kill('SIGKILL')
+    await Promise.all([server.exit, asking])
+    expect(() => JSON.parse(readFileSync(file, 'utf8')) as unknown).not.toThrow()
+    utimesSync(`${file}.lock`, 1, 1)
+  }
+  const last = await start(['--state', file, ...quiet])
+  last.child.kill('SIGTERM')
+  expect(await last.exit).toBe(0)
+  expect(readdirSync(folder)).toEqual(['s.json'])
+})
+
+it('a server whose file was taken over saves no more, and says so', async () => {
+  const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
+  await until(() => expect(existsSync(file)).toBe(true))
+  // As a server that takes it over does while the first one stands still.
+  rmSync(`${file}.lock`, { recursive: true })
+  mkdirSync(`${file}.lock`)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  writeFileSync(file, 'of another server')
+  await addOrg(first, 'lost')
+  await until(() => expect(first.err).toBe(`svc-emulator: --state ${file} was taken by another server while this one stood still: it is not saved to any more\n`))
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('of another server')
+})
+
+it('a state of a newer release is refused by name, and left alone', async () => {
+  const text = JSON.stringify({ svc_emulator_state: 99, release: '9.1.0' })
+  writeFileSync(file, text)
+  const result = run('svc-emulator', ['start', '--port', '0', '--state', file])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toMatch(/^svc-emulator: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads versions up to 1\. Use the release that wrote it, or a newer one\.\n$/)
+  expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([text, ['s.json']])
+})
+
+it('a changed scenario starts the world again, though a state was saved', async () => {
+  const scenario = join(folder, 'watched.yaml')
+  const text = (alias: string) => `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  fixtures: [starter]\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
+  writeFileSync(scenario, text('before'))
+  const server = await start([scenario, '--watch', '--state', file, '--state-every', '20ms', ...quiet])
+  await until(() => expect(existsSync(file)).toBe(true))
+  writeFileSync(scenario, text('after'))
+  await until(() => expect(server.err).toContain('watched.yaml changed; the world starts again'))
+  expect([await hasOrg(server, 'before'), await hasOrg(server, 'after')]).toEqual([false, true])
+})
+
+it.each([['--state-every', '5s'], ['--state', 'x.json', '--state-every', 'often'], ['--state', 'x.json', '--state-every', '25d']])('%j is a usage error', async (...args) => {
+  const result = run('svc-emulator', ['start', ...args])
+  expect(await result.exit).toBe(2)
+  expect(result.err).toMatch(args.length === 2 ? /--state-every says how often --state is saved/ : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/)
+})

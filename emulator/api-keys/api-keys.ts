@@ -9,7 +9,7 @@ const shown = { ...documented, description: assumed(description, 'A-20') }
 export const apiKeyView = v.strictObject(shown)
 
 /** A key as the creation answers it, the only answer that holds the secret. */
-export const createdApiKeyView = v.strictObject({ ...shown, key: secret })
+export const createdApiKeyView = v.pipe(v.strictObject({ ...shown, key: secret }), v.title('CreatedApiKey'))
 
 export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> {
   return key

@@ -15,6 +15,7 @@ import { apiKeyObjectClauses, createdApiKeyView } from './api-keys.ts'
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api-keys/target/:target/:target_id',
+  name: 'create_api_key',
   summary: 'Mint an API key for an organization, a blob or a user. The secret is in this answer and in no other.',
   clauses: ['api-keys.create.answers-api-key', 'api-keys.create.description-optional', ...apiKeyObjectClauses],
   assumptions: ['A-20'],

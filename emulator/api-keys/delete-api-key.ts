@@ -8,6 +8,7 @@ import type { ApiKey } from '../world/tables/api-keys.ts'
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/:id',
+  name: 'delete_api_key',
   summary: 'Revoke an API key.',
   clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000802' } },

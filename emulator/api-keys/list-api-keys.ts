@@ -10,6 +10,7 @@ import { apiKeyObjectClauses, apiKeyView, viewApiKey } from './api-keys.ts'
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys/target/:target/:target_id',
+  name: 'list_api_keys',
   summary: 'List every API key of a target, without the secrets.',
   clauses: ['api-keys.list.answers-keys-of-target', 'pagination.complete.api-keys', ...apiKeyObjectClauses],
   assumptions: ['A-20', 'A-45', 'A-53'],

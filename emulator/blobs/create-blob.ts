@@ -15,6 +15,7 @@ import { blobView } from './blobs.ts'
 export const createBlob = endpoint({
   method: 'POST',
   path: '/blobs/:org_id',
+  name: 'create_blob',
   summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],

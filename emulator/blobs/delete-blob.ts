@@ -7,6 +7,7 @@ import { requireReady } from './blobs.ts'
 export const deleteBlob = endpoint({
   method: 'DELETE',
   path: '/blobs/:org_id/:blob_id',
+  name: 'delete_blob',
   summary: 'Delete a blob and everything below it. It is `deleting` until its operation ends.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53'],

@@ -5,6 +5,7 @@ import { blobView } from './blobs.ts'
 export const getBlob = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id',
+  name: 'get_blob',
   summary: 'Get a blob.',
   clauses: [],
   assumptions: ['A-21', 'A-45'],

@@ -13,6 +13,7 @@ import { blobView } from './blobs.ts'
 export const listOrgBlobs = endpoint({
   method: 'GET',
   path: '/orgs/:org_id/blobs',
+  name: 'list_org_blobs',
   summary: 'List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read.',
   clauses: ['orgs.blobs.answers-blobs-of-org', 'pagination.unpaginated.org-blobs'],
   assumptions: ['A-21', 'A-45'],

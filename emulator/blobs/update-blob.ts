@@ -9,6 +9,7 @@ import { blobView, requireReady } from './blobs.ts'
 export const updateBlob = endpoint({
   method: 'PATCH',
   path: '/blobs/:org_id/:blob_id',
+  name: 'update_blob',
   summary: 'Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
+import { factsOf, type ErrorCode } from '../contract/errors.ts'
 import { examplesFor } from '../documents/examples.ts'
 import type { Json } from '../documents/json-schema.ts'
 import { template } from '../documents/names.ts'
@@ -18,7 +19,7 @@ import { Api, type Case } from './suite.ts'
 class Documents {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   readonly #api = openApi(catalog) as Json & { paths: Record<string, Record<string, Operation>> }
-  readonly #rpc = openRpc(catalog) as Json & { methods: { name: string }[] }
+  readonly #rpc = openRpc(catalog) as Json & { methods: { name: string; errors: { code: number; data: { error: { enum: string[] } } }[] }[] }
   readonly #compiled = new Map<string, ValidateFunction>()
 
   constructor() {
@@ -28,27 +29,30 @@ class Documents {
 
   /** What is wrong with an answer; undefined for one that nothing documents: OPTIONS, or a path that there is not. */
   problems(entry: Entry): string[] | undefined {
-    const { unit, response, request, via, triggers } = entry
+    const { unit, response, failure, request, via, triggers } = entry
     if (unit === undefined || response === undefined || triggers !== undefined || request.method === 'OPTIONS' || request.method === 'HEAD') return undefined
     if (via === 'socket') return this.#ofCall(unit, JSON.parse(response.body as string) as Json)
     const text = headerOf(response.headers, 'x-response-body') ?? response.body
-    return this.answerProblems(unit, response.status, JSON.parse(text as string))
+    const answer: unknown = JSON.parse(text as string)
+    if (failure === undefined || unit.errors.includes(failure.code)) return this.answerProblems(unit, response.status, answer)
+    return isForAny(failure.code) ? this.answerProblems(unit, 'default', answer) : [`${unit.id}: the error ${failure.code} is not documented`]
   }
 
-  answerProblems(unit: Unit, status: number, answer: unknown): string[] {
+  answerProblems(unit: Unit, status: number | 'default', answer: unknown): string[] {
     return this.#check(this.#pointer(unit, status), answer, `${unit.id} ${status}`)
   }
 
   #ofCall(unit: Unit, { result, error }: Json): string[] {
     const position = this.#rpc.methods.findIndex(({ name }) => name === unit.id)
     if (error === undefined) return this.#check(`rpc#/methods/${position}/result/schema`, result, unit.id)
-    const { code, data } = error as { code: number; data?: { error?: string } }
-    const known = (this.#rpc['components'] as { errors: Record<string, { code: number }> }).errors[data?.error ?? '']
-    return known?.code === code ? [] : [`${unit.id}: the error ${data?.error} with code ${code} is not documented`]
+    const { code, data } = error as { code: number; data?: { error?: ErrorCode } }
+    const known = this.#rpc.methods[position]!.errors.find((each) => each.code === code)
+    const own = data?.error !== undefined && known?.data.error.enum.includes(data.error) === true
+    return own || isForAny(data?.error) ? [] : [`${unit.id}: the error ${data?.error} with code ${code} is not documented`]
   }
 
   /** Where in the OpenAPI document the schema of this answer stands. */
-  #pointer(unit: Unit, status: number): string {
+  #pointer(unit: Unit, status: number | 'default'): string {
     const path = Object.keys(this.#api.paths).find((each) => each.replace(/\{\w+\}/g, '{}') === template(unit.path).replace(/\{\w+\}/g, '{}'))!
     const method = unit.method.toLowerCase()
     const operation = `api#/paths/${encoded(path)}/${method}/responses/${status}`
@@ -64,6 +68,11 @@ class Documents {
     if (validate === undefined) this.#compiled.set(pointer, (validate = this.#ajv.compile({ $ref: pointer })))
     return validate(value) ? [] : [`${what}: ${this.#ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`]
   }
+}
+
+/** Whether any request may be refused with a code: such an answer is as the `default` response says. */
+function isForAny(code: ErrorCode | undefined): boolean {
+  return code !== undefined && factsOf(code).anyRequest === true
 }
 
 interface Operation {

@@ -6,6 +6,7 @@ import { triggerShape } from './list-triggers.ts'
 export const addTrigger = control({
   method: 'POST',
   path: '/triggers',
+  name: 'add_trigger',
   summary: 'Puts a trigger in force, after those there are.',
   body: triggerSchema,
   returns: v.strictObject({ trigger: triggerShape }),

@@ -5,6 +5,7 @@ import { journalOf } from './journal-query.ts'
 export const clearJournal = control({
   method: 'DELETE',
   path: '/journal',
+  name: 'clear_journal',
   summary: 'Forgets every entry. Their numbers go on.',
   returns: v.strictObject({ deleted: v.number() }),
   handle({ emulator }) {

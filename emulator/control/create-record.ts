@@ -5,6 +5,7 @@ import { findTable, received, recordFields, recordShape, shownRecord } from './r
 export const createRecord = control({
   method: 'POST',
   path: '/state/:table',
+  name: 'create_record',
   summary: 'Adds a record. What it leaves out is derived; references take an alias or an id. A bad record changes nothing.',
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),

@@ -9,6 +9,7 @@ export const worldShape = v.strictObject({ world: v.string(), base_url: v.string
 export const createWorld = control({
   method: 'POST',
   path: '/worlds',
+  name: 'create_world',
   summary: 'Creates an isolated world on the same port, in constant time, with its own clock, seed, triggers, journal and coverage.',
   body: fields({
     from: v.optional(v.pipe(v.picklist(['start', 'current']), v.description('The start of the scenario (default), or the state of the world that is asked.'))),

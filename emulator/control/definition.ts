@@ -57,6 +57,8 @@ export class ControlError {
 interface ControlSpec<Path extends string, QE extends Entries, B> {
   readonly method: ControlMethod
   readonly path: Path
+  /** What generated clients call it: `get_record`. */
+  readonly name: string
   /** One line, for documents. */
   readonly summary: string
   /** Parameters of the query; each arrives as text. */
@@ -77,6 +79,7 @@ interface ControlSpec<Path extends string, QE extends Entries, B> {
 export interface ControlCall {
   readonly method: ControlMethod
   readonly path: string
+  readonly name: string
   readonly summary: string
   readonly querySchema: v.StrictObjectSchema<Entries, undefined>
   readonly bodySchema: v.GenericSchema | undefined
@@ -94,6 +97,7 @@ export function control<const Path extends string, QE extends Entries = Record<n
   return {
     method: spec.method,
     path: spec.path,
+    name: spec.name,
     summary: spec.summary,
     querySchema: v.strictObject(spec.query ?? {}),
     bodySchema: spec.body,

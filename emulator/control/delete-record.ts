@@ -5,6 +5,7 @@ import { findRecord, findTable } from './records.ts'
 export const deleteRecord = control({
   method: 'DELETE',
   path: '/state/:table/:id',
+  name: 'delete_record',
   summary: 'Deletes a record and everything that refers to it. `deleted` counts them.',
   returns: v.strictObject({ deleted: v.number() }),
   handle({ emulator, params }) {

@@ -4,6 +4,7 @@ import { control, ControlError } from './definition.ts'
 export const deleteTrigger = control({
   method: 'DELETE',
   path: '/triggers/:id',
+  name: 'delete_trigger',
   summary: 'Takes one trigger away.',
   returns: v.strictObject({ deleted: v.number() }),
   handle({ emulator, params }) {

@@ -4,6 +4,7 @@ import { control, ControlError } from './definition.ts'
 export const deleteWorld = control({
   method: 'DELETE',
   path: '/worlds/:id',
+  name: 'delete_world',
   summary: 'Deletes a world and closes its sockets.',
   returns: v.strictObject({ deleted: v.string() }),
   handle({ site, params }) {

@@ -8,6 +8,7 @@ export const clockShape = v.strictObject({ now: v.string() })
 export const getClock = control({
   method: 'GET',
   path: '/clock',
+  name: 'get_clock',
   summary: 'World time.',
   returns: clockShape,
   handle({ emulator }) {

@@ -8,6 +8,7 @@ const part = v.strictObject({
 export const getCoverage = control({
   method: 'GET',
   path: '/coverage',
+  name: 'get_coverage',
   summary: 'How often each clause and assumption decided an answer of this world since its start, or of all worlds ever.',
   query: { scope: v.optional(v.pipe(v.picklist(['world', 'all']), v.description('`all`: every world of this server, also before resets and of worlds that are gone.'))) },
   returns: v.strictObject({ clauses: part, assumptions: part }),

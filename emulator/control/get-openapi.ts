@@ -5,6 +5,7 @@ import { writtenOnce } from './written-once.ts'
 export const getOpenApi = control({
   method: 'GET',
   path: '/openapi.json',
+  name: 'get_openapi',
   summary: 'The OpenAPI 3.1 document of the REST API.',
   async handle({ origin, prefix }) {
     return { ...await written(), servers: [{ url: `${origin}${prefix}/v1` }] }

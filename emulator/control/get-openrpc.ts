@@ -5,6 +5,7 @@ import { writtenOnce } from './written-once.ts'
 export const getOpenRpc = control({
   method: 'GET',
   path: '/openrpc.json',
+  name: 'get_openrpc',
   summary: 'The OpenRPC document of the realtime API.',
   async handle({ origin, prefix }) {
     const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`

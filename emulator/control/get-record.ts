@@ -5,6 +5,7 @@ import { findRecord, recordShape, shownRecord } from './records.ts'
 export const getRecord = control({
   method: 'GET',
   path: '/state/:table/:id',
+  name: 'get_record',
   summary: 'A record by id or alias.',
   returns: v.strictObject({ record: recordShape }),
   handle: ({ emulator, params }) => ({ record: shownRecord(findRecord(emulator, params.table, params.id)) }),

@@ -11,6 +11,7 @@ export const healthShape = v.strictObject({
 export const health = control({
   method: 'GET',
   path: '/health',
+  name: 'health',
   summary: 'Whether it answers, and what it answers from.',
   returns: healthShape,
   handle: ({ emulator }) => ({

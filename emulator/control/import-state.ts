@@ -6,6 +6,7 @@ import { health, healthShape } from './health.ts'
 export const importState = control({
   method: 'PUT',
   path: '/export',
+  name: 'import_state',
   summary: 'Replaces the whole state by an exported one. A bad one changes nothing.',
   body: v.looseObject({}),
   returns: healthShape,

@@ -8,6 +8,7 @@ export const entryShape = v.looseObject({ number: v.number(), unit: v.nullable(v
 export const listJournal = control({
   method: 'GET',
   path: '/journal',
+  name: 'list_journal',
   summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
   query: {
     ...journalFilters,

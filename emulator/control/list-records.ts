@@ -5,6 +5,7 @@ import { findTable, numberIn, recordShape, shownRecord } from './records.ts'
 export const listRecords = control({
   method: 'GET',
   path: '/state/:table',
+  name: 'list_records',
   summary: 'Records of a table in order of creation. `next` is the `after` of the next page, null at the end.',
   query: {
     after: v.optional(v.pipe(v.string(), v.description('Id or alias of the last record of the page before.'))),

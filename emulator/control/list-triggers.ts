@@ -8,6 +8,7 @@ export const triggerShape = v.strictObject({
 export const listTriggers = control({
   method: 'GET',
   path: '/triggers',
+  name: 'list_triggers',
   summary: 'Triggers in force, with how often each matched and fired. One that never did has `matched: 0`.',
   returns: v.strictObject({ triggers: v.array(triggerShape) }),
   handle: ({ emulator }) => ({ triggers: emulator.triggers.list() }),

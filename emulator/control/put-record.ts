@@ -6,6 +6,7 @@ import { findTable, received, recordFields, recordShape, shownRecord } from './r
 export const putRecord = control({
   method: 'PUT',
   path: '/state/:table/:id',
+  name: 'put_record',
   summary: 'Changes the fields given of the record with this id or alias, or adds a record with it. A bad record changes nothing.',
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),

@@ -6,6 +6,7 @@ import { instanceOf } from '../host/instance-of.ts'
 export const restoreSnapshot = control({
   method: 'POST',
   path: '/snapshots/:name/restore',
+  name: 'restore_snapshot',
   summary: 'Goes back to a snapshot: records, ids, clock and triggers. Journal and coverage go on.',
   returns: healthShape,
   handle(input) {

@@ -17,6 +17,7 @@ const clockBody = v.union([
 export const setClock = control({
   method: 'POST',
   path: '/clock',
+  name: 'set_clock',
   summary: 'Moves world time ahead; what is due on the way happens in order. Time never moves back.',
   body: clockBody,
   returns: clockShape,

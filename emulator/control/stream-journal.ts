@@ -9,6 +9,7 @@ import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query
 export const streamJournal = control({
   method: 'GET',
   path: '/journal/stream',
+  name: 'stream_journal',
   summary: 'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',

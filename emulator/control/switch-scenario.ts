@@ -19,6 +19,7 @@ const scenarioBody = v.union([
 export const switchScenario = control({
   method: 'POST',
   path: '/scenario',
+  name: 'switch_scenario',
   summary: 'Starts again from another scenario. A bad one changes nothing.',
   body: scenarioBody,
   returns: healthShape,

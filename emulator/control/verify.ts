@@ -7,6 +7,7 @@ import { entryShape } from './list-journal.ts'
 export const verify = control({
   method: 'POST',
   path: '/verify',
+  name: 'verify',
   summary: 'Whether what `match` means happened as often as `times` says (at least once, unless told), with what came nearest and the fields that differed.',
   body: verifySchema,
   returns: v.strictObject({

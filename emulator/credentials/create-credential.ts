@@ -9,6 +9,7 @@ import { credentialView, viewCredential } from './credentials.ts'
 export const createCredential = endpoint({
   method: 'POST',
   path: '/credentials/target/:target/:target_id',
+  name: 'create_credential',
   summary: 'Store a credential for an organization, a blob or a user. Its value is never answered.',
   clauses: [],
   assumptions: ['A-19', 'A-45', 'A-53'],

@@ -9,6 +9,7 @@ import type { Credential } from '../world/tables/credentials.ts'
 export const deleteCredential = endpoint({
   method: 'DELETE',
   path: '/credentials/:id',
+  name: 'delete_credential',
   summary: 'Delete a credential.',
   clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
   assumptions: ['A-19'],

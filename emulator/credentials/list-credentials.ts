@@ -10,6 +10,7 @@ import { credentialView, viewCredential } from './credentials.ts'
 export const listCredentials = endpoint({
   method: 'GET',
   path: '/credentials/target/:target/:target_id',
+  name: 'list_credentials',
   summary: 'List every credential of a target, without the values.',
   clauses: ['credentials.list.answers-credentials-of-target', 'pagination.complete.credentials'],
   assumptions: ['A-19', 'A-45', 'A-53'],

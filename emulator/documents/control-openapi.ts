@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ControlCall } from '../control/definition.ts'
 import { VERSION } from '../version.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
-import { operationId, paramNames, template } from './names.ts'
+import { camel, paramNames, template } from './names.ts'
 
 const failure = v.looseObject({ error: v.pipe(v.string(), v.description('What went wrong, for programs.')), message: v.string() })
 
@@ -32,7 +32,7 @@ function operationOf(call: ControlCall, writer: SchemaWriter): Json {
   const parameters = [...path, ...query]
   const content = call.returns === undefined ? { [call.type ?? 'application/json']: {} } : { 'application/json': { schema: writer.write(call.returns, 'output') } }
   return {
-    operationId: operationId({ id: `${call.method} ${call.path}` }),
+    operationId: camel(call.name),
     summary: call.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(call.bodySchema !== undefined && { requestBody: { content: { 'application/json': { schema: writer.write(call.bodySchema, 'input') } } } }),

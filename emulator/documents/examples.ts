@@ -29,7 +29,8 @@ function exampleOn(emulator: Emulator, unit: Unit, sample: Sample): Example {
 
 const encoder = new TextEncoder()
 
-function requestOf(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
+/** A sample as it stands on the wire. */
+export function requestOf(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
   const path = unit.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query).toString()
   const headers = ['x-api-key', as, 'content-type', file === undefined ? 'application/json' : 'application/octet-stream']

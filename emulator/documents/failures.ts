@@ -1,39 +1,70 @@
 import * as v from 'valibot'
-import { errors, type ErrorCode } from '../contract/errors.ts'
+import { factsOf, type ErrorCode } from '../contract/errors.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
+import { pascal } from './names.ts'
 
 const limit = v.object({ name: v.string(), max: v.optional(v.number()), current: v.optional(v.number()), allowed: v.optional(v.array(v.string())) })
+const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
+const message = v.pipe(v.string(), v.description('Prose that may change.'))
 
-/** The statuses that refusals have, with the codes of each. */
-const byStatus = new Map<number, ErrorCode[]>()
-for (const [code, { status }] of Object.entries(errors) as [ErrorCode, { status: number }][]) {
-  byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+const reference = '#/components/responses/'
+
+/** The refusals of operations, written as they are asked for: one with a single code stands among the components, under its name. */
+export class Failures {
+  readonly #writer: SchemaWriter
+  readonly #components = new Map<string, Json>()
+
+  constructor(writer: SchemaWriter) {
+    this.#writer = writer
+  }
+
+  /** Responses of a unit by status, and `default` for what any request may get. */
+  of({ errors }: Pick<Unit, 'errors'>): Json {
+    const statuses = [...new Set(errors.map((code) => factsOf(code).status))].toSorted((a, b) => a - b)
+    const responses = statuses.map((status) => [status, this.#response(errors.filter((code) => factsOf(code).status === status))])
+    return { ...Object.fromEntries(responses), default: this.#anyRequest() }
+  }
+
+  components(): Json {
+    return Object.fromEntries([...this.#components].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #response(codes: readonly ErrorCode[]): Json {
+    const [code] = codes
+    const written = { description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '), ...this.#content(failure(v.picklist(codes), codes)) }
+    return codes.length === 1 ? this.#component(pascal(code!), written) : written
+  }
+
+  #anyRequest(): Json {
+    const any = v.pipe(v.string(), v.description('Stable: clients key off it.'))
+    return this.#component('Failure', {
+      description: 'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.', ...this.#content(failure(any, undefined)),
+    })
+  }
+
+  #component(name: string, response: Json): Json {
+    this.#components.set(name, response)
+    return { $ref: `${reference}${name}` }
+  }
+
+  #content(schema: v.GenericSchema): Json {
+    return { content: { 'application/json': { schema: this.#writer.write(schema, 'output') } } }
+  }
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'The request is wrong.', 401: 'Missing or invalid credentials.', 403: 'The caller lacks access, or a limit is reached.', 404: 'What is named is not there.',
-  405: 'The path does not take the method.', 409: 'The state of the resource does not allow it.', 413: 'The body is too large.', 415: 'Unsupported media type.',
-  500: 'The service failed.', 501: 'The specification does not show it, and the emulator was told to refuse that.',
+/** A code that always comes with its limit says so. */
+function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
+  const always = codes?.every((code) => factsOf(code).limit !== undefined) === true
+  const possible = codes === undefined || codes.some((code) => factsOf(code).limit !== undefined)
+  const entries: v.ObjectEntries = { status: v.literal('failure'), error, message, ...(possible && { limit: always ? named : v.optional(named) }) }
+  return v.looseObject(entries)
 }
 
-/** One response for each status, to be referred to: `#/components/responses/Failure404`. */
-export function failureResponses(writer: SchemaWriter): Json {
-  return Object.fromEntries(Array.from(byStatus, ([status, codes]) => [`Failure${status}`, {
-    description: titles[status],
-    content: { 'application/json': { schema: failureSchema(writer, codes) } },
-  }]))
-}
-
-/** References to them, by status. */
-export function failureReferences(statuses: readonly number[]): Json {
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]))
-}
-
-function failureSchema(writer: SchemaWriter, codes: readonly ErrorCode[]): Json {
-  return writer.write(v.looseObject({
-    status: v.literal('failure'),
-    error: v.pipe(v.picklist(codes), v.description('Stable: clients key off it.')),
-    message: v.pipe(v.string(), v.description('Prose that may change.')),
-    limit: v.optional(v.pipe(limit, v.description('Names the limit that refused the request.'))),
-  }), 'output')
+/** The codes that any request may get, with their statuses and what they mean. */
+export function anyRequestErrors(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(codes.filter((code) => factsOf(code).anyRequest === true).map((code) => {
+    const { status, message: meaning } = factsOf(code)
+    return [code, { status, description: meaning }]
+  }))
 }

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Unit } from '../kernel/unit/definition.ts'
 
 /** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
@@ -6,9 +6,10 @@ export function pascal(text: string): string {
   return text.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
 }
 
-/** A name that programs can use: `get_users_user_id`, `workflow_list_sessions`. */
-export function operationId({ id }: Pick<Unit, 'id'>): string {
-  return id.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+/** `get_user` gives `getUser`. */
+export function camel(text: string): string {
+  const name = pascal(text)
+  return `${name[0]!.toLowerCase()}${name.slice(1)}`
 }
 
 /** `/users/:user_id` as OpenAPI writes it. */
@@ -22,7 +23,7 @@ export function paramNames(path: string): string[] {
 
 type Shape = v.GenericSchema & { readonly entries?: object; readonly item?: Shape }
 
-/** The record shapes of answers under names of their own: the noun of the field, told apart by the unit where two shapes share it. */
+/** The record shapes of answers under names of their own: what the shape calls itself, else the noun of the field. */
 export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSchema> {
   const named = new Map<v.GenericSchema, string>()
   const taken = new Set<string>()
@@ -30,8 +31,8 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
     for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
       const record = schema.item ?? schema
       if (record.entries === undefined || named.has(record)) continue
-      const noun = pascal(schema.item === undefined ? field : singular(field))
-      const name = taken.has(noun) ? `${noun}Of${pascal(operationId(unit))}` : noun
+      const name = v.getTitle(record) ?? pascal(schema.item === undefined ? field : singular(field))
+      if (taken.has(name)) throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
       taken.add(name)
       named.set(record, name)
     }

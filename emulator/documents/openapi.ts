@@ -1,18 +1,20 @@
 import { assumptions } from '../contract/assumptions.ts'
+import { errors, type ErrorCode } from '../contract/errors.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { VERSION } from '../version.ts'
 import { envelopeShape } from './answer-shape.ts'
 import { examplesFor, type Example } from './examples.ts'
-import { failureReferences, failureResponses } from './failures.ts'
+import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
-import { namedShapes, operationId, paramNames, template } from './names.ts'
-import { parametersOf, requestBodyOf } from './requests.ts'
+import { camel, namedShapes, paramNames, template } from './names.ts'
+import { file, parametersOf, requestBodyOf } from './requests.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units. */
 export function openApi(units: readonly Unit[], server = 'http://127.0.0.1:4010/v1'): Json {
   const shapes = namedShapes(units)
   const writer = new SchemaWriter(shapes)
-  const examples = examplesFor(units)
+  const failures = new Failures(writer)
+  const writing = { writer, failures, examples: examplesFor(units) }
   return {
     openapi: '3.1.0',
     info: {
@@ -23,39 +25,47 @@ export function openApi(units: readonly Unit[], server = 'http://127.0.0.1:4010/
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name })),
-    paths: pathsOf(units, writer, examples),
+    paths: pathsOf(units, writing),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       schemas: writer.named(),
-      responses: failureResponses(writer),
+      responses: failures.components(),
     },
+    'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[]),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
 }
 
+/** What operations are written with. */
+interface Writing {
+  readonly writer: SchemaWriter
+  readonly failures: Failures
+  readonly examples: ReadonlyMap<Unit, Example>
+}
+
 /** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
-function pathsOf(units: readonly Unit[], writer: SchemaWriter, examples: ReadonlyMap<Unit, Example>): Json {
+function pathsOf(units: readonly Unit[], writing: Writing): Json {
   const paths = new Map<string, { path: string; operations: Json }>()
   for (const unit of units) {
     const shape = unit.path.replace(/:\w+/g, ':')
     let entry = paths.get(shape)
     if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
-    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writer, examples.get(unit))
+    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
   }
   return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
 }
 
-function operationOf(unit: Unit, names: readonly string[], writer: SchemaWriter, example: Example | undefined): Json {
+function operationOf(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {
+  const example = examples.get(unit)
   const clauses = unit.statements.filter((id) => !isAssumption(id))
   const rests = unit.statements.filter(isAssumption)
   const parameters = parametersOf(unit, names, writer, example)
   const requestBody = requestBodyOf(unit, writer, example)
-  const statuses = [400, 401, 403, 404, ...(unit.method === 'GET' ? [] : [409, 413, 415]), 500]
   return {
-    operationId: operationId(unit),
+    operationId: camel(unit.name),
     summary: unit.summary,
     tags: [tagOf(unit)],
     ...(unit.assumed && { 'x-assumed': rests }),
@@ -63,7 +73,7 @@ function operationOf(unit: Unit, names: readonly string[], writer: SchemaWriter,
     'x-assumptions': rests,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),
-    responses: { 200: successOf(unit, writer, example), ...failureReferences(statuses) },
+    responses: { 200: successOf(unit, writer, example), ...failures.of(unit) },
   }
 }
 
@@ -75,7 +85,7 @@ function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefine
   return {
     description: 'The file.',
     headers: { 'X-Response-Body': { description: 'The envelope, as ASCII JSON.', required: true, content: { 'application/json': { schema, ...shown } } } },
-    content: { 'application/octet-stream': {} },
+    content: { 'application/octet-stream': { schema: file } },
   }
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { assumptions } from '../contract/assumptions.ts'
-import { errors, type ErrorCode } from '../contract/errors.ts'
-import { rpcErrors } from '../contract/rpc-errors.ts'
+import { factsOf, type ErrorCode } from '../contract/errors.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { AUTHENTICATE } from '../kernel/realtime/rpc.ts'
 import { authenticateParams } from '../kernel/realtime/socket-credentials.ts'
@@ -10,6 +9,7 @@ import { resultShape } from './answer-shape.ts'
 import { examplesFor, type Example } from './examples.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { namedShapes } from './names.ts'
+import { bodySchemaOf } from './requests.ts'
 
 /** The OpenRPC document of the realtime side, written from the commands. */
 export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
@@ -25,7 +25,7 @@ export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1
     },
     servers: [{ name: 'emulator', url: server }],
     methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
-    components: { schemas: writer.named(), errors: apiErrors() },
+    components: { schemas: writer.named() },
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
 }
@@ -37,9 +37,10 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
     summary: unit.summary,
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
-    params: paramsOf(unit.bodySchema.entries, writer),
+    params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),
     result: { name: 'result', schema: writer.write(resultShape(unit), 'output') },
-    errors: Object.keys(errors).filter((code) => code !== 'unspecified_behaviour').map((code) => ({ $ref: `#/components/errors/${code}` })),
+    ...(unit.rules.length > 0 && { 'x-rules': bodySchemaOf(unit, writer)['allOf'] }),
+    errors: errorsOf(unit.errors),
     ...(example !== undefined && { examples: [exampleOf(unit, example)] }),
     'x-clauses': unit.statements.filter((id) => !rests.includes(id)),
     'x-assumptions': rests,
@@ -47,10 +48,8 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
   }
 }
 
-function paramsOf(entries: v.ObjectEntries, writer: SchemaWriter): Json[] {
-  return Object.entries(entries).map(([name, schema]) => (
-    { name, required: schema.type !== 'optional', schema: writer.write(schema as v.GenericSchema, 'input') }
-  ))
+function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
+  return Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
 }
 
 function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {
@@ -67,17 +66,20 @@ function authenticate(writer: SchemaWriter): Json {
     name: AUTHENTICATE,
     summary: 'Give the socket its credentials: either of the two.',
     paramStructure: 'by-name',
-    params: paramsOf(authenticateParams.entries, writer),
+    params: paramsOf(authenticateParams.entries, writer.write(authenticateParams, 'input')),
     result: { name: 'result', schema: writer.write(v.strictObject({}), 'output') },
-    errors: [{ $ref: '#/components/errors/unauthenticated' }, { $ref: '#/components/errors/invalid_request_body' }],
+    errors: errorsOf(['unauthenticated', 'invalid_request_body']),
     'x-assumed': ['A-4'],
     'x-assumptions': ['A-4', 'A-57'],
     'x-clauses': [],
   }
 }
 
-/** Every error of the API, and those of the protocol itself. */
-function apiErrors(): Json {
-  const api = (Object.keys(errors) as ErrorCode[]).map((code) => [code, { code: errors[code].rpc, message: errors[code].message, data: { error: code } }])
-  return { ...Object.fromEntries(api), ...Object.fromEntries(Object.entries(rpcErrors).map(([name, error]) => [`protocol_${name}`, error])) }
+/** One error for each JSON-RPC code, as the specification of OpenRPC has it; `data.error` tells the codes of the API apart. */
+function errorsOf(codes: readonly ErrorCode[]): Json[] {
+  const numbers = [...new Set(codes.map((code) => factsOf(code).rpc))].toSorted((a, b) => b - a)
+  return numbers.map((code) => {
+    const own = codes.filter((each) => factsOf(each).rpc === code)
+    return { code, message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.', data: { error: { enum: own } } }
+  })
 }

@@ -1,12 +1,19 @@
 import type * as v from 'valibot'
 import type { Unit } from '../kernel/unit/definition.ts'
+import type { FieldRule } from '../kernel/unit/field-rules.ts'
 import { REVISIONS_LIMIT } from '../kernel/pagination.ts'
 import type { Example } from './examples.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
+import { defaultSettings } from '../world/settings.ts'
 import { paramNames } from './names.ts'
 
-// The kernel takes any text, to refuse with `invalid_limit`; what the specification states is this.
-const limitSchema: Json = { type: 'integer', minimum: 1, maximum: REVISIONS_LIMIT.maximum, default: REVISIONS_LIMIT.standard }
+// The kernel takes any number or text, to refuse with `invalid_limit`. What is taken is this.
+const revisionsLimit: Json = { type: 'integer', minimum: 1, maximum: REVISIONS_LIMIT.maximum, default: REVISIONS_LIMIT.standard }
+const { default_limit: standard, maximum_limit: maximum } = defaultSettings()
+const commandLimit: Json = { type: 'integer', minimum: 1, maximum, default: standard, 'x-assumed': ['A-29'] }
+
+/** The bytes of an upload or a download. */
+export const file: Json = { type: 'string', format: 'binary' }
 
 /** Path and query parameters, and the header that carries the JSON request of an upload. `names` are those of the path in the document. */
 export function parametersOf(unit: Unit, names: readonly string[], writer: SchemaWriter, example: Example | undefined): Json[] {
@@ -15,17 +22,17 @@ export function parametersOf(unit: Unit, names: readonly string[], writer: Schem
     name, in: 'path', required: true, schema: pathSchema(unit, own[position]!, writer), ...shown(example?.sample.params?.[own[position]!]),
   }))
   for (const [name, schema] of Object.entries(unit.querySchema?.entries ?? {})) {
-    const isLimit = name === 'limit' && unit.page?.kind === 'opaque'
+    const isNumber = isLimit(unit, name)
     const given = example?.sample.query?.[name]
     parameters.push({
-      name, in: 'query', required: schema.type !== 'optional', schema: isLimit ? limitSchema : writer.write(schema as v.GenericSchema, 'input'),
-      ...shown(isLimit && given !== undefined ? Number(given) : given),
+      name, in: 'query', required: schema.type !== 'optional', schema: isNumber ? revisionsLimit : writer.write(schema as v.GenericSchema, 'input'),
+      ...shown(isNumber && given !== undefined ? Number(given) : given),
     })
   }
   if (unit.transfer === 'upload') {
     parameters.push({
       name: 'X-Request-Body', in: 'header', required: true, description: 'The JSON request, as ASCII JSON.',
-      content: { 'application/json': { schema: writer.write(unit.bodySchema, 'input'), ...shown(example?.sample.body) } },
+      content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } },
     })
   }
   return parameters
@@ -38,11 +45,32 @@ function pathSchema({ paramSchema }: Unit, name: string, writer: SchemaWriter): 
 
 /** Undefined where a request has no body. */
 export function requestBodyOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json | undefined {
-  if (unit.transfer === 'upload') return { required: true, content: { 'application/octet-stream': {} } }
+  if (unit.transfer === 'upload') return { required: true, content: { 'application/octet-stream': { schema: file } } }
   const entries = Object.values(unit.bodySchema.entries)
   if (entries.length === 0 && !unit.openBody) return undefined
   const required = entries.some((entry) => entry.type !== 'optional')
-  return { required, content: { 'application/json': { schema: writer.write(unit.bodySchema, 'input'), ...shown(example?.sample.body) } } }
+  return { required, content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } } }
+}
+
+/** The JSON body, or the parameters of a call, with what the fields must do together. */
+export function bodySchemaOf(unit: Unit, writer: SchemaWriter): Json {
+  const schema = writer.write(unit.bodySchema, 'input') as Json & { properties: Json }
+  const properties = Object.fromEntries(Object.entries(schema.properties).map(([name, written]) => [name, isLimit(unit, name) ? commandLimit : written]))
+  const all = unit.rules.map(ruleSchema)
+  // The server takes no field without a name; of an open body nothing else says so.
+  const names = unit.openBody && unit.transfer === undefined ? { propertyNames: { minLength: 1 } } : {}
+  return { ...schema, properties, ...names, ...(all.length > 0 && { allOf: all }) }
+}
+
+function isLimit({ page }: Unit, name: string): boolean {
+  return name === 'limit' && page?.kind === 'opaque'
+}
+
+function ruleSchema(rule: FieldRule): Json {
+  if ('oneOf' in rule) return { oneOf: rule.oneOf.map((name) => ({ required: [name] })) }
+  const { field, is, needs, refuses } = rule
+  const forbidden = refuses?.map((name) => ({ not: { required: [name] } }))
+  return { if: { properties: { [field]: { const: is } }, required: [field] }, then: { ...(needs && { required: needs }), ...(forbidden && { allOf: forbidden }) } }
 }
 
 function shown(example: unknown): Json {

@@ -15,6 +15,7 @@ import { countOrgs, membersOf, memberView } from './members.ts'
 export const addMember = endpoint({
   method: 'POST',
   path: '/members/target/:target/:target_id',
+  name: 'add_member',
   summary: 'Grant a user a membership on an organization or a blob.',
   clauses: ['service.member-is-membership-on-target', 'keys.owner-is-injected-only'],
   assumptions: ['A-18', 'A-45', 'A-53'],

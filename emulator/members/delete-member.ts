@@ -8,6 +8,7 @@ import type { Member } from '../world/tables/members.ts'
 export const deleteMember = endpoint({
   method: 'DELETE',
   path: '/members/:id',
+  name: 'delete_member',
   summary: 'Revoke a membership, by the id of the member record.',
   clauses: ['members.delete.takes-member-id', 'members.delete.answers-status-only'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000902' } },

@@ -9,6 +9,7 @@ import { membersOf, memberView } from './members.ts'
 export const listMembers = endpoint({
   method: 'GET',
   path: '/members/target/:target/:target_id',
+  name: 'list_members',
   summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
   clauses: [
     'members.list.answers-members-of-target', 'pagination.unpaginated.target-members', 'service.member-is-membership-on-target',

@@ -7,6 +7,7 @@ import { listMetadata, metadataView } from './metadata.ts'
 export const listBlobMetadata = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id/metadata/:alias',
+  name: 'list_blob_metadata',
   summary: 'List the metadata of a blob under an alias, oldest first: one page of roughly 1 MB.',
   clauses: ['blobs.metadata.under-alias', 'pagination.unpaginated.blob-metadata'],
   assumptions: ['A-22'],

@@ -7,6 +7,7 @@ import { listMetadata, metadataView } from './metadata.ts'
 export const listRevisionMetadata = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id/metadata/:alias',
+  name: 'list_revision_metadata',
   summary: 'List the metadata of a revision under an alias, oldest first: one page of roughly 1 MB.',
   clauses: ['revisions.metadata.under-alias', 'pagination.unpaginated.revision-metadata'],
   assumptions: ['A-22'],

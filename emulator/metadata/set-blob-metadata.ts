@@ -7,6 +7,7 @@ import { setMetadata } from './metadata.ts'
 export const setBlobMetadata = endpoint({
   method: 'PUT',
   path: '/blobs/:org_id/:blob_id/metadata/:alias',
+  name: 'set_blob_metadata',
   summary: 'Set metadata of a blob under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
   assumptions: ['A-22', 'A-53'],

@@ -6,6 +6,7 @@ import { setMetadata } from './metadata.ts'
 export const setRevisionMetadata = endpoint({
   method: 'PUT',
   path: '/revisions/:revision_id/metadata/:alias',
+  name: 'set_revision_metadata',
   summary: 'Set metadata of a revision under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
   assumptions: ['A-22', 'A-53'],

@@ -6,6 +6,7 @@ import { isoTime } from '../world/clock.ts'
 export const uploadModel = endpoint({
   method: 'PUT',
   path: '/revisions/:revision_id/model',
+  name: 'upload_model',
   summary: 'Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request.',
   clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53', 'A-60'],

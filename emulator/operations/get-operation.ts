@@ -9,6 +9,7 @@ import { operationView, viewOperation } from './operations.ts'
 export const getOperation = endpoint({
   method: 'GET',
   path: '/operations/:operation_id',
+  name: 'get_operation',
   summary: 'Get a long-running operation: poll it until its status is no longer `running`.',
   clauses: ['service.long-running-work-is-an-operation'],
   assumptions: ['A-24', 'A-45'],

@@ -12,6 +12,7 @@ import { orgView, viewOrg } from './orgs.ts'
 export const createOrg = endpoint({
   method: 'POST',
   path: '/orgs',
+  name: 'create_org',
   summary: 'Create an organization. The caller becomes its admin.',
   clauses: [],
   assumptions: ['A-16', 'A-45'],

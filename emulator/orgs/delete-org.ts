@@ -5,6 +5,7 @@ import { endpoint } from '../kernel/unit/definition.ts'
 export const deleteOrg = endpoint({
   method: 'DELETE',
   path: '/orgs/:org_id',
+  name: 'delete_org',
   summary: 'Delete an organization and everything in it.',
   clauses: ['orgs.delete.answers-status-only', 'orgs.delete.by-uuid-or-alias', 'orgs.delete.deletes-everything-in-it'],
   assumptions: ['A-16', 'A-51', 'A-53'],

@@ -4,11 +4,14 @@ import { findOrg } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../kernel/limits.ts'
 
-const limitsView = v.strictObject({ blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView })
+const limitsView = v.pipe(
+  v.strictObject({ blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView }), v.title('OrgLimits'),
+)
 
 export const getOrgLimits = endpoint({
   method: 'GET',
   path: '/orgs/:org_id/limits',
+  name: 'get_org_limits',
   summary: 'Get the limits of an organization and how much of each is used.',
   clauses: [],
   assumptions: ['A-12', 'A-16', 'A-30', 'A-46'],

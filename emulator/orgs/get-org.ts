@@ -5,6 +5,7 @@ import { orgView, viewOrg } from './orgs.ts'
 export const getOrg = endpoint({
   method: 'GET',
   path: '/orgs/:org_id',
+  name: 'get_org',
   summary: 'Get an organization.',
   clauses: [],
   assumptions: ['A-16', 'A-45'],

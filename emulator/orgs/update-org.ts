@@ -10,6 +10,7 @@ import { orgView, viewOrg } from './orgs.ts'
 export const updateOrg = endpoint({
   method: 'PATCH',
   path: '/orgs/:org_id',
+  name: 'update_org',
   summary: 'Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request.',
   clauses: [],
   assumptions: ['A-16', 'A-45', 'A-53'],

@@ -8,6 +8,7 @@ import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } f
 export const commitRevision = endpoint({
   method: 'POST',
   path: '/revisions/:revision_id/commit',
+  name: 'commit_revision',
   summary: 'Commit a draft. It is `pending` until its operation ends, then `commit` and `ready`, or `draft` and `failed`.',
   clauses: [],
   assumptions: ['A-23', 'A-45', 'A-53'],

@@ -11,6 +11,7 @@ import { admitPushAndPull, revisionObjectClauses, revisionView, viewRevision } f
 export const createRevision = endpoint({
   method: 'POST',
   path: '/blobs/:org_id/:blob_id/revisions',
+  name: 'create_revision',
   summary: 'Create a revision of a blob: a draft, ready.',
   clauses: [...revisionObjectClauses],
   assumptions: ['A-23', 'A-45', 'A-53'],

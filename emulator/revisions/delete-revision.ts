@@ -6,6 +6,7 @@ import { findRevision, requireRevisionRole, requireSettled } from './revisions.t
 export const deleteRevision = endpoint({
   method: 'DELETE',
   path: '/revisions/:revision_id',
+  name: 'delete_revision',
   summary: 'Delete a revision. It is `pending` until its operation ends, then gone, or `failed` in the phase it had.',
   clauses: [],
   assumptions: ['A-23', 'A-45', 'A-53'],

@@ -4,6 +4,7 @@ import { findRevision, requireReadable, revisionObjectClauses, revisionView, vie
 export const getRevision = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id',
+  name: 'get_revision',
   summary: 'Get a revision.',
   clauses: [...revisionObjectClauses],
   assumptions: ['A-23', 'A-45'],

@@ -9,6 +9,7 @@ import { revisionObjectClauses, revisionView, roleOnBlob, viewRevision } from '.
 export const listRevisions = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id/revisions',
+  name: 'list_revisions',
   summary: 'List the revisions of a blob, newest first. Drafts are shown only to callers who may write.',
   clauses: [
     'revisions.list.answers-revisions-of-blob', 'revisions.list.answers-cursor', 'pagination.revisions.cursor-in-query', ...revisionObjectClauses,

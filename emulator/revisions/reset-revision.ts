@@ -9,6 +9,7 @@ import { findRevision, requireRevisionRole, roleOnBlob, type RevisionOfBlob } fr
 export const resetRevision = endpoint({
   method: 'POST',
   path: '/revisions/:revision_id/reset',
+  name: 'reset_revision',
   summary: 'Make a failed revision ready again, in the phase it had.',
   clauses: [
     'revision.reset.any-phase', 'revision.reset.phase-untouched', 'revision.reset.clears-failed-operation',

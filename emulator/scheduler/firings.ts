@@ -8,7 +8,7 @@ import { step } from './engine/step.ts'
 const { org_id: _, ...shown } = firingRecord.entries
 
 /** A firing as it is answered. */
-export const firingView = v.strictObject(shown)
+export const firingView = v.pipe(v.strictObject(shown), v.title('Firing'))
 
 export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> {
   return firing

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
-import { ApiError } from '../contract/api-error.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { recordCursor } from '../kernel/pages.ts'
 import { recordSource } from '../kernel/record-source.ts'
@@ -17,13 +16,11 @@ export const listExecutions = command({
   assumptions: ['A-27', 'A-47', 'A-49'],
   page: recordCursor('executions', 'execution'),
   params: { org_id: v.optional(name), schedule_id: v.optional(name) },
+  rules: [{ oneOf: ['org_id', 'schedule_id'] }],
   returns: { executions: v.array(firingView) },
   sample: { body: { schedule_id: 'every-01' } },
   errors: ['forbidden', 'org_not_found', 'schedule_not_found'],
   subject({ body }, ctx) {
-    if ((body.org_id === undefined) === (body.schedule_id === undefined)) {
-      throw new ApiError('invalid_request_body', "expected either 'org_id' or 'schedule_id', and not both")
-    }
     if (body.schedule_id === undefined) return { org: findCommandOrg(ctx, body.org_id!), schedule: undefined }
     const schedule = findSchedule(ctx, body.schedule_id)
     return { org: orgOf(ctx, schedule), schedule }

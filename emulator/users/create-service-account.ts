@@ -9,6 +9,7 @@ import { countServiceAccounts, userObjectClauses, userView, viewUser } from './u
 export const createServiceAccount = endpoint({
   method: 'POST',
   path: '/users',
+  name: 'create_service_account',
   summary: 'Create a service account that the human behind the request owns.',
   clauses: [...userObjectClauses],
   assumptions: ['A-17', 'A-45'],

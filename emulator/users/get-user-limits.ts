@@ -6,11 +6,14 @@ import { limitUse, limitUseView } from '../kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { countServiceAccounts } from './users.ts'
 
-const limitsView = v.strictObject({ orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView })
+const limitsView = v.pipe(
+  v.strictObject({ orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView }), v.title('UserLimits'),
+)
 
 export const getUserLimits = endpoint({
   method: 'GET',
   path: '/users/:user_id/limits',
+  name: 'get_user_limits',
   summary: 'Get the limits of oneself and how much of each is used.',
   clauses: ['users.limits.self'],
   assumptions: ['A-17', 'A-30', 'A-45', 'A-46'],

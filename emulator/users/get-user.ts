@@ -5,6 +5,7 @@ import { userObjectClauses, userView, viewUser } from './users.ts'
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:user_id',
+  name: 'get_user',
   summary: 'Get a user by id, by alias, or as `me`.',
   clauses: ['users.get.answers-user', 'users.get.any-authenticated-caller', 'users.get.no-redaction', ...userObjectClauses],
   returns: { user: userView },

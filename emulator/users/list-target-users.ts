@@ -13,6 +13,7 @@ import { userObjectClauses, userView, viewUser } from './users.ts'
 export const listTargetUsers = endpoint({
   method: 'GET',
   path: '/users/target/:target/:target_id',
+  name: 'list_target_users',
   summary: 'List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns.',
   clauses: ['pagination.complete.target-users', ...userObjectClauses],
   assumptions: ['A-17', 'A-45', 'A-53'],

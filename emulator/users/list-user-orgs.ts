@@ -10,6 +10,7 @@ import type { Org } from '../world/tables/orgs.ts'
 export const listUserOrgs = endpoint({
   method: 'GET',
   path: '/users/:user_id/orgs',
+  name: 'list_user_orgs',
   summary: 'List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it.',
   clauses: ['pagination.unpaginated.user-orgs'],
   assumptions: ['A-17', 'A-45', 'A-50'],

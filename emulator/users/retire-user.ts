@@ -6,6 +6,7 @@ import { requireActive, requireServiceAccount } from './users.ts'
 export const retireUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id',
+  name: 'retire_user',
   summary: 'Retire a service account. Its memberships go with it, and its keys and tokens are refused from then on.',
   clauses: ['user.retire.removes-memberships', 'envelope.nothing-to-return-is-status-only'],
   assumptions: ['A-15', 'A-17'],

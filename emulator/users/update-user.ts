@@ -12,6 +12,7 @@ import { requireActive, userObjectClauses, userView, viewUser } from './users.ts
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:user_id',
+  name: 'update_user',
   summary: 'Change the name or the alias of a user: of oneself, or of a service account by its owner.',
   clauses: [...userObjectClauses],
   assumptions: ['A-17', 'A-45'],

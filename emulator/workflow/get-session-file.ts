@@ -9,6 +9,7 @@ import { findSession } from './sessions.ts'
 export const getSessionFile = endpoint({
   method: 'GET',
   path: '/workflow/sessions/:session_id/files/:name',
+  name: 'get_session_file',
   summary: 'Download a file of a session: the file is the body, the envelope is in X-Response-Body.',
   clauses: ['envelope.binary.session-file-download'],
   assumptions: ['A-25', 'A-53'],

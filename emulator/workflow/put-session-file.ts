@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
@@ -9,12 +8,13 @@ import { findSession, recordSessionEvent } from './sessions.ts'
 export const putSessionFile = endpoint({
   method: 'PUT',
   path: '/workflow/sessions/:session_id/files/:name',
+  name: 'put_session_file',
   summary: 'Upload a file to a session. A file of the same name is replaced and keeps its id.',
   clauses: ['envelope.binary.session-file-upload'],
   assumptions: ['A-25', 'A-53'],
   transfer: 'upload',
   openBody: true,
-  returns: { file: v.strictObject(fileView.entries) },
+  returns: { file: fileView },
   sample: { params: { session_id: 'run-01', name: 'notes.txt' }, body: {}, file: 'the bytes of a file' },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ params }, ctx) => findSession(ctx, params.session_id),

@@ -23,6 +23,10 @@ export const putSessionGraphElement = command({
   params: {
     session_id: name, element_id: v.optional(name), kind, label: text, from: v.optional(name), to: v.optional(name),
   },
+  rules: [
+    { field: 'kind', is: 'edge', needs: ['from', 'to'], reason: 'an edge needs it: the id of a node of this session' },
+    { field: 'kind', is: 'node', refuses: ['from', 'to'], reason: 'only an edge has it' },
+  ],
   returns: { element: graphElementRecord },
   sample: { body: { session_id: 'run-01', kind: 'node', label: 'Source' } },
   errors: ['forbidden', 'session_not_found'],
@@ -49,19 +53,13 @@ interface Given {
   readonly to?: string | undefined
 }
 
-/** An edge joins two nodes of its session; a node has no ends. */
+/** An edge joins two nodes of its session; a node has no ends. That an edge names them is in the rules. */
 function endsOf(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
-  const { from, to } = given
-  if (given.kind === 'node') {
-    const field = from !== undefined ? 'from' : to !== undefined ? 'to' : undefined
-    if (field !== undefined) refuse(field, 'only an edge has it')
-    return {}
-  }
-  return { from: nodeId(ctx, session, 'from', from), to: nodeId(ctx, session, 'to', to) }
+  if (given.kind === 'node') return {}
+  return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }
 }
 
-function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string | undefined): string {
-  if (id === undefined) return refuse(field, 'an edge needs it: the id of a node of this session')
+function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string): string {
   const element = findElement(ctx, session, field, id)
   return element.kind === 'node' ? element.id : refuse(field, `'${id}' is an edge; an edge joins nodes`)
 }

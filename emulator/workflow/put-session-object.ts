@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
@@ -16,7 +15,7 @@ export const putSessionObject = command({
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,
   params: { session_id: name, key: name, value: json },
-  returns: { object: v.strictObject(objectRecord.entries) },
+  returns: { object: objectRecord },
   sample: { body: { session_id: 'run-01', key: 'colour', value: { name: 'blue' } } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),

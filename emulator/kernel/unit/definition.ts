@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { BaseRecord } from '../../world/row.ts'
 import type { Binary } from './binary.ts'
 import type { Listing, PageShape } from '../pages.ts'
+import type { FieldRule } from './field-rules.ts'
 import type { Sample } from './sample.ts'
 import { unitErrors } from './unit-errors.ts'
 
@@ -56,6 +57,8 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly transfer?: 'upload' | 'download'
   /** The body is an object of the caller's own fields, beside those declared. */
   readonly openBody?: boolean
+  /** What the fields of the body must do together. */
+  readonly rules?: readonly FieldRule[]
   /** The clause by which `alias` in the body must not have the shape of a UUID. */
   readonly aliasRule?: ClauseId
   /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
@@ -78,6 +81,8 @@ export interface EndpointSpec<Path extends string, PE extends Entries, QE extend
   extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
   readonly method: Method
   readonly path: Path
+  /** What generated clients call it: `get_user`. */
+  readonly name?: string
   /** Sets that path parameters are restricted to. */
   readonly params?: PE
   readonly query?: QE
@@ -99,6 +104,8 @@ export interface Unit {
   readonly kind: 'endpoint' | 'command'
   /** `GET /users/:user_id` or `workflow.list_sessions`: how triggers, journal and documents name it. */
   readonly id: string
+  /** `get_user` or `workflow_list_sessions`: what generated clients call it, each in the style of its language. */
+  readonly name: string
   readonly method: Method
   readonly path: string
   readonly engine: Engine | undefined
@@ -109,6 +116,7 @@ export interface Unit {
   readonly querySchema: Schema | undefined
   readonly bodySchema: Schema | OpenSchema
   readonly openBody: boolean
+  readonly rules: readonly FieldRule[]
   readonly aliasRule: ClauseId | undefined
   readonly shapeRules: ShapeRules | undefined
   readonly page: PageShape | undefined
@@ -134,6 +142,7 @@ export function endpoint<
     ...common(spec as never, { paramSchema: spec.params && v.strictObject(spec.params), querySchema: query && v.strictObject(query), body: spec.body }),
     kind: 'endpoint',
     id: `${spec.method} ${spec.path}`,
+    name: spec.name ?? `${spec.method} ${spec.path}`.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
     method: spec.method,
     path: spec.path,
     engine: undefined,
@@ -146,6 +155,7 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
     ...common(spec as never, { paramSchema: undefined, querySchema: undefined, body: spec.params }),
     kind: 'command',
     id: `${spec.engine}.${spec.name}`,
+    name: `${spec.engine}_${spec.name}`,
     method: 'POST',
     path: `/${spec.engine}/${spec.name}`,
     engine: spec.engine,
@@ -172,6 +182,7 @@ function common(spec: UnitSpec<never, never, never, never, BaseRecord>, { body, 
     assumed: spec.assumed ?? false,
     bodySchema,
     openBody,
+    rules: spec.rules ?? [],
     aliasRule: spec.aliasRule,
     shapeRules: spec.shapeRules,
     page: spec.page,

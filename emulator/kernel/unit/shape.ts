@@ -7,6 +7,7 @@ import { describe } from '../../diagnostics/problems.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
+import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
 import { refuseAssumedFields } from '../unspecified/unspecified.ts'
@@ -38,6 +39,8 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
   const body = unit.openBody ? (value as Values) : checked
+  const broken = brokenRule(unit.rules, body)
+  if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
   refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
   return exchange.variation === undefined ? body : idsIn(exchange.world, body)
 }

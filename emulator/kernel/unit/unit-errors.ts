@@ -19,5 +19,7 @@ export function unitErrors(declared: readonly ErrorCode[], unit: Derived): reado
 }
 
 function takesInput({ paramSchema, querySchema, bodySchema, openBody }: Derived): boolean {
-  return paramSchema !== undefined || querySchema !== undefined || openBody || Object.keys(bodySchema.entries).length > 0
+  // `cursor` and `limit` of a query are any text, to be refused with codes of their own.
+  const query = Object.keys(querySchema?.entries ?? {}).filter((name) => name !== 'cursor' && name !== 'limit')
+  return paramSchema !== undefined || query.length > 0 || openBody || Object.keys(bodySchema.entries).length > 0
 }

@@ -3,6 +3,7 @@ import { isUuid } from '../contract/uuid.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { choiceText, pathText, type Path, type Problem } from '../diagnostics/problems.ts'
+import { patternProblem, readPattern } from './pattern.ts'
 
 export interface Difference {
   path: Path
@@ -54,7 +55,8 @@ const matchers = {
     return test(actual) ? [] : [differs(path, text, actual)]
   },
   matches(argument: unknown, actual: unknown, path: Path) {
-    const fits = typeof actual === 'string' && new RegExp(argument as string, 'u').test(actual)
+    const fits = typeof actual === 'string' && readPattern(String(argument)).test(actual)
+    if (fits === undefined) return [differs(path, `text matching /${String(argument)}/, which takes too long for this text`, actual)]
     return fits ? [] : [differs(path, `text matching /${String(argument)}/`, actual)]
   },
   length(argument: unknown, actual: unknown, path: Path) {
@@ -97,7 +99,10 @@ function argumentProblems(word: Word, argument: unknown, path: Path): Problem[] 
     const names = Object.keys(kinds)
     return names.includes(String(argument)) ? [] : wrong(choiceText(names), nearest(String(argument), names))
   }
-  if (word === 'matches') return isPattern(argument) ? [] : wrong('a regular expression')
+  if (word === 'matches') {
+    const message = patternProblem(argument)
+    return message === undefined ? [] : [{ kind: 'value', path, message: `expected a regular expression, got ${textOf(argument)}: ${message}`, expected: 'a regular expression' }]
+  }
   if (word === 'length' && isMatcher(argument)) return matcherProblems(argument, path)
   return typeof argument === 'number' ? [] : wrong('a number')
 }
@@ -118,14 +123,6 @@ export function plainProblems(expected: unknown, path: Path): Problem[] {
   const [key = ''] = Object.keys(expected)
   const nearMiss = nearest(key, words)
   return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
-}
-
-function isPattern(pattern: unknown): boolean {
-  try {
-    return typeof pattern === 'string' && Boolean(new RegExp(pattern, 'u'))
-  } catch {
-    return false
-  }
 }
 
 export function isMatcher(value: unknown): value is Partial<Record<Word, unknown>> {

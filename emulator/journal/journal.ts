@@ -3,7 +3,7 @@ import { problemsIn } from '../diagnostics/issues.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { Recorder } from '../kernel/host.ts'
 import { entryOf, type Entry } from './entry.ts'
-import { differencesFrom, matchSchema, type JournalMatch } from './match.ts'
+import { differencesFrom, matchProblems, type JournalMatch } from './match.ts'
 import { render, type JournalEntry } from './render.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
@@ -61,6 +61,7 @@ export class Journal implements Recorder {
   verify(match: JournalMatch, times?: Times): Verdict {
     const problems = problemsIn(verifySchema, { match, times })
     if (problems.length > 0) throw new EmulatorError(problems)
+    check(match)
     return verify(this.entries(), match, times)
   }
 
@@ -129,6 +130,6 @@ export class Journal implements Recorder {
 }
 
 function check(match: JournalMatch): void {
-  const problems = problemsIn(matchSchema, match)
+  const problems = matchProblems(match)
   if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['match', ...problem.path] })))
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
-import { pathText } from '../diagnostics/problems.ts'
-import { differences, type Difference as ValueDifference } from '../format/expect.ts'
+import { problemsIn } from '../diagnostics/issues.ts'
+import { pathText, type Problem } from '../diagnostics/problems.ts'
+import { differences, matcherProblems, type Difference as ValueDifference } from '../format/expect.ts'
 import { shortened } from '../contract/shortened.ts'
 import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
 import type { JournalEntry } from './render.ts'
@@ -59,6 +60,14 @@ const tests: { readonly [F in keyof JournalMatch]-?: Test } = {
   clause: (expected: string, { clauses }) => among('clause', expected, clauses),
   assumption: (expected: string, { assumptions }) => among('assumption', expected, assumptions),
   trigger: (expected: string, { triggers }) => among('trigger', expected, triggers),
+}
+
+/** What is wrong with a match: its shape, and the matchers inside. Paths start at the match. */
+export function matchProblems(match: unknown): Problem[] {
+  const problems = problemsIn(matchSchema, match)
+  if (problems.length > 0) return problems
+  const { params, response } = match as JournalMatch
+  return [...matcherProblems(params ?? {}, ['params']), ...matcherProblems(response ?? {}, ['response'])]
 }
 
 /** Where an exchange differs from what is meant; empty when it is one of them. */

@@ -1,10 +1,11 @@
 import type { Path, Problem } from '../diagnostics/problems.ts'
+import { matcherProblems } from '../format/expect.ts'
 import { faultKind, isFault } from '../faults/registry.ts'
 import type { Action, Trigger } from './schema.ts'
 
 /** What of a trigger is well formed but can never happen. Paths start at the trigger. */
 export function impossible({ when, do: given }: Trigger): Problem[] {
-  const problems: Problem[] = []
+  const problems: Problem[] = matcherProblems(when.params ?? {}, ['when', 'params'])
   if (when.endpoint !== undefined && when.via === 'socket') {
     problems.push({ kind: 'value', path: ['when', 'via'], message: 'an endpoint is never called over a socket; name a command' })
   }

@@ -1,0 +1,65 @@
+/** Regular expressions that come from outside: matched in a bounded number of steps (docs/decisions/0230). */
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { compile, type Instruction } from './pattern-program.ts'
+import { PatternParser } from './pattern-parser.ts'
+
+/** UTF-16 units of a pattern. */
+export const MAX_PATTERN = 1_000
+/** Instructions that are run for one text; about 50 ms. */
+export const MAX_STEPS = 5_000_000
+
+/** A pattern that was read. */
+export interface Pattern {
+  /** Whether it matches anywhere in the text; undefined where that would take more than `MAX_STEPS`. */
+  test(text: string): boolean | undefined
+}
+
+/** Reads a pattern. Throws `EmulatorError` for what is no regular expression, and for what this matcher cannot express, by name. */
+export function readPattern(source: string): Pattern {
+  if (source.length > MAX_PATTERN) throw new EmulatorError(`a pattern may have ${MAX_PATTERN} characters; this one has ${source.length}`)
+  try {
+    void new RegExp(source, 'u')
+  } catch (error) {
+    throw new EmulatorError((error as Error).message)
+  }
+  const program = compile(new PatternParser(source).read())
+  return { test: (text) => run(program, text) }
+}
+
+/** What is wrong with a pattern; undefined when nothing is. */
+export function patternProblem(source: unknown): string | undefined {
+  if (typeof source !== 'string') return 'expected a regular expression'
+  try {
+    readPattern(source)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** All threads side by side, one character at a time (Thompson 1968): no text makes it go back. */
+function run(program: readonly Instruction[], text: string): boolean | undefined {
+  let steps = 0
+  let threads: number[] = []
+  let before: number | undefined
+  for (let at = 0; ; ) {
+    const here = text.codePointAt(at)
+    const seen = new Uint8Array(program.length)
+    const waiting = [...threads.reverse(), 0]
+    const reading: number[] = []
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (seen[index] === 1) continue
+      seen[index] = 1
+      if (++steps > MAX_STEPS) return undefined
+      const instruction = program[index]!
+      if (instruction.kind === 'match') return true
+      if (instruction.kind === 'char') reading.push(index)
+      else if (instruction.kind === 'jump') waiting.push(...instruction.to)
+      else if (instruction.holds(before, here)) waiting.push(index + 1)
+    }
+    if (here === undefined) return false
+    threads = reading.filter((index) => (program[index] as { fits(codePoint: number): boolean }).fits(here)).map((index) => index + 1)
+    before = here
+    at += here > 0xffff ? 2 : 1
+  }
+}

@@ -1,6 +1,7 @@
 import { endpointsAssumptions } from './assumptions/access-and-endpoints.ts'
 import { clientAssumptions } from './assumptions/client.ts'
 import { detailsAssumptions } from './assumptions/details.ts'
+import { laterAssumptions } from './assumptions/later.ts'
 import { worldAssumptions } from './assumptions/pagination-and-world.ts'
 import { transportAssumptions } from './assumptions/transport-and-errors.ts'
 
@@ -13,6 +14,7 @@ export const assumptions = [
   ...worldAssumptions,
   ...clientAssumptions,
   ...detailsAssumptions,
+  ...laterAssumptions,
 ] as const
 
 export type Assumption = (typeof assumptions)[number]

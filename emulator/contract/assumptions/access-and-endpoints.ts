@@ -7,14 +7,16 @@ export const endpointsAssumptions = [
     statement:
       "Roles order: read < write < admin. A user's role on an org or blob is its membership there, or for a " +
       "blob the higher of its own and its org's; everyone has read on public orgs and blobs. A user has admin " +
-      'on itself and on the service accounts it owns (`owner_user_id`).',
+      'on itself and on the service accounts it owns (`owner_user_id`).' +
+      ' Replaced where it differs by A-63.',
   },
   {
     id: 'A-11',
     title: 'Reach of scoped keys',
     statement:
       'A key scoped to an org reaches that org and its blobs and commands; scoped to a blob, that blob; the ' +
-      "effective role is the lower of the key's role and the role the principal holds there.",
+      "effective role is the lower of the key's role and the role the principal holds there." +
+      ' Replaced where it differs by A-66.',
   },
   {
     id: 'A-12',
@@ -29,7 +31,8 @@ export const endpointsAssumptions = [
     statement:
       'An acting token authenticates as the service account with the minting human behind it: it passes the ' +
       'human-behind test, with the roles of the account, and for `target = user` minting and for key/member ' +
-      'deletion the admin right of the human also counts.',
+      'deletion the admin right of the human also counts.' +
+      ' Replaced where it differs by A-62.',
   },
   {
     id: 'A-14',

@@ -14,7 +14,8 @@ export const clientAssumptions = [
     title: 'Environment of the client',
     statement:
       'Environment: `SVC_API_KEY`, `SVC_PROFILE` (spec), `SVC_API_URL`, `SVC_REALTIME_URL`. Default URLs: ' +
-      '`http://127.0.0.1:4010/v1` and `ws://127.0.0.1:4010/v1/realtime`.',
+      '`http://127.0.0.1:4010/v1` and `ws://127.0.0.1:4010/v1/realtime`.' +
+      ' Replaced where it differs by A-68.',
   },
   {
     id: 'A-41',
@@ -38,7 +39,8 @@ export const clientAssumptions = [
       'at <url>`; pins `{profile, user_id}` in `~/.svc/worker.yaml` at its first start; a later start that ' +
       'resolves the pinned profile to another user fails with `USER_IDENTITY_MISMATCH` (exit 1; `--repin` ' +
       'accepts the new one). It then opens `{realtime_url}`, reports readiness and executes nothing: the ' +
-      'engines live in the service. `--once` exits after readiness.',
+      'engines live in the service. `--once` exits after readiness.' +
+      ' Replaced where it differs by A-74.',
   },
   {
     id: 'A-44',

@@ -55,7 +55,8 @@ export const detailsAssumptions = [
     statement:
       'For minting and deleting keys and deleting members the specification\'s "otherwise 403" rules: a target ' +
       "that exists but cannot be seen is 403; 404 only if it does not exist. Outside a scoped key's scope: 403 " +
-      'always. Deleting an org or blob deletes its keys: then 401.',
+      'always. Deleting an org or blob deletes its keys: then 401.' +
+      ' Replaced where it differs by A-61.',
   },
   {
     id: 'A-52',
@@ -63,7 +64,8 @@ export const detailsAssumptions = [
     statement:
       '`PATCH /users/me` with a read or scoped key: 403. An acting token may patch its account when its human ' +
       'owns it; accounts it creates are owned by that human; it may retire its account, mint acting tokens, and ' +
-      "mint keys for its human. `GET /users/:id/limits` by a service account's owner: 403 (self only).",
+      "mint keys for its human. `GET /users/:id/limits` by a service account's owner: 403 (self only)." +
+      ' Replaced where it differs by A-62.',
   },
   {
     id: 'A-53',
@@ -71,7 +73,8 @@ export const detailsAssumptions = [
     statement:
       'Least roles: write to create or change blobs, revisions, metadata, sessions, definitions, schedules, ' +
       'executions; read to look at them and at members; admin for keys, credentials, memberships, deleting and ' +
-      'org settings.',
+      'org settings.' +
+      ' Replaced where it differs by A-63.',
   },
   {
     id: 'A-54',
@@ -80,7 +83,8 @@ export const detailsAssumptions = [
       'A pending revision refuses commit and delete with `operation_in_progress`; reset answers ' +
       '`revision_not_failed` for it, as the specification says. Reset checks ' +
       '`blob_not_ready` before `revision_not_failed`. A blob being created or deleted refuses every write below ' +
-      'it with `blob_not_ready`.',
+      'it with `blob_not_ready`.' +
+      ' Replaced where it differs by A-67.',
   },
   {
     id: 'A-55',
@@ -89,7 +93,8 @@ export const detailsAssumptions = [
       'A second membership of one user on a target: 409 `member_exists`. `me` is resolved as a `target_id` of ' +
       '`user` too. Unknown blob type: `invalid_request_body`; `visibility` outside its set likewise. Unknown ' +
       'query parameters are ignored and noted in log and journal with the near miss. Aliases of blobs are ' +
-      "unique across orgs; a retired user's alias stays taken.",
+      "unique across orgs; a retired user's alias stays taken." +
+      ' Replaced where it differs by A-64.',
   },
   {
     id: 'A-56',
@@ -111,7 +116,8 @@ export const detailsAssumptions = [
     statement:
       '`unspecified: refuse` refuses what only assumptions give. Endpoints and commands that the specification ' +
       'names (listings whose field names are not shown, `/users/target/...`, commands on either transport) ' +
-      'count as documented.',
+      'count as documented.' +
+      ' Replaced by A-70.',
   },
   {
     id: 'A-59',

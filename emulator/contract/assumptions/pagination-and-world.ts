@@ -7,7 +7,8 @@ export const worldAssumptions = [
     statement:
       '"Roughly 1 MB" = 1,048,576 bytes, counted over the UTF-8 JSON of the stored records in creation order ' +
       '(oldest first); the first record is always read; the filter runs on what was read. ' +
-      '`settings.unpaginated_bytes` overrides it.',
+      '`settings.unpaginated_bytes` overrides it.' +
+      ' Replaced where it differs by A-65.',
   },
   {
     id: 'A-32',

@@ -76,6 +76,7 @@ export const transportAssumptions = [
       'For a private resource the caller cannot see: 404 for orgs and blobs; for revision reset the rows of the ' +
       'specification rule (unknown id or unreachable blob 404; blob not visible to the key, or no Write: 403; ' +
       '"unreachable" = the blob or its org no longer exists; "not visible to the key" = it exists, but the ' +
-      "key's scope or the user's memberships do not reach it).",
+      "key's scope or the user's memberships do not reach it)." +
+      ' Replaced where it differs by A-61 and A-72.',
   },
 ] as const satisfies readonly AssumptionRow[]

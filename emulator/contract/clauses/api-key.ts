@@ -77,6 +77,6 @@ export const apiKeyClauses = [
     id: 'api-key.secret-only-at-creation',
     section: 'Resources and their fields / API key',
     wire: 'rest',
-    statement: 'The full secret `key` is in the creation response and in no other response.',
+    statement: 'No response but that of the creation holds the full secret `key`.',
   },
 ] as const satisfies readonly ClauseRow[]

@@ -26,16 +26,28 @@ export const apiKeysClauses = [
     statement: 'Creating a key for a `target` other than `org`, `blob` or `user` is refused.',
   },
   {
+    id: 'api-keys.create.description-accepted',
+    section: 'Endpoints / API keys',
+    wire: 'rest',
+    statement: 'Creating a key accepts a string `description`.',
+  },
+  {
     id: 'api-keys.create.description-optional',
     section: 'Endpoints / API keys',
     wire: 'rest',
-    statement: 'Creating a key accepts a string `description` and works without it.',
+    statement: 'Creating a key works without a `description`.',
   },
   {
     id: 'api-keys.create.needs-admin',
     section: 'Endpoints / API keys',
     wire: 'rest',
     statement: 'Creating a key without `admin` access to the target is refused with 403 `forbidden`.',
+  },
+  {
+    id: 'api-keys.create.needs-human',
+    section: 'Endpoints / API keys',
+    wire: 'rest',
+    statement: 'Creating a key without a human behind the request is refused with 403 `forbidden`.',
   },
   {
     id: 'api-keys.create.service-account-refused',
@@ -96,6 +108,12 @@ export const apiKeysClauses = [
     section: 'Endpoints / API keys',
     wire: 'rest',
     statement: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',
+  },
+  {
+    id: 'api-keys.delete.needs-human',
+    section: 'Endpoints / API keys',
+    wire: 'rest',
+    statement: 'Deleting a key without a human behind the request is refused with 403 `forbidden`.',
   },
   {
     id: 'api-keys.delete.service-account-refused',

@@ -14,10 +14,16 @@ export const authenticationClauses = [
     statement: 'A request authenticates with an API key in the header `X-API-Key`.',
   },
   {
+    id: 'keys.never-exceeds-role',
+    section: 'Authentication / Keys, roles and scope',
+    wire: 'rest',
+    statement: 'A key never exceeds its role, regardless of the user\'s own memberships.',
+  },
+  {
     id: 'keys.owner-is-injected-only',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'The role `owner` appears on no key and no membership, only on a user viewed by itself.',
+    statement: 'The role `owner` appears only as the injected `role` of a user viewed by itself.',
   },
   {
     id: 'keys.scope.user',
@@ -41,24 +47,24 @@ export const authenticationClauses = [
     id: 'keys.scope.org-key-drives-commands',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'An org-scoped key drives the commands on its organization.',
+    statement: 'An org-scoped key drives every command except admin-scoped reads.',
   },
   {
     id: 'keys.scope.blob-key-drives-commands',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'A blob-scoped key drives the commands on its blob.',
+    statement: 'A blob-scoped key drives every command except admin-scoped reads.',
   },
   {
     id: 'keys.scope.org-key-admin-scoped-reads-refused',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'An org-scoped key is refused every admin-scoped read.',
+    statement: 'An org-scoped key does not drive admin-scoped reads.',
   },
   {
     id: 'keys.scope.blob-key-admin-scoped-reads-refused',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'A blob-scoped key is refused every admin-scoped read.',
+    statement: 'A blob-scoped key does not drive admin-scoped reads.',
   },
 ] as const satisfies readonly ClauseRow[]

@@ -23,7 +23,7 @@ export const clientLoginRulesClauses = [
     id: 'client.login.json-realtime-url-concrete',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'The `realtime_url` of the JSON payload of login is the default of the flag when none was given.',
+    statement: 'The `realtime_url` of the JSON payload of login is the default of `--realtime-url` when none was given.',
   },
   {
     id: 'client.login.stores-realtime-url-only-if-supplied',
@@ -84,6 +84,12 @@ export const clientLoginRulesClauses = [
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
     statement: 'Login fails with `CREDENTIALS_NOT_FOUND` when a stored profile is malformed.',
+  },
+  {
+    id: 'client.login.unusable-file',
+    section: 'Endpoints / Client commands / svc login',
+    wire: 'client',
+    statement: 'Login fails with `CREDENTIALS_NOT_FOUND` when the existing file is unusable in another way.',
   },
   {
     id: 'client.login.scripted-without-terminal',

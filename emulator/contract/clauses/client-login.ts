@@ -2,10 +2,22 @@ import type { ClauseRow } from '../clause-row.ts'
 
 export const clientLoginClauses = [
   {
-    id: 'client.login.profile-defaults',
+    id: 'client.login.profile-flag',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'The profile to store is the one of `--profile`, else of `SVC_PROFILE`, else `default`.',
+    statement: 'Login stores the profile under the name of `--profile`.',
+  },
+  {
+    id: 'client.login.profile-variable',
+    section: 'Endpoints / Client commands / svc login',
+    wire: 'client',
+    statement: 'Login without `--profile` stores the profile under the name of `SVC_PROFILE`.',
+  },
+  {
+    id: 'client.login.profile-default-name',
+    section: 'Endpoints / Client commands / svc login',
+    wire: 'client',
+    statement: 'Login without `--profile` and `SVC_PROFILE` stores the profile under the name `default`.',
   },
   {
     id: 'client.login.api-key-literal',
@@ -35,7 +47,7 @@ export const clientLoginClauses = [
     id: 'client.login.api-url-default',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'Without any source the API URL is `{base_url}`.',
+    statement: 'Login without a source for it takes `{base_url}` as the API URL.',
   },
   {
     id: 'client.login.api-url-stdin',

@@ -35,7 +35,13 @@ export const clientLogoutClauses = [
     id: 'client.logout.json-removed',
     section: 'Endpoints / Client commands / svc logout',
     wire: 'client',
-    statement: 'The JSON payload of logout has `removed`, the list of removed profile names, empty when there are none.',
+    statement: 'The JSON payload of logout has `removed`, the list of removed profile names.',
+  },
+  {
+    id: 'client.logout.json-removed-empty',
+    section: 'Endpoints / Client commands / svc logout',
+    wire: 'client',
+    statement: 'The `removed` of the JSON payload of logout is an empty list when no profile was removed.',
   },
   {
     id: 'client.logout.default-not-repicked',

@@ -17,7 +17,13 @@ export const clientProfileClauses = [
     id: 'client.profile-ls.marks-default',
     section: 'Endpoints / Client commands / svc profile ls',
     wire: 'client',
-    statement: 'The line of the default profile starts with `*` and every other line with two spaces.',
+    statement: 'The line of the default profile starts with `*`.',
+  },
+  {
+    id: 'client.profile-ls.two-spaces',
+    section: 'Endpoints / Client commands / svc profile ls',
+    wire: 'client',
+    statement: 'The line of a profile that is not the default starts with two spaces.',
   },
   {
     id: 'client.profile-ls.name-and-url',
@@ -29,7 +35,7 @@ export const clientProfileClauses = [
     id: 'client.profile-ls.realtime-suffix',
     section: 'Endpoints / Client commands / svc profile ls',
     wire: 'client',
-    statement: 'A profile line ends in `[realtime: <url>]` when a realtime URL is stored and has no suffix otherwise.',
+    statement: 'A profile line ends in `[realtime: <url>]` when a realtime URL is stored.',
   },
   {
     id: 'client.profile-ls.json-entries',

@@ -77,7 +77,7 @@ export const clientStoreClauses = [
     id: 'client.file.rewritten-whole',
     section: 'Resources and their fields / Client profile and credential file',
     wire: 'client',
-    statement: 'Every write by either binary rewrites the whole credential file from what it read.',
+    statement: 'A write rewrites the whole credential file from what was read.',
   },
   {
     id: 'worker.reads-credential-file',
@@ -86,10 +86,10 @@ export const clientStoreClauses = [
     statement: 'The worker reads the credential file of the client.',
   },
   {
-    id: 'worker.old-release-drops-realtime-url',
+    id: 'client.file.old-release-drops-realtime-url',
     section: 'Resources and their fields / Client profile and credential file',
     wire: 'client',
-    statement: 'A rewrite by an older release of either binary drops `realtime_url` from every stored profile.',
+    statement: 'A rewrite by an older release of the client drops `realtime_url` from every stored profile.',
   },
   {
     id: 'client.json-output',

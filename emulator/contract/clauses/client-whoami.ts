@@ -8,16 +8,46 @@ export const clientWhoamiClauses = [
     statement: 'Whoami uses the default profile when nothing names another.',
   },
   {
-    id: 'client.whoami.api-key-overrides',
+    id: 'client.whoami.api-key-overrides-profile',
     section: 'Endpoints / Client commands / svc whoami',
     wire: 'client',
-    statement: 'The flag `--api-key` overrides both the profile and the environment.',
+    statement: 'The flag `--api-key` overrides the profile.',
   },
   {
-    id: 'client.whoami.api-url-order',
+    id: 'client.whoami.api-key-overrides-environment',
     section: 'Endpoints / Client commands / svc whoami',
     wire: 'client',
-    statement: 'The API URL is resolved from the flag, then the environment, then the profile, then `{base_url}`.',
+    statement: 'The flag `--api-key` overrides the environment.',
+  },
+  {
+    id: 'client.whoami.api-url-flag',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The API URL of whoami is that of the flag where there is one.',
+  },
+  {
+    id: 'client.whoami.api-url-environment',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The API URL of whoami is that of the environment where no flag gives one.',
+  },
+  {
+    id: 'client.whoami.api-url-profile',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The API URL of whoami is that of the profile where neither flag nor environment give one.',
+  },
+  {
+    id: 'client.whoami.api-url-default',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The API URL of whoami is `{base_url}` where nothing else gives one.',
+  },
+  {
+    id: 'client.whoami.realtime-url-resolved',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'Whoami resolves the realtime URL as every other command does.',
   },
   {
     id: 'client.whoami.identity-then-probe',
@@ -38,10 +68,16 @@ export const clientWhoamiClauses = [
     statement: 'The line `User` of whoami is the name followed by the user id in brackets.',
   },
   {
-    id: 'client.whoami.profile-none',
+    id: 'client.whoami.profile-none-flag-key',
     section: 'Endpoints / Client commands / svc whoami',
     wire: 'client',
-    statement: 'The line `Profile` is `(none)` when the key came from `--api-key` or `SVC_API_KEY`.',
+    statement: 'The line `Profile` is `(none)` when the key came from `--api-key`.',
+  },
+  {
+    id: 'client.whoami.profile-none-environment-key',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The line `Profile` is `(none)` when the key came from `SVC_API_KEY`.',
   },
   {
     id: 'client.whoami.json-payload',
@@ -71,7 +107,7 @@ export const clientWhoamiClauses = [
     id: 'client.whoami.scope-restricted',
     section: 'Endpoints / Client commands / svc whoami',
     wire: 'client',
-    statement: 'The scope is `restricted` when the probe answers 403, as it does for an org- or blob-scoped key.',
+    statement: 'The scope is `restricted` when the probe answers 403.',
   },
   {
     id: 'client.whoami.restricted-is-valid',
@@ -80,10 +116,16 @@ export const clientWhoamiClauses = [
     statement: 'A key whose scope is `restricted` is valid and whoami exits 0.',
   },
   {
-    id: 'client.whoami.scope-unknown',
+    id: 'client.whoami.scope-unknown-network',
     section: 'Endpoints / Client commands / svc whoami',
     wire: 'client',
-    statement: 'The scope is `unknown` when the probe fails for another reason, a network or a server error.',
+    statement: 'The scope is `unknown` when the probe fails because of the network.',
+  },
+  {
+    id: 'client.whoami.scope-unknown-server-error',
+    section: 'Endpoints / Client commands / svc whoami',
+    wire: 'client',
+    statement: 'The scope is `unknown` when the probe answers a server error.',
   },
   {
     id: 'client.whoami.scope-unverified-advisory',

@@ -26,6 +26,12 @@ export const membersClauses = [
     statement: 'Deleting a member without `admin` access to its target is refused with 403 `forbidden`.',
   },
   {
+    id: 'members.delete.needs-human',
+    section: 'Endpoints / Members',
+    wire: 'rest',
+    statement: 'Deleting a member without a human behind the request is refused with 403 `forbidden`.',
+  },
+  {
     id: 'members.delete.service-account-refused',
     section: 'Endpoints / Members',
     wire: 'rest',

@@ -8,10 +8,16 @@ export const organizationsClauses = [
     statement: 'Deleting an organization answers `{status}` alone.',
   },
   {
-    id: 'orgs.delete.by-uuid-or-alias',
+    id: 'orgs.delete.by-uuid',
     section: 'Endpoints / Organizations',
     wire: 'rest',
-    statement: 'Deleting an organization takes its UUID or its alias.',
+    statement: 'Deleting an organization takes its UUID.',
+  },
+  {
+    id: 'orgs.delete.by-alias',
+    section: 'Endpoints / Organizations',
+    wire: 'rest',
+    statement: 'Deleting an organization takes its alias.',
   },
   {
     id: 'orgs.delete.deletes-everything-in-it',

@@ -41,7 +41,13 @@ export const pageShapesClauses = [
     id: 'pagination.revisions.cursor-in-query',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'List Revisions takes an opaque `cursor` and a `limit` from the query string.',
+    statement: 'List Revisions takes its opaque `cursor` from the query string.',
+  },
+  {
+    id: 'pagination.revisions.limit-in-query',
+    section: 'Endpoints / Pagination',
+    wire: 'rest',
+    statement: 'List Revisions takes its `limit` from the query string.',
   },
   {
     id: 'pagination.revisions.limit-default-50',
@@ -50,10 +56,16 @@ export const pageShapesClauses = [
     statement: 'List Revisions without `limit` reads 50 revisions.',
   },
   {
+    id: 'pagination.revisions.limit-minimum-1',
+    section: 'Endpoints / Pagination',
+    wire: 'rest',
+    statement: 'List Revisions accepts the `limit` 1.',
+  },
+  {
     id: 'pagination.revisions.limit-maximum-200',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'List Revisions accepts a `limit` of 1 to 200.',
+    statement: 'List Revisions accepts the `limit` 200.',
   },
   {
     id: 'pagination.revisions.limit-out-of-range',

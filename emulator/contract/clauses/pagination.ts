@@ -5,7 +5,7 @@ export const paginationClauses = [
     id: 'pagination.no-query-parameters',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'No endpoint but List Revisions takes pagination from the query string.',
+    statement: 'A listing other than List Revisions takes no pagination from the query string.',
   },
   {
     id: 'pagination.cursor-is-a-body-field',
@@ -17,7 +17,7 @@ export const paginationClauses = [
     id: 'pagination.shape-belongs-to-endpoint',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'A listing answers the fields of its page shape whatever number of records it returns.',
+    statement: 'The page shape is a property of the endpoint, so that its fields do not depend on how many records there are.',
   },
   {
     id: 'pagination.opaque.cursor-in-response',
@@ -32,10 +32,16 @@ export const paginationClauses = [
     statement: 'Sending `cursor` back continues the listing where the page before it ended.',
   },
   {
+    id: 'pagination.opaque.limit-accepted',
+    section: 'Endpoints / Pagination',
+    wire: 'realtime',
+    statement: 'An opaque-cursor listing accepts `limit`, the number of rows to read.',
+  },
+  {
     id: 'pagination.opaque.limit-is-optional',
     section: 'Endpoints / Pagination',
     wire: 'realtime',
-    statement: 'An opaque-cursor listing accepts `limit` and works without it.',
+    statement: 'An opaque-cursor listing works without `limit`.',
   },
   {
     id: 'pagination.opaque.null-means-exhausted',
@@ -77,7 +83,7 @@ export const paginationClauses = [
     id: 'pagination.record.page-of-ten',
     section: 'Endpoints / Pagination',
     wire: 'realtime',
-    statement: 'A page of a record-cursor listing reads 10 records, a size that cannot be changed.',
+    statement: 'A page of a record-cursor listing has the fixed size of 10.',
   },
   {
     id: 'pagination.record.newest-first',
@@ -89,7 +95,7 @@ export const paginationClauses = [
     id: 'pagination.record.order-not-changeable',
     section: 'Endpoints / Pagination',
     wire: 'realtime',
-    statement: 'No parameter of a record-cursor listing changes its order.',
+    statement: 'The order of a record-cursor listing cannot be changed.',
   },
   {
     id: 'pagination.record.null-means-exhausted',
@@ -107,7 +113,7 @@ export const paginationClauses = [
     id: 'pagination.complete.whole-set',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'A complete listing pages internally and answers the whole set.',
+    statement: 'A complete listing answers the whole set.',
   },
   {
     id: 'pagination.complete.no-pagination-field',
@@ -119,13 +125,13 @@ export const paginationClauses = [
     id: 'pagination.unpaginated.single-page-of-1mb',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'An unpaginated listing answers one page of roughly 1 MB at most.',
+    statement: 'An unpaginated listing answers a single page of roughly 1 MB.',
   },
   {
     id: 'pagination.unpaginated.cut-is-silent',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'An unpaginated listing that is cut carries no cursor, count or flag that says so.',
+    statement: 'An unpaginated listing is silently incomplete beyond its page, with no cursor, count or flag.',
   },
   {
     id: 'pagination.first-call-omits-cursor',

@@ -2,16 +2,28 @@ import type { ClauseRow } from '../clause-row.ts'
 
 export const revisionClauses = [
   {
-    id: 'revision.status-values',
+    id: 'revision.status-ready',
     section: 'Resources and their fields / Revision',
     wire: 'rest',
-    statement: 'A revision has a `status`, whose values include `ready` and `failed`.',
+    statement: 'The values of the `status` of a revision include `ready`.',
   },
   {
-    id: 'revision.phase-values',
+    id: 'revision.status-failed',
     section: 'Resources and their fields / Revision',
     wire: 'rest',
-    statement: 'A revision has a `phase`, whose values include `draft` and `commit`.',
+    statement: 'The values of the `status` of a revision include `failed`.',
+  },
+  {
+    id: 'revision.phase-draft',
+    section: 'Resources and their fields / Revision',
+    wire: 'rest',
+    statement: 'The values of the `phase` of a revision include `draft`.',
+  },
+  {
+    id: 'revision.phase-commit',
+    section: 'Resources and their fields / Revision',
+    wire: 'rest',
+    statement: 'The values of the `phase` of a revision include `commit`.',
   },
   {
     id: 'revision.failed-operation-three-values',
@@ -35,7 +47,7 @@ export const revisionClauses = [
     id: 'revision.reset.any-phase',
     section: 'States and transitions / Revision',
     wire: 'rest',
-    statement: 'Reset is allowed on a revision of any phase whose status is `failed`.',
+    statement: 'Reset takes a failed revision of any phase to `ready`.',
   },
   {
     id: 'revision.reset.phase-untouched',
@@ -47,7 +59,7 @@ export const revisionClauses = [
     id: 'revision.reset.clears-failed-operation',
     section: 'States and transitions / Revision',
     wire: 'rest',
-    statement: 'Reset clears `failed_operation` in the same write that clears `status`.',
+    statement: 'Reset clears `failed_operation` in the same write that clears the failed `status`.',
   },
   {
     id: 'revision.reset.needs-failed',

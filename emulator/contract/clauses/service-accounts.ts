@@ -62,16 +62,34 @@ export const serviceAccountsClauses = [
     statement: 'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
-    id: 'perimeter.push-and-pull-admitted',
+    id: 'perimeter.push-admitted',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'The own key of a service account pushes and pulls as a personal key of the same role does.',
+    statement: 'Pushing runs under the own key of a service account as under a personal key.',
   },
   {
-    id: 'perimeter.deploy-and-execute-admitted',
+    id: 'perimeter.pull-admitted',
+    section: 'Authentication / Service accounts and the access perimeter',
+    wire: 'rest',
+    statement: 'Pulling runs under the own key of a service account as under a personal key.',
+  },
+  {
+    id: 'perimeter.workflow-deployment-admitted',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'realtime',
-    statement: 'The own key of a service account deploys and executes workflows and schedules as a personal key of the same role does.',
+    statement: 'Workflow deployment runs under the own key of a service account as under a personal key.',
+  },
+  {
+    id: 'perimeter.scheduler-deployment-admitted',
+    section: 'Authentication / Service accounts and the access perimeter',
+    wire: 'realtime',
+    statement: 'Scheduler deployment runs under the own key of a service account as under a personal key.',
+  },
+  {
+    id: 'perimeter.execute-admitted',
+    section: 'Authentication / Service accounts and the access perimeter',
+    wire: 'realtime',
+    statement: 'Executing runs under the own key of a service account as under a personal key.',
   },
   {
     id: 'acting-token.carries-human',

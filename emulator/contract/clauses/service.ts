@@ -5,7 +5,13 @@ export const serviceClauses = [
     id: 'service.json-bodies',
     section: 'What the service does',
     wire: 'rest',
-    statement: 'Outside binary transfers, REST requests and responses carry JSON bodies.',
+    statement: 'Outside binary transfers, the body of a REST request is JSON.',
+  },
+  {
+    id: 'service.json-answers',
+    section: 'What the service does',
+    wire: 'rest',
+    statement: 'Outside binary transfers, the body of a REST response is JSON.',
   },
   {
     id: 'service.revision-belongs-to-blob',
@@ -23,7 +29,7 @@ export const serviceClauses = [
     id: 'service.long-running-work-is-an-operation',
     section: 'What the service does',
     wire: 'rest',
-    statement: 'Long-running work is represented by an operation that can be looked up.',
+    statement: 'Long-running work is an operation, a resource that can be looked up.',
   },
   {
     id: 'service.realtime-carries-workflow',

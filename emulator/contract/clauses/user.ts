@@ -17,7 +17,7 @@ export const userClauses = [
     id: 'user.has-alias',
     section: 'Resources and their fields / User',
     wire: 'rest',
-    statement: 'A user object has its unique `alias`, a string.',
+    statement: 'A user object has its `alias`, a string.',
   },
   {
     id: 'user.type-always-present',

@@ -11,19 +11,19 @@ export const usersClauses = [
     id: 'users.get.any-authenticated-caller',
     section: 'Endpoints / Users',
     wire: 'rest',
-    statement: 'Get User admits any authenticated caller, for any user.',
+    statement: 'Get User admits any authenticated caller, not only the user itself.',
   },
   {
     id: 'users.get.no-redaction',
     section: 'Endpoints / Users',
     wire: 'rest',
-    statement: 'Get User answers the full record to every caller, with `role` the only field that differs.',
+    statement: 'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
   },
   {
     id: 'users.update.self',
     section: 'Endpoints / Users',
     wire: 'rest',
-    statement: 'Update User admits a human on its own record.',
+    statement: 'Update User admits the user itself.',
   },
   {
     id: 'users.update.service-account-owner',
@@ -44,10 +44,16 @@ export const usersClauses = [
     statement: 'Update User by any other caller is refused with 403.',
   },
   {
+    id: 'users.orgs.self-sees-public',
+    section: 'Endpoints / Users',
+    wire: 'rest',
+    statement: 'A user who lists its own organizations sees the public ones.',
+  },
+  {
     id: 'users.orgs.self-sees-private',
     section: 'Endpoints / Users',
     wire: 'rest',
-    statement: 'A user who lists its own organizations sees public and private ones.',
+    statement: 'A user who lists its own organizations sees the private ones.',
   },
   {
     id: 'users.orgs.other-sees-public-only',

@@ -17,7 +17,7 @@ export interface CredentialFile extends StoredProfiles {
  * @throws ClientError `CREDENTIALS_NOT_FOUND`
  */
 export function parseCredentialFile(file: string, text: string): CredentialFile {
-  cite('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile')
+  cite('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile', 'client.login.unusable-file')
   cite('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
   const lines = new LineCounter()
   // Pretty errors quote the text. (With the log level `silent` a second document would pass.)

@@ -7,7 +7,7 @@ export type Release = 0 | 1
 
 /** `SVC_CREDENTIALS_RELEASE=0` makes either binary write as the older release did; unset or `1` is this release. */
 export function writingRelease(env: Io['env']): Release {
-  cite('worker.old-release-drops-realtime-url', 'A-44')
+  cite('client.file.old-release-drops-realtime-url', 'A-44')
   const value = envValue(env, 'SVC_CREDENTIALS_RELEASE')
   if (value === undefined || value === '1') return 1
   if (value === '0') return 0

@@ -31,7 +31,9 @@ export interface Credentials {
  */
 export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
   cite('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
-  cite('client.whoami.api-key-overrides', 'client.whoami.api-url-order', 'client.whoami.profile-none')
+  cite('client.whoami.api-key-overrides-profile', 'client.whoami.api-key-overrides-environment', 'client.whoami.api-url-flag',
+    'client.whoami.api-url-environment', 'client.whoami.api-url-profile', 'client.whoami.api-url-default', 'client.whoami.realtime-url-resolved',
+    'client.whoami.profile-none-flag-key', 'client.whoami.profile-none-environment-key')
   const key = literal('--api-key', flags.apiKey, apiKeyProblem) ?? valid(io.env, 'SVC_API_KEY', apiKeyProblem)
   const apiUrl = literal('--api-url', flags.apiUrl, apiUrlProblem) ?? environmentApiUrl(io.env)
   const realtimeUrl = environmentRealtimeUrl(io.env)

@@ -37,7 +37,7 @@ export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSigna
 /** Whether the key is scoped to a user, found out by `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
 export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
   cite('client.whoami.scope-full', 'client.whoami.scope-full-service-account')
-  cite('client.whoami.scope-restricted', 'client.whoami.scope-unknown')
+  cite('client.whoami.scope-restricted', 'client.whoami.scope-unknown-network', 'client.whoami.scope-unknown-server-error')
   const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
   if (answer?.status === 403) return 'restricted'
   return answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success' ? 'full' : 'unknown'

@@ -23,7 +23,7 @@ export const logout = command({
   async run({ flags }, io): Promise<Outcome> {
     if (flags.all && flags.profile !== undefined) throw usageError('Only one of --profile and --all may be given')
     const removed = flags.all ? await removeAll(io) : [await removeOne(namedProfile(flags.profile, io.env), io)]
-    cite('client.logout.prints-removed', 'client.logout.json-removed')
+    cite('client.logout.prints-removed', 'client.logout.json-removed', 'client.logout.json-removed-empty')
     return { lines: removed.map((name) => `Removed profile '${name}'`), payload: { removed } }
   },
 })

@@ -27,7 +27,7 @@ export const profileLs = command({
 })
 
 function lineOf(entry: { name: string; url: string; realtime_url: string | null; default: boolean }): string {
-  cite('client.profile-ls.line-per-profile', 'client.profile-ls.marks-default', 'client.profile-ls.name-and-url', 'client.profile-ls.realtime-suffix')
+  cite('client.profile-ls.line-per-profile', 'client.profile-ls.marks-default', 'client.profile-ls.two-spaces', 'client.profile-ls.name-and-url', 'client.profile-ls.realtime-suffix')
   const suffix = entry.realtime_url === null ? '' : ` [realtime: ${entry.realtime_url}]`
   return `${entry.default ? '* ' : '  '}${entry.name} (${entry.url})${suffix}`
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import type { StatementId } from '../coverage/statements.ts'
 import type { Exchange } from '../kernel/exchange.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 import type { Token } from '../world/tables/tokens.ts'
@@ -13,17 +14,20 @@ export function authenticate(exchange: Exchange): Caller | ApiError {
   const authorization = exchange.header('authorization')
   const key = exchange.header('x-api-key')
   if (authorization !== undefined) {
-    if (key !== undefined) exchange.cite('A-56')
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
-    exchange.cite('authentication.bearer-token')
-    return byToken(exchange, token)
+    return cited(exchange, byToken(exchange, token), 'authentication.bearer-token', ...(key === undefined ? [] : (['A-56'] as const)))
   }
   if (key !== undefined) {
-    exchange.cite('authentication.api-key')
-    return byKey(exchange, key)
+    return cited(exchange, byKey(exchange, key), 'authentication.api-key')
   }
   return refused()
+}
+
+/** Marks the scheme that found a caller; credentials of a socket came with its upgrade, or without a header. */
+function cited(exchange: Exchange, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
+  if (!(found instanceof ApiError) && exchange.unit !== undefined && exchange.via === 'http') exchange.cite(...ids)
+  return found
 }
 
 /** The caller that a bearer token names. */
@@ -35,11 +39,11 @@ export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: stri
   }
   const user = world.users.get(token.user_id)!
   if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
-    exchange.cite('A-14')
-    return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`)
+    return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`, 'A-14')
   }
   const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
-  if (isRetired(exchange, user) || (human !== null && isRetired(exchange, human))) return retired(human?.status === 'retired' ? human : user)
+  if (user.status === 'retired') return retired(user)
+  if (human?.status === 'retired') return retired(human)
   return tokenCaller(exchange, token, user, human)
 }
 
@@ -53,8 +57,9 @@ function tokenCaller(exchange: Pick<Exchange, 'cite'>, token: Token, user: User,
 export function byKey(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const caller = keyCaller(exchange.world, secret)
   if (caller === undefined) return refused(unknownKey(exchange.world, secret))
-  if (isRetired(exchange, caller.user)) return retired(caller.user)
-  markKey(exchange, caller.key, caller.user)
+  if (caller.user.status === 'retired') return retired(caller.user)
+  const { target } = caller.key
+  exchange.cite(target === 'user' ? 'keys.scope.user' : target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
   return caller
 }
 
@@ -66,11 +71,6 @@ const keyCaller = remembered(['api_keys', 'users'], (world, secret): (Caller & {
   return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
 })
 
-function markKey(exchange: Pick<Exchange, 'cite'>, key: ApiKey, user: User): void {
-  exchange.cite(key.target === 'user' ? 'keys.scope.user' : key.target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
-  if (user.type === 'service') exchange.cite('service-accounts.key-authenticates-as-account')
-}
-
 function unknownKey(world: World, secret: string): string {
   if (secret.includes(', ')) return 'The X-API-Key header must come once.'
   return world.tokens.with('token', secret) ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.' : 'The API key is not known.'
@@ -80,16 +80,10 @@ function asHuman(user: User): User | null {
   return user.type === 'human' ? user : null
 }
 
-function isRetired(exchange: Pick<Exchange, 'cite'>, user: User): boolean {
-  if (user.status !== 'retired') return false
-  exchange.cite('A-15')
-  return true
-}
-
 function retired(user: User): ApiError {
-  return refused(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`)
+  return refused(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`, 'A-15')
 }
 
-function refused(message?: string): ApiError {
-  return new ApiError('unauthenticated', message)
+function refused(message?: string, ...cites: StatementId[]): ApiError {
+  return new ApiError('unauthenticated', message, { cites })
 }

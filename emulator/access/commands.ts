@@ -4,8 +4,8 @@ import type { Context } from '../kernel/unit/context.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { atLeast, callerRole } from './roles.ts'
-import { requireInScope, requireRole } from './rules.ts'
+import { atLeast, inScope, memberRole } from './roles.ts'
+import { forbidden, requireInScope, requireRole } from './rules.ts'
 import { findTarget } from './targets.ts'
 
 /**
@@ -17,17 +17,23 @@ import { findTarget } from './targets.ts'
 /** The caller needs a role on the organization that a command acts on. */
 export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   const { caller } = ctx
-  if (atLeast(commandRole(ctx, org), needed)) markAccess(ctx)
-  else requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
-  if (caller.scope !== null) {
-    ctx.cite(caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
-  }
-  if (needed === 'write' && caller.human === null) ctx.cite('perimeter.deploy-and-execute-admitted')
+  if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
+  ctx.cite('A-10', 'A-63')
+  if (caller.scope === null) return
+  ctx.cite('A-11', caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
+  if (caller.scope.target === 'blob') ctx.cite('A-66')
+}
+
+/** What the public organization gives everyone is no role on it: where that would be enough, the refusal says so (A-63). */
+function refuseCommand(ctx: Context, org: Org, needed: Role): never {
+  requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
+  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-63')
 }
 
 /** The organization that `org_id` of a command names, if the caller can see it. */
 export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
+  if (org.visibility === 'public' && inScope(widened(ctx, org).caller, { kind: 'org', record: org })) return org
   requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}', or this caller cannot see it.`)
   return org
 }
@@ -36,18 +42,13 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
 export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
   if (commandRole(ctx, org) !== null) return
   requireInScope(widened(ctx, org), { kind: 'org', record: org })
-  const options: ApiErrorOptions = { assumptions: ['A-9'] }
+  const options: ApiErrorOptions = { cites: ['A-9', 'A-63'] }
   throw new ApiError(code, message, options)
 }
 
-function markAccess(ctx: Context): void {
-  ctx.cite('A-10')
-  if (ctx.caller.scope !== null) ctx.cite('A-11')
-}
-
-/** The caller's role on an organization. */
+/** The caller's role on an organization by membership. */
 function commandRole(ctx: Context, org: Org): Role | null {
-  return callerRole(ctx.world, widened(ctx, org).caller, { kind: 'org', record: org })
+  return memberRole(ctx.world, widened(ctx, org).caller, { kind: 'org', record: org })
 }
 
 /** The same request with the scope of a blob key widened to the organization that holds its blob. */
@@ -55,5 +56,5 @@ function widened(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
   if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)?.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
-  return { world, caller: wider, cite: (...ids) => ctx.cite(...ids) }
+  return { world, caller: wider, asMe: false, cite: (...ids) => ctx.cite(...ids) }
 }

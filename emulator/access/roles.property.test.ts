@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { World } from '../world/world.ts'
-import { atLeast, callerRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
+import { atLeast, callerRole, memberRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
 import { handle } from '../host/dispatch.ts'
 import { hostOf } from '../host/instance-of.ts'
@@ -75,7 +75,8 @@ test('over HTTP, a request passes exactly when the role that the caller is grant
           const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body))
           const { status } = handle(start.fork(), { method, url: `/v1${path}`, headers: headersOf(caller), body: bytes }) as { status: number }
           const unscoped = !path.startsWith('/api-keys') || caller.scope === null
-          const passes = unscoped && atLeast(callerRole(world, caller, on), needed)
+          const role = path.startsWith('/members') ? memberRole(world, caller, on) : callerRole(world, caller, on)
+          const passes = unscoped && atLeast(role, needed)
           expect(passes ? [200] : [403, 404]).toContain(status)
           if (!inScope(caller, on)) expect(status).toBe(403)
         }

@@ -60,6 +60,15 @@ export function callerRole(world: World, caller: Caller, target: TargetRecord): 
   return rank[caller.cap] < rank[role] ? caller.cap : role
 }
 
+/** Role of the caller that memberships alone give it on an organization or a blob: what everyone may read because it is public does not count. */
+export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
+  if (!inScope(caller, target) || target.kind === 'user') return null
+  const own = membership[target.kind](world, caller.user.id, target.record.id)
+  const role = target.kind === 'blob' ? higher(own, membership.org(world, caller.user.id, target.record.org_id)) : own
+  if (role === null) return null
+  return rank[caller.cap] < rank[role] ? caller.cap : role
+}
+
 /** Whether the caller has at least this role on a target. */
 export function hasRole(world: World, caller: Caller, target: TargetRecord, needed: Role): boolean {
   // Everyone reads what is public: no need to look for memberships.

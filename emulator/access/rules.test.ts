@@ -17,7 +17,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([403, { status: 'failure', error: 'forbidden', message }])
 })
 
-test('the human behind an acting token counts for keys and members, not for credentials and memberships', async () => {
+test('an acting token has what its account has, whatever the human behind it has (A-62)', async () => {
   const { api, emulator } = direct()
   const key = emulator.world.api_keys.list({ key: 'svc-key-acme-write' })[0]!
   const member = emulator.world.members.list({ role: 'read' })[0]!
@@ -25,6 +25,9 @@ test('the human behind an acting token counts for keys and members, not for cred
   expect((await api.post('/credentials/target/org/acme', as, { name: 'x', value: 'v' })).status).toBe(403)
   expect((await api.post('/members/target/org/acme', as, { user_id: 'old-bot', role: 'read' })).status).toBe(403)
   expect((await api.patch('/orgs/acme', as, { visibility: 'private' })).status).toBe(403)
+  expect((await api.delete(`/members/${member.id}`, as)).status).toBe(403)
+  expect((await api.delete(`/api-keys/${key.id}`, as)).status).toBe(403)
+  emulator.world.members.update(emulator.world.members.list({ role: 'write' })[0]!.id, { role: 'admin' })
   expect((await api.delete(`/members/${member.id}`, as)).status).toBe(200)
   expect((await api.delete(`/api-keys/${key.id}`, as)).status).toBe(200)
 })

@@ -2,6 +2,8 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { isUuid } from '../contract/uuid.ts'
+import type { StatementId } from '../coverage/statements.ts'
+import type { Collection } from '../world/collection.ts'
 import type { Target } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
@@ -10,21 +12,31 @@ import { requireInScope } from './rules.ts'
 
 /** Finds what a path names by UUID or alias, whoever asks. */
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
-  markReference(ctx, reference)
   const record = collection(ctx, kind).find(reference)
-  if (record !== undefined) return { kind, record } as TargetRecord
-  throw notFound(kind, reference)
+  if (record === undefined) throw notFound(ctx, kind, reference)
+  markFound(ctx, reference, record)
+  return { kind, record } as TargetRecord
 }
 
-function markReference(ctx: Context, reference: string): void {
+function markFound(ctx: Context, reference: string, { alias }: { readonly alias: string }): void {
   if (isUuid(reference)) ctx.cite('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
-  else ctx.cite('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+  else ctx.cite('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases')
+  if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 
 /** One text for what does not exist and what is hidden, or the text would tell them apart. */
-function notFound(kind: Target, reference: string): ApiError {
+function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
   const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
-  return new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`)
+  return new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`, {
+    cites: [...cites, ...missedForItsShape(collection(ctx, kind), reference)],
+  })
+}
+
+/** The rule by which a reference names nothing, where the other reading would have found a record. */
+export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, reference: string): StatementId[] {
+  if (isUuid(reference)) return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']
+  const lower = reference.toLowerCase()
+  return isUuid(lower) && records.get(lower) !== undefined ? ['identifiers.uuid.other-strings-are-aliases'] : []
 }
 
 /**
@@ -42,8 +54,7 @@ export function requireVisible(ctx: Context, target: TargetRecord, reference: st
   requireInScope(ctx, target)
   const { kind } = target
   if (kind === 'user' || hasRole(ctx.world, ctx.caller, target, 'read')) return
-  ctx.cite('A-9')
-  throw notFound(kind, reference)
+  throw notFound(ctx, kind, reference, 'A-9')
 }
 
 /** The target that a stored record names. */
@@ -61,24 +72,17 @@ export function findOrg(ctx: Context, reference: string): Org {
  */
 export function findBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
   const org = findTarget(ctx, 'org', orgReference)
-  markReference(ctx, blobReference)
   const record = ctx.world.blobs.find(blobReference)
   if (record?.org_id === org.record.id) {
     const target: TargetRecord = { kind: 'blob', record }
     requireInScope(ctx, target)
-    if (hasRole(ctx.world, ctx.caller, target, 'read')) return record
+    if (hasRole(ctx.world, ctx.caller, target, 'read')) {
+      markFound(ctx, blobReference, record)
+      return record
+    }
   }
   if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
-  ctx.cite('A-9')
-  throw notFound('blob', blobReference)
-}
-
-/** The same whoever asks: for what needs a human before anything else. */
-export function findAnyBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
-  const org = findTarget(ctx, 'org', orgReference).record
-  const blob = findTarget(ctx, 'blob', blobReference).record as Blob
-  if (blob.org_id === org.id) return blob
-  throw notFound('blob', blobReference)
+  throw notFound(ctx, 'blob', blobReference, 'A-9')
 }
 
 export function findUser(ctx: Context, reference: string): User {

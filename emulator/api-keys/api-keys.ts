@@ -15,9 +15,8 @@ export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<type
   return key
 }
 
-/** Clauses that every answer with a key object obeys. */
+/** What every answer with a key object shows. */
 export const apiKeyObjectClauses = [
   'api-key.has-id', 'api-key.role-in-set', 'api-key.target-in-set', 'api-key.has-target-id', 'api-key.target-target-id-serialized',
-  'api-key.created-by-is-minting-human', 'api-key.created-by-apart-from-user-id', 'api-key.key-prefix', 'api-key.created-at-iso-utc',
-  'api-key.secret-only-at-creation', 'keys.owner-is-injected-only',
+  'api-key.created-by-apart-from-user-id', 'api-key.key-prefix', 'api-key.created-at-iso-utc',
 ] as const

@@ -28,12 +28,19 @@ test('a description may be left out, and the key shows null', async () => {
   expect((await api.post('/api-keys/target/org/acme', A, { role: 'read' })).body.api_key.description).toBeNull()
 })
 
-test('an acting token mints for its account and for the human behind it, with that human as the minter', async () => {
-  const { api } = direct()
-  for (const [reference, user] of [['me', 'b1'], ['build-bot', 'b1'], ['ada', 'a1']]) {
+test('an acting token mints for its account and for those that its human owns, with that human as the minter (A-62)', async () => {
+  const { api, emulator } = direct()
+  const { id } = emulator.world.users.insert({ alias: 'next-bot', type: 'service', owner: 'ada' })
+  for (const [reference, user] of [['me', starterId('b1')], ['build-bot', starterId('b1')], ['next-bot', id]]) {
     const { status, body } = await api.post(`/api-keys/target/user/${reference}`, 'svc-token-ada-as-bot', { role: 'admin' })
-    expect([status, body.api_key?.user_id, body.api_key?.created_by_user_id]).toEqual([200, starterId(user!), starterId('a1')])
+    expect([status, body.api_key?.user_id, body.api_key?.created_by_user_id]).toEqual([200, user, starterId('a1')])
   }
+})
+
+test('an acting token never mints for the human behind it: it would become that human', async () => {
+  const { api } = direct()
+  const { status, body } = await api.post('/api-keys/target/user/ada', 'svc-token-ada-as-bot', { role: 'read' })
+  expect([status, body.error]).toEqual([403, 'forbidden'])
 })
 
 test.each([
@@ -44,9 +51,9 @@ test.each([
   expect([status, body.error]).toEqual([400, 'cannot_mint_while_acting'])
 })
 
-test('the shape of the request comes before that', async () => {
+test('a target outside its set comes before that, the shape of the body after it (A-72)', async () => {
   const { api } = direct()
-  expect((await api.post('/api-keys/target/org/acme', 'svc-token-ada-as-bot', {})).body.error).toBe('invalid_request_body')
+  expect((await api.post('/api-keys/target/org/acme', 'svc-token-ada-as-bot', {})).body.error).toBe('cannot_mint_while_acting')
   expect((await api.post('/api-keys/target/team/acme', 'svc-token-ada-as-bot', { role: 'read' })).body.error).toBe('invalid_request_body')
 })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findTarget } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
@@ -17,7 +17,7 @@ export const createApiKey = endpoint({
   path: '/api-keys/target/:target/:target_id',
   name: 'create_api_key',
   summary: 'Mint an API key for an organization, a blob or a user. The secret is in this answer and in no other.',
-  clauses: ['api-keys.create.answers-api-key', 'api-keys.create.description-optional', ...apiKeyObjectClauses],
+  clauses: ['api-keys.create.answers-api-key', 'api-key.created-by-is-minting-human', ...apiKeyObjectClauses],
   assumptions: ['A-20'],
   params: { target },
   body: { role, description: v.optional(text) },
@@ -29,17 +29,17 @@ export const createApiKey = endpoint({
   sample: { params: { target: 'org', target_id: 'acme' }, body: { role: 'read', description: 'dashboard' } },
   secrets: ['key'],
   errors: ['cannot_mint_while_acting', 'forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'limit_exceeded'],
-  subject({ params }, ctx) {
+  admit({ params }, ctx) {
     refuseActing(ctx, params.target)
-    return findTarget(ctx, params.target, params.target_id)
+    requireHuman(ctx, 'api-keys.create.service-account-refused', 'api-keys.create.needs-human')
   },
+  subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
   access({ subject }, ctx) {
-    requireHuman(ctx, 'api-keys.create.service-account-refused')
-    requireAdminOrHumanAdmin(ctx, subject, 'api-keys.create.needs-admin', 'A-51')
+    requireAdminForHuman(ctx, subject, 'api-keys.create.needs-admin', 'A-51')
     if (ctx.caller.acting) ctx.cite('api-keys.create.acting-token-user-allowed')
   },
   handle({ body, subject }, ctx) {
-    if (subject.kind === 'user') requireActive(ctx, subject.record)
+    if (subject.kind === 'user') requireActive(subject.record)
     requireRoom(ctx, 'api_keys_per_target', ctx.world.api_keys.by('target', subject.record.id).count())
     return { api_key: mint(ctx, subject, body.role, body.description ?? null) }
   },
@@ -48,8 +48,8 @@ export const createApiKey = endpoint({
 /** A key for an organization or a blob authenticates as whoever mints it: an acting token cannot mint one, wherever it points. */
 function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
-  ctx.cite(kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused', 'A-20')
-  throw new ApiError('cannot_mint_while_acting')
+  const clause = kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused'
+  throw new ApiError('cannot_mint_while_acting', undefined, { cites: [clause, 'A-20', 'A-72'] })
 }
 
 const principal = { user: 'api-key.user-id-of-user-target', org: 'api-key.user-id-of-org-target', blob: 'api-key.user-id-of-blob-target' } as const
@@ -58,8 +58,7 @@ function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, descr
   const { world, caller } = ctx
   const id = world.ids.uuid()
   const key = world.ids.secret()
-  ctx.cite(principal[kind])
-  if (kind === 'user') ctx.cite('api-keys.create.user-target-authenticates-as-target')
+  ctx.cite(principal[kind], description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted')
   return world.api_keys.insert({
     id,
     role: granted,

@@ -1,4 +1,4 @@
-import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
@@ -13,13 +13,12 @@ export const deleteApiKey = endpoint({
   clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000802' } },
   errors: ['forbidden', 'api_key_not_found'],
-  subject: ({ params }, ctx) => findApiKey(ctx, params.id),
-  access({ subject: key }, ctx) {
-    const { caller } = ctx
-    if (caller.human === null && caller.key?.id === key.id) ctx.cite('api-keys.delete.service-account-itself-refused')
-    requireHuman(ctx, 'api-keys.delete.service-account-refused')
-    requireAdminOrHumanAdmin(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51')
+  admit({ params }, ctx) {
+    const itself = ctx.caller.key?.id === params.id ? (['api-keys.delete.service-account-itself-refused'] as const) : []
+    requireHuman(ctx, 'api-keys.delete.service-account-refused', 'api-keys.delete.needs-human', ...itself)
   },
+  subject: ({ params }, ctx) => findApiKey(ctx, params.id),
+  access: ({ subject: key }, ctx) => requireAdminForHuman(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
   handle({ subject: { id } }, { world }) {
     world.api_keys.delete(id)
   },

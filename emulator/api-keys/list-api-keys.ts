@@ -12,9 +12,9 @@ export const listApiKeys = endpoint({
   path: '/api-keys/target/:target/:target_id',
   name: 'list_api_keys',
   summary: 'List every API key of a target, without the secrets.',
-  clauses: ['api-keys.list.answers-keys-of-target', 'pagination.complete.api-keys', ...apiKeyObjectClauses],
+  clauses: [],
   assumptions: ['A-20', 'A-45', 'A-53'],
-  page: complete('api_keys'),
+  page: complete('api_keys', 'pagination.complete.api-keys'),
   params: { target },
   returns: { api_keys: v.array(apiKeyView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
@@ -28,5 +28,6 @@ export const listApiKeys = endpoint({
     rows: world.api_keys.by('target', record.id),
     keep: (key: ApiKey) => key.target === kind,
     view: viewApiKey,
+    shows: ['api-keys.list.answers-keys-of-target', 'api-key.secret-only-at-creation', ...apiKeyObjectClauses],
   }),
 })

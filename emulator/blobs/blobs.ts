@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/unit/context.ts'
+import type { StatementId } from '../coverage/statements.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { blobRecord, type Blob } from '../world/tables/blobs.ts'
 
@@ -6,8 +6,7 @@ import { blobRecord, type Blob } from '../world/tables/blobs.ts'
 export const blobView = blobRecord
 
 /** A blob that is being created or deleted refuses every write to it and below it (A-54). */
-export function requireReady(ctx: Context, blob: Blob): void {
-  if (blob.condition === 'ready') return
-  ctx.cite('A-54')
-  throw new ApiError('blob_not_ready', `Blob '${blob.alias}' is being ${blob.condition === 'creating' ? 'created' : 'deleted'}.`)
+export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]): void {
+  if (condition === 'ready') return
+  throw new ApiError('blob_not_ready', `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`, { cites: ['A-54', ...cites] })
 }

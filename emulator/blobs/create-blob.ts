@@ -3,7 +3,6 @@ import { findOrg } from '../access/targets.ts'
 import { requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
-import type { Context } from '../kernel/unit/context.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
@@ -29,9 +28,9 @@ export const createBlob = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
-    requireEnabledType(ctx, org, body.type)
+    requireEnabledType(org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
-    requireFreeAlias(ctx, world.blobs, body.alias)
+    requireFreeAlias(ctx, body.alias)
     const blob = world.blobs.insert({
       id: world.ids.uuid(),
       org_id: org.id,
@@ -46,11 +45,11 @@ export const createBlob = endpoint({
   },
 })
 
-function requireEnabledType(ctx: Context, org: Org, type: BlobType): void {
+function requireEnabledType(org: Org, type: BlobType): void {
   const { enabled_blob_types: allowed } = org
   if (allowed.includes(type)) return
-  ctx.cite('envelope.limit.with-invalid-blob-type', 'envelope.limit.names-the-limit', 'A-46')
   throw new ApiError('invalid_blob_type', `Blob type '${type}' is not enabled for organization '${org.alias}'.`, {
     limit: { name: 'enabled_blob_types', allowed },
+    cites: ['A-46'],
   })
 }

@@ -15,9 +15,9 @@ export const listOrgBlobs = endpoint({
   path: '/orgs/:org_id/blobs',
   name: 'list_org_blobs',
   summary: 'List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read.',
-  clauses: ['orgs.blobs.answers-blobs-of-org', 'pagination.unpaginated.org-blobs'],
+  clauses: [],
   assumptions: ['A-21', 'A-45'],
-  page: unpaginated('blobs'),
+  page: unpaginated('blobs', 'pagination.unpaginated.org-blobs'),
   query: { visibility: assumed(v.optional(visibility), 'A-21') },
   returns: { blobs: v.array(blobView) },
   sample: { params: { org_id: 'acme' } },
@@ -25,11 +25,13 @@ export const listOrgBlobs = endpoint({
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   handle({ query, subject: org }, ctx) {
     const wanted = query.visibility
-    if (wanted !== undefined) ctx.cite('orgs.blobs.filters-by-visibility', 'pagination.unpaginated.blobs-filter-after-cut')
     const visible = visibleBlobs(ctx, org)
     return {
       rows: ctx.world.blobs.by('org', org.id),
       keep: (blob: Blob) => (wanted === undefined || blob.visibility === wanted) && visible(blob),
+      shows: ['orgs.blobs.answers-blobs-of-org'],
+      hides: ['orgs.blobs.filters-by-visibility'],
+      filterClause: 'pagination.unpaginated.blobs-filter-after-cut',
     }
   },
 })

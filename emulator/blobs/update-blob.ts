@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findAnyBlob, findBlob } from '../access/targets.ts'
+import { findBlob } from '../access/targets.ts'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
@@ -19,16 +19,14 @@ export const updateBlob = endpoint({
   returns: { blob: blobView },
   sample: { params: { org_id: 'acme', blob_id: 'weights' }, body: { name: 'Weights of the model' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready', 'alias_taken'],
-  subject: ({ params }, ctx) => findAnyBlob(ctx, params.org_id, params.blob_id),
-  access({ params, body, subject }, ctx) {
-    // Without a human it is 403 whatever the role, even where the blob cannot be seen.
-    if (body.visibility !== undefined) requireHuman(ctx, 'perimeter.blob-visibility')
-    findBlob(ctx, params.org_id, params.blob_id)
-    requireRole(ctx, { kind: 'blob', record: subject }, 'write')
+  admit({ raw }, ctx) {
+    if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.blob-visibility')
   },
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ body, subject: blob }, ctx) {
-    requireReady(ctx, blob)
-    if (body.alias !== undefined) requireFreeAlias(ctx, ctx.world.blobs, body.alias, blob.id)
+    requireReady(blob)
+    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, blob.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     if (changes.length === 0) return { blob }
     return { blob: ctx.world.blobs.update(blob.id, Object.fromEntries(changes)) }

@@ -155,7 +155,7 @@ export const access: readonly Case[] = [
   },
   {
     name: 'other product work runs under the own key of a service account as under a personal one',
-    clauses: ['perimeter.push-and-pull-admitted'],
+    clauses: ['perimeter.push-admitted'],
     async run(api) {
       expect((await api.post('/blobs/acme', 'svc-key-bot-write', { alias: 'pushed', type: 'text' })).status).toBe(200)
       expect((await api.post('/blobs/acme/weights/revisions', 'svc-key-bot-write')).status).toBe(200)

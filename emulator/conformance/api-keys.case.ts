@@ -150,7 +150,7 @@ export const apiKeys: readonly Case[] = [
   },
   {
     name: 'a full target refuses another key with limit_exceeded and a limit object',
-    clauses: ['errors.limit-exceeded', 'envelope.limit.with-limit-exceeded', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit'],
+    clauses: ['errors.limit-exceeded', 'envelope.limit.with-limit-exceeded', 'envelope.limit.names-the-limit'],
     settings: { limits: { api_keys_per_target: 1 } },
     async run(api) {
       const { body } = await api.post('/api-keys/target/org/acme', A, { role: 'read' })

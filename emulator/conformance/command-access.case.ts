@@ -31,7 +31,7 @@ export const commandAccess: readonly Case[] = bothWays([
   },
   {
     name: "a service account's own key deploys and executes as a personal key of its role does",
-    clauses: ['perimeter.deploy-and-execute-admitted'],
+    clauses: ['perimeter.workflow-deployment-admitted', 'perimeter.scheduler-deployment-admitted', 'perimeter.execute-admitted'],
     async run(commands, emulator) {
       const as = 'svc-key-bot-write'
       await commands.ask('workflow.create_definition', { org_id: 'acme', alias: 'deployed', body }, as)
@@ -43,7 +43,7 @@ export const commandAccess: readonly Case[] = bothWays([
   },
   {
     name: 'a reader looks but does not write; a stranger to a private organization finds nothing',
-    clauses: ['errors.forbidden-is-403'],
+    clauses: ['identifiers.session.by-alias'],
     assumptions: ['A-53', 'A-9'],
     async run(commands) {
       const as = 'svc-key-ben-admin'

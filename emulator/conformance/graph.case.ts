@@ -8,7 +8,7 @@ const labels = (elements: { label: string; kind: string }[]) => elements.filter(
 export const graph: readonly Case[] = bothWays([
   {
     name: 'query_session_graph answers the whole of what is within its depth, and no pagination field',
-    clauses: ['pagination.complete.query-session-graph', 'pagination.complete.no-pagination-field', 'pagination.complete.whole-set', 'pagination.graph.never-partial'],
+    clauses: ['pagination.complete.query-session-graph', 'pagination.complete.no-pagination-field', 'pagination.complete.whole-set'],
     async run(commands) {
       const query = (params: object) => commands.ask('workflow.query_session_graph', { session_id: 'run-01', start: node(1), ...params })
       const whole = await query({})
@@ -21,7 +21,7 @@ export const graph: readonly Case[] = bothWays([
   },
   {
     name: 'a query beyond a cap is refused and never answered in part',
-    clauses: ['pagination.graph.caps-refuse', 'pagination.graph.never-partial', 'envelope.limit.names-the-limit'],
+    clauses: ['pagination.graph.caps-refuse', 'pagination.graph.never-partial'],
     assumptions: ['A-46', 'A-48'],
     settings: { limits: { graph_elements: 10 } },
     async run(commands) {

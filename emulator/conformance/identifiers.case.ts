@@ -46,7 +46,9 @@ export const identifiers: readonly Case[] = [
   {
     name: 'the shape of an alias is never checked on reads',
     clauses: ['identifiers.alias.not-checked-on-reads'],
-    async run(api) {
+    async run(api, emulator) {
+      const { id } = emulator.world.users.insert({ alias: uuidShaped })
+      expect((await api.get(`/users/${id}`, A)).body.user.alias).toBe(uuidShaped)
       for (const reference of [uuidShaped, 'no one', 'ÄÖ', '0', '%', '..%2F']) {
         const { status, body } = await api.get(`/users/${encodeURIComponent(reference)}`, A)
         expect([status, body.error]).toEqual([404, 'user_not_found'])
@@ -54,17 +56,19 @@ export const identifiers: readonly Case[] = [
     },
   },
   {
-    name: 'an alias is given once for each kind of resource',
+    name: 'users, organizations and blobs share one space of aliases',
     clauses: ['identifiers.alias.globally-unique'],
+    assumptions: ['A-64'],
     async run(api) {
       const taken = [
         await api.post('/users', A, { name: 'x', alias: 'ben' }), await api.post('/users', A, { name: 'x', alias: 'old-bot' }), await api.patch('/users/me', A, { alias: 'ben' }),
         await api.post('/orgs', A, { name: 'x', alias: 'ben-lab' }), await api.patch('/orgs/acme', A, { alias: 'ada-lab' }),
+        await api.post('/orgs', A, { name: 'x', alias: 'ben' }), await api.post('/blobs/acme', A, { alias: 'ada', type: 'text' }),
       ]
       for (const { status, body } of taken) expect([status, body.error]).toEqual([409, 'alias_taken'])
-      expect((await api.post('/orgs', A, { name: 'x', alias: 'ben' })).status).toBe(200)
-      expect((await api.patch('/orgs/ben', A, { alias: 'benny' })).status).toBe(200)
-      expect((await api.post('/orgs', A, { name: 'y', alias: 'ben' })).status).toBe(200)
+      expect((await api.post('/orgs', A, { name: 'x', alias: 'benny' })).status).toBe(200)
+      expect((await api.patch('/orgs/benny', A, { alias: 'freddy' })).status).toBe(200)
+      expect((await api.post('/orgs', A, { name: 'y', alias: 'benny' })).status).toBe(200)
     },
   },
   {
@@ -75,6 +79,7 @@ export const identifiers: readonly Case[] = [
       for (const [as, id] of [[A, 'a1'], ['svc-token-ben', 'a2'], ['svc-key-bot-write', 'b1'], ['svc-token-ada-as-bot', 'b1'], ['svc-key-acme-write', 'a1']] as const) {
         expect((await api.get('/users/me', as)).body.user.id).toBe(starterId(id))
       }
+      expect((await api.patch('/users/me', A, { name: 'Ada' })).status).toBe(200)
       expect((await api.post('/credentials/target/user/me', A, { name: 'x', value: 'v' })).body.credential.target_id).toBe(starterId('a1'))
       expect((await api.get('/orgs/me', A)).body.error).toBe('org_not_found')
     },

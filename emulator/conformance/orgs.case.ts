@@ -7,7 +7,7 @@ const A = 'svc-key-ada-admin'
 export const orgs: readonly Case[] = [
   {
     name: 'an organization is deleted by its UUID or its alias, and the answer is the status alone',
-    clauses: ['orgs.delete.answers-status-only', 'orgs.delete.by-uuid-or-alias', 'identifiers.path.accepts-uuid', 'identifiers.path.accepts-alias'],
+    clauses: ['orgs.delete.answers-status-only', 'orgs.delete.by-uuid', 'orgs.delete.by-alias', 'identifiers.path.accepts-uuid', 'identifiers.path.accepts-alias'],
     async run(api) {
       for (const [reference, alias] of [['ada-lab', 'ada-lab'], [starterId('c1'), 'acme']]) {
         const { status, body } = await api.delete(`/orgs/${reference}`, A)

@@ -6,7 +6,7 @@ const admin = 'svc-key-ada-admin'
 export const scheduler: readonly Case[] = bothWays([
   {
     name: 'a schedule is created, read by id and alias, changed and deleted',
-    clauses: ['identifiers.schedule.id-or-alias'],
+    clauses: ['identifiers.schedule.by-id', 'identifiers.schedule.by-alias'],
     assumptions: ['A-27'],
     async run(commands) {
       const { schedule } = await commands.ask('scheduler.create_schedule', { org_id: 'acme', alias: 'nightly', definition_id: 'ingest', every_seconds: 86_400 })

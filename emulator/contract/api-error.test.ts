@@ -12,9 +12,9 @@ test('own prose and options replace the defaults', () => {
   const limit = { name: 'orgs_per_user', max: 50, current: 50 }
   const error = new ApiError('limit_exceeded', 'A user owns at most 50 organizations.', {
     limit,
-    assumptions: ['A-30'],
+    cites: ['A-30'],
   })
-  expect(error).toMatchObject({ status: 403, limit, assumptions: ['A-30'], allow: undefined })
+  expect(error).toMatchObject({ status: 403, limit, cites: ['A-30'], allow: undefined })
   expect(String(error)).toBe('limit_exceeded: A user owns at most 50 organizations.')
 })
 

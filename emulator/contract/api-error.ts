@@ -1,4 +1,5 @@
 import type { AssumptionId } from './assumptions.ts'
+import type { ClauseId } from './clauses.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { shortened } from './shortened.ts'
 
@@ -23,8 +24,8 @@ export interface ApiErrorOptions {
   readonly limit?: LimitObject
   /** Methods for the `Allow` header of `method_not_allowed`. */
   readonly allow?: readonly string[]
-  /** Decisions this refusal rests on, beside the source of its code. */
-  readonly assumptions?: readonly AssumptionId[]
+  /** The statements that this refusal shows, beside the source of its code. */
+  readonly cites?: readonly (ClauseId | AssumptionId)[]
   /** Further fields of the failure body. */
   readonly extra?: Readonly<Record<string, unknown>>
   /** A trigger made it up: no rule of the contract refused, so none is marked as exercised. */
@@ -47,7 +48,7 @@ export class ApiError {
   readonly message: string
   readonly limit: LimitObject | undefined
   readonly allow: readonly string[] | undefined
-  readonly assumptions: readonly AssumptionId[] | undefined
+  readonly cites: readonly (ClauseId | AssumptionId)[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
   readonly injected: boolean
   readonly foreign: ForeignAnswer | undefined
@@ -60,7 +61,7 @@ export class ApiError {
     this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit
     this.allow = options.allow
-    this.assumptions = options.assumptions
+    this.cites = options.cites
     this.extra = options.extra
     this.injected = options.injected ?? false
     this.foreign = options.foreign

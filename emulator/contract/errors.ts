@@ -38,6 +38,7 @@ export const errors = {
     rpc: -32602,
     message: 'The cursor is not one that this listing answered. Send it back unchanged, or omit it to start over.',
     source: 'pagination.opaque.modified-cursor-refused',
+    severalCases: true,
   },
   invalid_limit: {
     status: 400,
@@ -84,6 +85,7 @@ export const errors = {
     rpc: -32000,
     message: 'The caller lacks the access that this request needs.',
     source: 'errors.forbidden-is-403',
+    severalCases: true,
   },
   limit_exceeded: {
     status: 403,

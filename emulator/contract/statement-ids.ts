@@ -4,20 +4,21 @@ import type { ClauseId } from './clauses.ts'
 
 /** The id of every clause, in the order of the specification. */
 export const clauseIds = `
-service.json-bodies service.revision-belongs-to-blob service.member-is-membership-on-target service.long-running-work-is-an-operation
-service.realtime-carries-workflow service.realtime-carries-scheduler identifiers.path.accepts-uuid identifiers.path.accepts-alias
-identifiers.alias.globally-unique identifiers.uuid.canonical-lowercase identifiers.uuid.other-strings-are-aliases
-identifiers.alias.user-uuid-shape-refused identifiers.alias.org-uuid-shape-refused identifiers.alias.blob-uuid-shape-refused
-identifiers.alias.user-rename-uuid-shape-refused identifiers.alias.org-rename-uuid-shape-refused
-identifiers.alias.blob-rename-uuid-shape-refused identifiers.alias.not-checked-on-reads identifiers.session.id-or-alias
-identifiers.schedule.id-or-alias identifiers.definition.id-or-alias identifiers.session.uuid-shape-refused
-identifiers.schedule.uuid-shape-refused identifiers.definition.uuid-shape-refused identifiers.me.resolves-to-caller
-identifiers.me.before-authorization identifiers.me.bearer-token identifiers.me.api-key user.id-is-uuid user.has-name user.has-alias
-user.type-always-present user.status-always-present user.role-owner-for-self user.role-read-for-other user.role-never-stored
-user.retire.removes-memberships api-key.has-id api-key.role-in-set api-key.target-in-set api-key.has-target-id
-api-key.target-target-id-serialized api-key.user-id-of-user-target api-key.user-id-of-org-target api-key.user-id-of-blob-target
-api-key.created-by-is-minting-human api-key.created-by-apart-from-user-id api-key.key-prefix api-key.created-at-iso-utc
-api-key.secret-only-at-creation revision.status-values revision.phase-values revision.failed-operation-three-values
+service.json-bodies service.json-answers service.revision-belongs-to-blob service.member-is-membership-on-target
+service.long-running-work-is-an-operation service.realtime-carries-workflow service.realtime-carries-scheduler
+identifiers.path.accepts-uuid identifiers.path.accepts-alias identifiers.alias.globally-unique identifiers.uuid.canonical-lowercase
+identifiers.uuid.other-strings-are-aliases identifiers.alias.user-uuid-shape-refused identifiers.alias.org-uuid-shape-refused
+identifiers.alias.blob-uuid-shape-refused identifiers.alias.user-rename-uuid-shape-refused identifiers.alias.org-rename-uuid-shape-refused
+identifiers.alias.blob-rename-uuid-shape-refused identifiers.alias.not-checked-on-reads identifiers.session.by-id
+identifiers.session.by-alias identifiers.schedule.by-id identifiers.schedule.by-alias identifiers.definition.by-id
+identifiers.definition.by-alias identifiers.session.uuid-shape-refused identifiers.schedule.uuid-shape-refused
+identifiers.definition.uuid-shape-refused identifiers.me.resolves-to-caller identifiers.me.before-authorization
+identifiers.me.bearer-token identifiers.me.api-key user.id-is-uuid user.has-name user.has-alias user.type-always-present
+user.status-always-present user.role-owner-for-self user.role-read-for-other user.role-never-stored user.retire.removes-memberships
+api-key.has-id api-key.role-in-set api-key.target-in-set api-key.has-target-id api-key.target-target-id-serialized
+api-key.user-id-of-user-target api-key.user-id-of-org-target api-key.user-id-of-blob-target api-key.created-by-is-minting-human
+api-key.created-by-apart-from-user-id api-key.key-prefix api-key.created-at-iso-utc api-key.secret-only-at-creation revision.status-ready
+revision.status-failed revision.phase-draft revision.phase-commit revision.failed-operation-three-values
 revision.reset.failed-commit-becomes-draft-ready revision.reset.failed-delete-becomes-commit-ready revision.reset.any-phase
 revision.reset.phase-untouched revision.reset.clears-failed-operation revision.reset.needs-failed revision.reset.blob-creating-refused
 revision.reset.blob-deleting-refused revision.reset.answers-status-only revision.reset.needs-write revision.reset.blob-not-visible
@@ -27,16 +28,17 @@ envelope.error-code-is-stable envelope.limit.names-the-limit envelope.limit.with
 envelope.limit.with-size-and-count-limits envelope.check-definition.answers-200 envelope.check-definition.failure-is-the-verdict
 envelope.binary.file-is-the-body envelope.binary.model-download envelope.binary.session-file-download envelope.binary.model-upload
 envelope.binary.session-file-upload pagination.no-query-parameters pagination.cursor-is-a-body-field pagination.shape-belongs-to-endpoint
-pagination.opaque.cursor-in-response pagination.opaque.resumes-at-cursor pagination.opaque.limit-is-optional
-pagination.opaque.null-means-exhausted pagination.opaque.modified-cursor-refused pagination.opaque.limit-above-maximum-refused
-pagination.record.last-id-in-response pagination.record.resumes-at-start-id pagination.record.limit-refused pagination.record.page-of-ten
-pagination.record.newest-first pagination.record.order-not-changeable pagination.record.null-means-exhausted
-pagination.record.deleted-record pagination.complete.whole-set pagination.complete.no-pagination-field
-pagination.unpaginated.single-page-of-1mb pagination.unpaginated.cut-is-silent pagination.first-call-omits-cursor
-pagination.null-cursor-refused pagination.limit-bounds-rows-read pagination.short-page-is-not-the-end pagination.empty-page-is-not-the-end
-pagination.opaque.list-session-objects pagination.opaque.list-session-thread-items pagination.opaque.list-session-graph-elements
-pagination.opaque.list-session-graph-neighbors pagination.opaque.list-session-events pagination.opaque.list-execution-events
-pagination.revisions.cursor-in-query pagination.revisions.limit-default-50 pagination.revisions.limit-maximum-200
+pagination.opaque.cursor-in-response pagination.opaque.resumes-at-cursor pagination.opaque.limit-accepted
+pagination.opaque.limit-is-optional pagination.opaque.null-means-exhausted pagination.opaque.modified-cursor-refused
+pagination.opaque.limit-above-maximum-refused pagination.record.last-id-in-response pagination.record.resumes-at-start-id
+pagination.record.limit-refused pagination.record.page-of-ten pagination.record.newest-first pagination.record.order-not-changeable
+pagination.record.null-means-exhausted pagination.record.deleted-record pagination.complete.whole-set
+pagination.complete.no-pagination-field pagination.unpaginated.single-page-of-1mb pagination.unpaginated.cut-is-silent
+pagination.first-call-omits-cursor pagination.null-cursor-refused pagination.limit-bounds-rows-read pagination.short-page-is-not-the-end
+pagination.empty-page-is-not-the-end pagination.opaque.list-session-objects pagination.opaque.list-session-thread-items
+pagination.opaque.list-session-graph-elements pagination.opaque.list-session-graph-neighbors pagination.opaque.list-session-events
+pagination.opaque.list-execution-events pagination.revisions.cursor-in-query pagination.revisions.limit-in-query
+pagination.revisions.limit-default-50 pagination.revisions.limit-minimum-1 pagination.revisions.limit-maximum-200
 pagination.revisions.limit-out-of-range pagination.record.workflow-list-sessions pagination.record.workflow-list-executions
 pagination.record.scheduler-list-schedules pagination.record.scheduler-list-executions pagination.complete.api-keys
 pagination.complete.credentials pagination.complete.target-users pagination.complete.query-session-graph pagination.graph.caps-refuse
@@ -45,32 +47,35 @@ pagination.unpaginated.target-members pagination.unpaginated.blob-metadata pagin
 pagination.unpaginated.definitions-filter-after-cut pagination.unpaginated.blobs-filter-after-cut
 pagination.unpaginated.orgs-filter-after-cut pagination.unpaginated.empty-does-not-prove-absence users.get.answers-user
 users.get.any-authenticated-caller users.get.no-redaction users.update.self users.update.service-account-owner
-users.update.service-account-owner-only users.update.others-refused users.orgs.self-sees-private users.orgs.other-sees-public-only
-users.limits.self users.limits.other-refused api-keys.create.answers-api-key api-keys.create.role-required
-api-keys.create.role-outside-set-refused api-keys.create.target-outside-set-refused api-keys.create.description-optional
-api-keys.create.needs-admin api-keys.create.service-account-refused api-keys.create.user-target-authenticates-as-target
-api-keys.create.acting-token-org-refused api-keys.create.acting-token-blob-refused api-keys.create.acting-token-user-allowed
-api-keys.create.never-above-role api-keys.list.answers-keys-of-target api-keys.delete.answers-status-only api-keys.delete.removes-key
-api-keys.delete.needs-admin api-keys.delete.service-account-refused api-keys.delete.service-account-itself-refused
+users.update.service-account-owner-only users.update.others-refused users.orgs.self-sees-public users.orgs.self-sees-private
+users.orgs.other-sees-public-only users.limits.self users.limits.other-refused api-keys.create.answers-api-key
+api-keys.create.role-required api-keys.create.role-outside-set-refused api-keys.create.target-outside-set-refused
+api-keys.create.description-accepted api-keys.create.description-optional api-keys.create.needs-admin api-keys.create.needs-human
+api-keys.create.service-account-refused api-keys.create.user-target-authenticates-as-target api-keys.create.acting-token-org-refused
+api-keys.create.acting-token-blob-refused api-keys.create.acting-token-user-allowed api-keys.create.never-above-role
+api-keys.list.answers-keys-of-target api-keys.delete.answers-status-only api-keys.delete.removes-key api-keys.delete.needs-admin
+api-keys.delete.needs-human api-keys.delete.service-account-refused api-keys.delete.service-account-itself-refused
 members.list.answers-members-of-target members.delete.takes-member-id members.delete.answers-status-only members.delete.needs-admin
-members.delete.service-account-refused members.delete.acting-token-admitted credentials.list.answers-credentials-of-target
-credentials.delete.removes-credential credentials.delete.answers-status-only orgs.delete.answers-status-only orgs.delete.by-uuid-or-alias
-orgs.delete.deletes-everything-in-it orgs.blobs.answers-blobs-of-org orgs.blobs.filters-by-visibility
-revisions.list.answers-revisions-of-blob revisions.list.answers-cursor revisions.list.null-when-exhausted revisions.metadata.under-alias
-blobs.metadata.under-alias authentication.bearer-token authentication.api-key keys.owner-is-injected-only keys.scope.user keys.scope.org
-keys.scope.blob keys.scope.org-key-drives-commands keys.scope.blob-key-drives-commands keys.scope.org-key-admin-scoped-reads-refused
+members.delete.needs-human members.delete.service-account-refused members.delete.acting-token-admitted
+credentials.list.answers-credentials-of-target credentials.delete.removes-credential credentials.delete.answers-status-only
+orgs.delete.answers-status-only orgs.delete.by-uuid orgs.delete.by-alias orgs.delete.deletes-everything-in-it
+orgs.blobs.answers-blobs-of-org orgs.blobs.filters-by-visibility revisions.list.answers-revisions-of-blob revisions.list.answers-cursor
+revisions.list.null-when-exhausted revisions.metadata.under-alias blobs.metadata.under-alias authentication.bearer-token
+authentication.api-key keys.never-exceeds-role keys.owner-is-injected-only keys.scope.user keys.scope.org keys.scope.blob
+keys.scope.org-key-drives-commands keys.scope.blob-key-drives-commands keys.scope.org-key-admin-scoped-reads-refused
 keys.scope.blob-key-admin-scoped-reads-refused service-accounts.type-is-service service-accounts.key-authenticates-as-account
 perimeter.store-credential perimeter.delete-credential perimeter.grant-membership perimeter.create-account perimeter.retire-account
-perimeter.mint-acting-token perimeter.org-visibility perimeter.blob-visibility perimeter.push-and-pull-admitted
-perimeter.deploy-and-execute-admitted acting-token.carries-human realtime.speaks-json-rpc-2 realtime.answers-result-or-error
-events.list-session-events events.list-execution-events errors.forbidden-is-403 errors.limit-exceeded errors.invalid-blob-type
-versioning.v1-prefix client.default-api-url-has-v1 client.profile.holds-key-and-url client.profile.realtime-url-optional client.file.path
-client.file.yaml-default-and-profiles client.file.default-names-profile client.file.written-atomically client.file.mode-0600
-client.file.group-or-other-bits-refused client.file.mode-never-fixed client.key-never-in-output client.key-never-in-errors
-client.key-never-in-json client.file.rewritten-whole worker.reads-credential-file worker.old-release-drops-realtime-url client.json-output
-client.schema-version client.exit-0-on-success client.exit-2-on-usage-error client.resolution.flags-over-environment
-client.resolution.environment-over-profile client.resolution.env-key-without-file client.resolution.env-key-no-warning
-client.resolution.svc-profile client.realtime-url-never-opened client.login.profile-defaults client.login.api-key-literal
+perimeter.mint-acting-token perimeter.org-visibility perimeter.blob-visibility perimeter.push-admitted perimeter.pull-admitted
+perimeter.workflow-deployment-admitted perimeter.scheduler-deployment-admitted perimeter.execute-admitted acting-token.carries-human
+realtime.speaks-json-rpc-2 realtime.answers-result-or-error events.list-session-events events.list-execution-events
+errors.forbidden-is-403 errors.limit-exceeded errors.invalid-blob-type versioning.v1-prefix client.default-api-url-has-v1
+client.profile.holds-key-and-url client.profile.realtime-url-optional client.file.path client.file.yaml-default-and-profiles
+client.file.default-names-profile client.file.written-atomically client.file.mode-0600 client.file.group-or-other-bits-refused
+client.file.mode-never-fixed client.key-never-in-output client.key-never-in-errors client.key-never-in-json client.file.rewritten-whole
+worker.reads-credential-file client.file.old-release-drops-realtime-url client.json-output client.schema-version client.exit-0-on-success
+client.exit-2-on-usage-error client.resolution.flags-over-environment client.resolution.environment-over-profile
+client.resolution.env-key-without-file client.resolution.env-key-no-warning client.resolution.svc-profile client.realtime-url-never-opened
+client.login.profile-flag client.login.profile-variable client.login.profile-default-name client.login.api-key-literal
 client.login.api-key-stdin client.login.api-key-env client.login.api-url-literal client.login.api-url-default client.login.api-url-stdin
 client.login.api-url-env client.login.realtime-url-literal client.login.realtime-url-stdin client.login.realtime-url-env
 client.login.no-input-fails client.login.one-source-per-value client.login.one-stdin-flag client.login.usage-before-reading
@@ -83,22 +88,25 @@ client.login.prints-identity client.login.json-payload client.login.json-user-is
 client.login.json-realtime-url-concrete client.login.stores-realtime-url-only-if-supplied client.login.first-profile-is-default
 client.login.later-keeps-default client.login.adds-profile client.login.replaces-profile client.login.no-identity-guard
 client.login.service-account-key client.login.insecure-file client.login.invalid-yaml client.login.malformed-profile
-client.login.scripted-without-terminal worker.user-identity-mismatch client.logout.removes-named-profile
+client.login.unusable-file client.login.scripted-without-terminal worker.user-identity-mismatch client.logout.removes-named-profile
 client.logout.removes-default-profile client.logout.all-removes-every-profile client.logout.all-clears-default
-client.logout.prints-removed client.logout.json-removed client.logout.default-not-repicked
+client.logout.prints-removed client.logout.json-removed client.logout.json-removed-empty client.logout.default-not-repicked
 client.logout.login-beside-others-sets-no-default client.logout.no-default-needs-a-name client.logout.profile-use-restores-default
 worker.fails-after-logout-all client.logout.all-without-file client.logout.unknown-profile client.logout.no-default
-client.logout.insecure-file client.logout.malformed-file client.whoami.default-profile client.whoami.api-key-overrides
-client.whoami.api-url-order client.whoami.identity-then-probe client.whoami.five-lines client.whoami.user-line client.whoami.profile-none
-client.whoami.json-payload client.whoami.json-profile-null client.whoami.scope-full client.whoami.scope-full-service-account
-client.whoami.scope-restricted client.whoami.restricted-is-valid client.whoami.scope-unknown client.whoami.scope-unverified-advisory
-client.whoami.scope-unknown-exits-0 client.whoami.rejected-key client.whoami.no-key client.whoami.unknown-profile
-client.whoami.insecure-file client.profile-ls.no-network client.profile-ls.line-per-profile client.profile-ls.marks-default
-client.profile-ls.name-and-url client.profile-ls.realtime-suffix client.profile-ls.json-entries client.profile-ls.json-realtime-url-null
-client.profile-ls.json-default client.profile-ls.no-profiles client.profile-ls.no-file client.profile-ls.insecure-file
-client.profile-ls.malformed-file client.profile-use.name-required client.profile-use.sets-default client.profile-use.stores-nothing-new
-client.profile-use.prints client.profile-use.json-default client.profile-use.unknown-profile client.profile-use.insecure-file
-client.profile-use.malformed-file worker.bare-start-uses-default worker.first-line-names-profile
+client.logout.insecure-file client.logout.malformed-file client.whoami.default-profile client.whoami.api-key-overrides-profile
+client.whoami.api-key-overrides-environment client.whoami.api-url-flag client.whoami.api-url-environment client.whoami.api-url-profile
+client.whoami.api-url-default client.whoami.realtime-url-resolved client.whoami.identity-then-probe client.whoami.five-lines
+client.whoami.user-line client.whoami.profile-none-flag-key client.whoami.profile-none-environment-key client.whoami.json-payload
+client.whoami.json-profile-null client.whoami.scope-full client.whoami.scope-full-service-account client.whoami.scope-restricted
+client.whoami.restricted-is-valid client.whoami.scope-unknown-network client.whoami.scope-unknown-server-error
+client.whoami.scope-unverified-advisory client.whoami.scope-unknown-exits-0 client.whoami.rejected-key client.whoami.no-key
+client.whoami.unknown-profile client.whoami.insecure-file client.profile-ls.no-network client.profile-ls.line-per-profile
+client.profile-ls.marks-default client.profile-ls.two-spaces client.profile-ls.name-and-url client.profile-ls.realtime-suffix
+client.profile-ls.json-entries client.profile-ls.json-realtime-url-null client.profile-ls.json-default client.profile-ls.no-profiles
+client.profile-ls.no-file client.profile-ls.insecure-file client.profile-ls.malformed-file client.profile-use.name-required
+client.profile-use.sets-default client.profile-use.stores-nothing-new client.profile-use.prints client.profile-use.json-default
+client.profile-use.unknown-profile client.profile-use.insecure-file client.profile-use.malformed-file worker.bare-start-uses-default
+worker.first-line-names-profile
 `.trim().split(/\s+/) as readonly string[] as readonly ClauseId[]
 
 /** The title of every assumption by its id, in order. */
@@ -163,4 +171,20 @@ export const assumptionTitles: Readonly<Record<AssumptionId, string>> = {
   'A-58': 'What unspecified refuse refuses',
   'A-59': 'Shapes of the control API',
   'A-60': 'Large fixtures and model bytes',
+  'A-61': 'What a revision tells a stranger',
+  'A-62': 'An acting token is never its human',
+  'A-63': 'What public opens',
+  'A-64': 'Spaces of aliases',
+  'A-65': 'What the byte budget counts',
+  'A-66': 'Commands of a blob key',
+  'A-67': 'Reset of a revision that is not failed',
+  'A-68': 'Where login takes its URLs from',
+  'A-69': 'Which modes refuse a load',
+  'A-70': 'What unspecified is about',
+  'A-71': 'Which statuses can be set',
+  'A-72': 'Refusals that come first',
+  'A-73': 'Ids of firings name executions',
+  'A-74': 'Pins of the worker',
+  'A-75': 'SVC_PROFILE everywhere',
+  'A-76': 'Ids of the control API',
 }

@@ -20,14 +20,14 @@ export const createCredential = endpoint({
   sample: { params: { target: 'org', target_id: 'acme' }, body: { name: 'registry', value: 'secret' } },
   secrets: ['value'],
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.store-credential'),
   subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
   access({ params, subject }, ctx) {
-    requireHuman(ctx, 'perimeter.store-credential')
     requireVisible(ctx, subject, params.target_id)
     requireRole(ctx, subject, 'admin')
   },
   handle({ body, subject }, ctx) {
-    if (subject.kind === 'user') requireActive(ctx, subject.record)
+    if (subject.kind === 'user') requireActive(subject.record)
     const { world, caller } = ctx
     const credential = world.credentials.insert({
       id: world.ids.uuid(),

@@ -15,9 +15,9 @@ export const deleteCredential = endpoint({
   assumptions: ['A-19'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },
   errors: ['forbidden', 'credential_not_found'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.delete-credential'),
   subject: ({ params }, ctx) => findCredential(ctx, params.id),
   access({ subject: credential }, ctx) {
-    requireHuman(ctx, 'perimeter.delete-credential')
     requireSeen(ctx, credential)
     requireRole(ctx, targetOf(ctx, credential.target, credential.target_id), 'admin')
   },
@@ -37,5 +37,5 @@ function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Cr
   const target = targetOf(ctx, kind, targetId)
   requireInScope(ctx, target)
   if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
-  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, { assumptions: ['A-9'] })
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, { cites: ['A-9'] })
 }

@@ -12,9 +12,9 @@ export const listCredentials = endpoint({
   path: '/credentials/target/:target/:target_id',
   name: 'list_credentials',
   summary: 'List every credential of a target, without the values.',
-  clauses: ['credentials.list.answers-credentials-of-target', 'pagination.complete.credentials'],
+  clauses: [],
   assumptions: ['A-19', 'A-45', 'A-53'],
-  page: complete('credentials'),
+  page: complete('credentials', 'pagination.complete.credentials'),
   params: { target },
   returns: { credentials: v.array(credentialView) },
   sample: { params: { target: 'org', target_id: 'ada-lab' } },
@@ -28,5 +28,6 @@ export const listCredentials = endpoint({
     rows: world.credentials.by('target', record.id),
     keep: (credential: Credential) => credential.target === kind,
     view: viewCredential,
+    shows: ['credentials.list.answers-credentials-of-target'],
   }),
 })

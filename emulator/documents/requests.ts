@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Unit } from '../kernel/unit/definition.ts'
 import type { FieldRule } from '../kernel/unit/field-rules.ts'
-import { REVISIONS_LIMIT } from '../kernel/pagination.ts'
+import { REVISIONS_LIMIT } from '../kernel/page-limit.ts'
 import type { Example } from './examples.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { defaultSettings } from '../world/settings.ts'

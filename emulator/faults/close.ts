@@ -15,6 +15,7 @@ export interface Close {
 
 export const close = fault<'close', Close>({
   name: 'close',
+  hidesAnswer: true,
   argument: described(
     fields({ code: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999)), reason: v.optional(v.pipe(v.string(), v.maxLength(MAX_REASON_BYTES))) }),
     'Closes the socket with this code instead of answering.', { code: 1013, reason: 'try again later' },

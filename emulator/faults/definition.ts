@@ -36,6 +36,8 @@ export interface AnswerFault<Name extends string, Argument> extends Declared<Nam
 export interface DeliveryFault<Name extends string, Argument> extends Declared<Name, Argument> {
   /** There is nobody left to answer: with `at: before` the handler does not run. */
   readonly skipsHandler?: boolean
+  /** The client does not come to see what the answer says. */
+  readonly hidesAnswer?: boolean
   /** On the answer to a request over HTTP. */
   readonly http: Effect<HttpDelivery, Argument> | CannotShow
   /** On the frame that answers a call on a socket. */

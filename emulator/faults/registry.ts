@@ -39,6 +39,12 @@ export function faultKind(fault: Fault): FaultKind {
   return kinds.get(Object.keys(fault)[0]!) as unknown as FaultKind
 }
 
+/** Whether a fault keeps the answer, or what it says, from its client. */
+export function hidesAnswer(fault: Fault): boolean {
+  const kind = faultKind(fault)
+  return 'hidesAnswer' in kind && kind.hidesAnswer === true
+}
+
 export function isFault(action: object): action is Fault {
   return kinds.has(Object.keys(action)[0]!)
 }

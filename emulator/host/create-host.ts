@@ -4,6 +4,7 @@ import { breakAnswer } from '../broken/break-answer.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
+import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import { createInterceptor } from '../triggers/interceptor.ts'
@@ -27,6 +28,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     cors: options.cors,
     connections: new Set(),
     varied: { requests: 0 },
+    handedOut: new HandedOut(),
     warn: options.warn,
     stopwatch: options.stopwatch,
   }

@@ -55,7 +55,7 @@ describe('the journal', () => {
     ['a wrong method', 'DELETE', '/users/me/orgs', undefined, '/users/me/orgs does not take DELETE; it takes GET. (A-7)'],
     ['an unknown field', 'PATCH', '/users/me', { nmae: 'x' }, "nmae: unknown field, did you mean 'name'? (A-38)"],
     ['an unknown query parameter', 'GET', '/orgs/acme/blobs?visiblity=public', undefined, "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-55)"],
-    ['a page in the query', 'GET', '/users/me/orgs?limit=5', undefined, "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)"],
+    ['a page in the query', 'GET', '/users/me/orgs?limit=1', undefined, "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)"],
     ['a null cursor', 'POST', '/workflow/list_session_objects', { session_id: 'run-01', cursor: null }, /must be a string, not null.*\(pagination\.null-cursor-refused\)/],
   ])('names what was meant by %s, and the statement that says so', async (_, method, path, json, note) => {
     const emulator = createEmulator()

@@ -4,16 +4,6 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const position = fc.nat({ max: Number.MAX_SAFE_INTEGER })
 const seed = fc.integer()
-const invalid = expect.objectContaining({ code: 'invalid_cursor', status: 400 })
-
-function refusal(run: () => unknown): unknown {
-  try {
-    return { returned: run() }
-  } catch (thrown) {
-    return thrown
-  }
-}
-
 test('a cursor holds its position, in text that needs no escaping in a query', () => {
   fc.assert(fc.property(seed, fc.string(), position, (s, binding, n) => {
     const cursor = encodeCursor(s, binding, n)
@@ -27,8 +17,8 @@ test('a cursor of another seed, listing or parameter is refused', () => {
   fc.assert(fc.property(seed, fc.string(), position, fc.string(), (s, binding, n, other) => {
     fc.pre(other !== binding)
     const cursor = encodeCursor(s, binding, n)
-    expect(refusal(() => decodeCursor(s, other, cursor))).toEqual(invalid)
-    expect(refusal(() => decodeCursor(s + 1, binding, cursor))).toEqual(invalid)
+    expect(decodeCursor(s, other, cursor)).toBeUndefined()
+    expect(decodeCursor(s + 1, binding, cursor)).toBeUndefined()
   }))
 })
 
@@ -38,20 +28,20 @@ test('a cursor that was changed in any place is refused: replaced, removed, adde
     const cursor = encodeCursor(1, 'b', n)
     for (let i = 0; i <= cursor.length; i++) {
       for (const char of alphabet) {
-        if (char !== cursor[i] && i < cursor.length) expect(refusal(() => decodeCursor(1, 'b', `${cursor.slice(0, i)}${char}${cursor.slice(i + 1)}`))).toEqual(invalid)
-        expect(refusal(() => decodeCursor(1, 'b', `${cursor.slice(0, i)}${char}${cursor.slice(i)}`))).toEqual(invalid)
+        if (char !== cursor[i] && i < cursor.length) expect(decodeCursor(1, 'b', `${cursor.slice(0, i)}${char}${cursor.slice(i + 1)}`)).toBeUndefined()
+        expect(decodeCursor(1, 'b', `${cursor.slice(0, i)}${char}${cursor.slice(i)}`)).toBeUndefined()
       }
-      if (i < cursor.length) expect(refusal(() => decodeCursor(1, 'b', cursor.slice(0, i)))).toEqual(invalid)
-      if (i > 0) expect(refusal(() => decodeCursor(1, 'b', cursor.slice(i)))).toEqual(invalid)
+      if (i < cursor.length) expect(decodeCursor(1, 'b', cursor.slice(0, i))).toBeUndefined()
+      if (i > 0) expect(decodeCursor(1, 'b', cursor.slice(i))).toBeUndefined()
     }
   }
 })
 
 test('no text that was not handed out passes', () => {
   fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string({ maxLength: 40 })), (text) => {
-    expect(refusal(() => decodeCursor(1, 'b', text))).toEqual(invalid)
+    expect(decodeCursor(1, 'b', text)).toBeUndefined()
   }))
-  for (const text of ['', '=', 'null', '0', '-1', 'e30', btoa('0.'), btoa('zzzzzzzzzzzz.x'), 'A'.repeat(1_000_000)]) expect(refusal(() => decodeCursor(1, 'b', text))).toEqual(invalid)
+  for (const text of ['', '=', 'null', '0', '-1', 'e30', btoa('0.'), btoa('zzzzzzzzzzzz.x'), 'A'.repeat(1_000_000)]) expect(decodeCursor(1, 'b', text)).toBeUndefined()
 })
 
 test('no two positions of 200 listings have the same digest', () => {

@@ -1,4 +1,3 @@
-import { ApiError } from '../contract/api-error.ts'
 
 /**
  * An opaque cursor: the position of the last row read, and a digest of seed, listing, parameters and position.
@@ -9,11 +8,10 @@ export function encodeCursor(seed: number, binding: string, position: number): s
   return btoa(`${position}.${digest(`${seed}\n${binding}\n${position}`)}`).replaceAll('=', '')
 }
 
-/** The position that a cursor holds. Anything but the exact text that was handed out is `invalid_cursor` (A-50). */
-export function decodeCursor(seed: number, binding: string, cursor: string): number {
+/** The position that a cursor holds; undefined for anything but the exact text that was handed out (A-50). */
+export function decodeCursor(seed: number, binding: string, cursor: string): number | undefined {
   const position = positionIn(cursor)
-  if (position === undefined || encodeCursor(seed, binding, position) !== cursor) throw new ApiError('invalid_cursor')
-  return position
+  return position === undefined || encodeCursor(seed, binding, position) !== cursor ? undefined : position
 }
 
 function positionIn(cursor: string): number | undefined {

@@ -5,7 +5,7 @@ import type { CitationSet } from '../coverage/citation-set.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
-import type { Fault } from '../faults/registry.ts'
+import { hidesAnswer, type Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
 import type { RpcId } from './realtime/json-rpc.ts'
 import { Variation } from './unspecified/variation.ts'
@@ -43,8 +43,14 @@ export class Exchange implements Context {
   faults: Fault[] | undefined = undefined
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites = 0
-  /** The statements that this answer rests on. */
+  /** The statements that this answer shows. */
   citations: CitationSet
+  /** Those that a refusal shows as well: the rest speak of what was done, and a refusal did nothing. */
+  #kept: CitationSet
+  /** Whether the path names the caller as `me`. */
+  asMe = false
+  /** Query parameters that look like pagination and were ignored. */
+  ignoredPaging: Record<string, string> | undefined = undefined
   /** Names of the triggers that acted on it. */
   triggers: string[] | undefined = undefined
   /** The mutant that the world carried out on this answer (settings.broken). */
@@ -61,7 +67,7 @@ export class Exchange implements Context {
     this.via = via
     this.startedAt = host.stopwatch()
     this.worldStart = host.world.now
-    this.citations = host.coverage.start
+    this.citations = this.#kept = host.coverage.start
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
@@ -78,14 +84,26 @@ export class Exchange implements Context {
     for (const id of ids) this.citations = this.citations.with(id)
   }
 
-  /** The answer is made: a success rests on what its unit always obeys, too. */
+  /** What was cited so far holds whatever becomes of the request. */
+  keepCitations(): void {
+    this.#kept = this.citations
+  }
+
+  /** The request is refused: what was cited of its success did not happen. What a trigger made up shows nothing at all. */
+  refuse(failure: ApiError): void {
+    this.failure = failure
+    this.citations = failure.injected ? this.host.coverage.start : this.#kept
+  }
+
+  /** The answer is made: a success shows what every success of its unit does, too. */
   citeUnit(): void {
     const { unit, failure } = this
     if (unit !== undefined && failure === undefined) this.citations = this.citations.with(unit.statements)
   }
 
-  /** Counts what the answer rests on. */
+  /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way. */
   conclude(): void {
+    if (this.silent || this.faults?.some(hidesAnswer)) this.citations = this.host.coverage.start
     this.host.coverage.answered(this.citations)
   }
 

@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'
+import type { HandedOut } from './handed-out.ts'
 import type { Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
 import type { Attempt } from './redo.ts'
@@ -54,6 +55,8 @@ export interface Host {
   readonly connections: Set<OpenConnection>
   /** Requests whose answers were varied so far (`unspecified: vary`). */
   readonly varied: { requests: number }
+  /** Page tokens that were answered. */
+  readonly handedOut: HandedOut
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */

@@ -10,8 +10,7 @@ export { limitOf }
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {
   const max = limitOf(ctx.world, name)
   if (current < max) return
-  ctx.cite('envelope.limit.with-limit-exceeded', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit', 'A-30', 'A-46')
-  throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current } })
+  throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current }, cites: ['A-30', 'A-46'] })
 }
 
 /** How much of a count limit is used, as the limits endpoints answer it (A-46). */

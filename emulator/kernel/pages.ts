@@ -1,3 +1,4 @@
+import type { ClauseId } from '../contract/clauses.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 
 /** Rows that a listing reads, lazily and from either end. */
@@ -28,6 +29,12 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly rows: RowSource<R>
   /** Access and other filters: applied to what was read, never to what is read. */
   readonly keep?: (record: R) => boolean
+  /** What a page shows that has an item at least. */
+  readonly shows?: readonly ClauseId[]
+  /** What a page shows that left out some of what was read. */
+  readonly hides?: readonly ClauseId[]
+  /** The clause by which an unpaginated listing filters after its cut. */
+  readonly filterClause?: ClauseId
   /** The record as it is answered; the record itself by default. */
   readonly view?: (record: R) => unknown
   /** What an opaque cursor is bound to, beside the listing's name. */
@@ -40,6 +47,8 @@ interface Shape<K extends string> {
   readonly kind: K
   /** The field that holds the items. */
   readonly items: string
+  /** The clause by which the listing has this shape. */
+  readonly clause: ClauseId
 }
 
 export type CompletePage = Shape<'complete'>
@@ -56,8 +65,7 @@ export interface RecordPage extends Shape<'record'> {
 /** The page shape is a property of the endpoint, not of the response. */
 export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
 
-export const complete = (items: string): CompletePage => ({ kind: 'complete', items })
-export const unpaginated = (items: string): UnpaginatedPage => ({ kind: 'unpaginated', items })
-export const opaque = (items: string, options: { place: 'body' | 'query'; order: 'oldest' | 'newest' }): OpaquePage =>
-  ({ kind: 'opaque', items, ...options })
-export const recordCursor = (items: string, noun: string): RecordPage => ({ kind: 'record', items, noun })
+export const complete = (items: string, clause: ClauseId): CompletePage => ({ kind: 'complete', items, clause })
+export const unpaginated = (items: string, clause: ClauseId): UnpaginatedPage => ({ kind: 'unpaginated', items, clause })
+export const opaque = (items: string, options: Pick<OpaquePage, 'place' | 'order' | 'clause'>): OpaquePage => ({ kind: 'opaque', items, ...options })
+export const recordCursor = (items: string, noun: string, clause: ClauseId): RecordPage => ({ kind: 'record', items, noun, clause })

@@ -36,7 +36,7 @@ const upTo = (n: number, from = 0) => Array.from({ length: n - from }, (_, i) =>
 
 describe('a complete listing', () => {
   it('answers everything, whatever the budget, and only its items', () => {
-    const { add, get } = listing(complete('things'), { settings: { unpaginated_bytes: 1 } })
+    const { add, get } = listing(complete('things', 'pagination.complete.api-keys'), { settings: { unpaginated_bytes: 1 } })
     expect(get().body).toEqual({ status: 'success', things: [] })
     add(500)
     expect(get('?limit=3').body).toEqual({ status: 'success', things: upTo(500) })
@@ -45,23 +45,23 @@ describe('a complete listing', () => {
 
 describe('an unpaginated listing', () => {
   it('stops where the next record would cross the budget, filters what it read, and says nothing', () => {
-    const whole = listing(unpaginated('things'))
+    const whole = listing(unpaginated('things', 'pagination.unpaginated.org-blobs'))
     whole.add(3)
     const sizes = [...whole.world.metadata.rows()].filter(({ record }) => record.alias === 'tags').map(({ bytes }) => bytes)
     const [a, b, c] = sizes as [number, number, number]
     for (const [budget, shown] of [[1, 1], [a - 1, 1], [a, 1], [a + b - 1, 1], [a + b, 2], [a + b + c - 1, 2], [a + b + c, 3]] as const) {
-      const { add, get } = listing(unpaginated('things'), { settings: { unpaginated_bytes: budget } })
+      const { add, get } = listing(unpaginated('things', 'pagination.unpaginated.org-blobs'), { settings: { unpaginated_bytes: budget } })
       add(3)
       expect(get().body).toEqual({ status: 'success', things: upTo(shown) })
     }
-    const filtered = listing(unpaginated('things'), { settings: { unpaginated_bytes: a + b }, keep: ({ key }) => key === '2' })
+    const filtered = listing(unpaginated('things', 'pagination.unpaginated.org-blobs'), { settings: { unpaginated_bytes: a + b }, keep: ({ key }) => key === '2' })
     filtered.add(3)
     expect(filtered.get().body).toEqual({ status: 'success', things: [] })
   })
 })
 
 describe.each([['oldest', (n: number) => upTo(n)], ['newest', (n: number) => upTo(n).reverse()]] as const)('an opaque cursor in the body, %s first', (order, all) => {
-  const page = opaque('things', { place: 'body', order })
+  const page = opaque('things', { place: 'body', order, clause: 'pagination.opaque.list-session-objects' })
 
   it('walks everything once, and a page that ends on the last record still has a cursor', () => {
     const { add, call } = listing(page)
@@ -99,21 +99,21 @@ describe.each([['oldest', (n: number) => upTo(n)], ['newest', (n: number) => upT
 
 describe('the limit of an opaque cursor', () => {
   it.each([[1, 200], [50, 200], [200, 200], [0, 400], [201, 400], [-1, 400], [1e9, 400]])('of %i in a body answers %i', (limit, status) => {
-    const { call } = listing(opaque('things', { place: 'body', order: 'oldest' }))
+    const { call } = listing(opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }))
     const answer = call({ limit })
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body).toMatchObject({ error: 'invalid_limit', message: expect.stringContaining('from 1 to 200') })
   })
 
   it.each([[{ limit: 1.5 }], [{ limit: '5' }], [{ limit: null }], [{ limit: true }], [{ cursor: null }], [{ cursor: 5 }], [{ cursor: ['x'] }]])('%j in a body is no shape', (json) => {
-    const { call } = listing(opaque('things', { place: 'body', order: 'oldest' }))
+    const { call } = listing(opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }))
     expect(call(json).body.error).toBe('invalid_request_body')
   })
 
   it('is 50 when it is left out, 200 at most; settings move both for bodies, not for the query', () => {
     const settings = { default_limit: 5, maximum_limit: 8 }
-    const body = listing(opaque('things', { place: 'body', order: 'oldest' }), { settings })
-    const query = listing(opaque('things', { place: 'query', order: 'oldest' }), { settings })
+    const body = listing(opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }), { settings })
+    const query = listing(opaque('things', { place: 'query', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }), { settings })
     body.add(300)
     query.add(300)
     expect([body.call({}).body.things.length, body.call({ limit: 8 }).status, body.call({ limit: 9 }).status]).toEqual([5, 200, 400])
@@ -122,7 +122,7 @@ describe('the limit of an opaque cursor', () => {
 
   it.each([['1', 200], ['200', 200], ['007', 200], ['0', 400], ['201', 400], ['-5', 400], ['', 400], ['1.5', 400], ['1e2', 400], ['%201', 400], ['+1', 400], ['x', 400], ['0x10', 400], ['99999999999999999999', 400]])(
     "of '%s' in a query answers %i", (limit, status) => {
-      const { get } = listing(opaque('things', { place: 'query', order: 'newest' }))
+      const { get } = listing(opaque('things', { place: 'query', order: 'newest', clause: 'pagination.opaque.list-session-objects' }))
       const answer = get(`?limit=${limit}`)
       expect([answer.status, answer.body.error]).toEqual([status, status === 400 ? 'invalid_limit' : undefined])
     },
@@ -131,7 +131,7 @@ describe('the limit of an opaque cursor', () => {
 
 describe('an opaque cursor', () => {
   it('is bound to its listing and its parameters, and an altered one is invalid_cursor', () => {
-    const { add, call } = listing(opaque('things', { place: 'body', order: 'oldest' }))
+    const { add, call } = listing(opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }))
     add(5)
     const { cursor } = call({ limit: 2, of: 'a' }).body
     expect(call({ limit: 1, of: 'a', cursor }).body.things).toEqual([2])
@@ -141,7 +141,7 @@ describe('an opaque cursor', () => {
   })
 
   it('survives a restart: the same seed makes the same one, another seed another', () => {
-    const page = opaque('things', { place: 'body', order: 'oldest' })
+    const page = opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' })
     const [one, two] = [listing(page), listing(page)]
     one.add(5)
     two.add(5)
@@ -150,7 +150,7 @@ describe('an opaque cursor', () => {
 })
 
 describe('a record cursor', () => {
-  const page = recordCursor('things', 'thing')
+  const page = recordCursor('things', 'thing', 'pagination.record.workflow-list-sessions')
   const withRows = (count: number) => {
     const made = listing(page)
     made.add(count)
@@ -160,7 +160,7 @@ describe('a record cursor', () => {
 
   it('takes no limit and no null', () => {
     const { call } = withRows(3)
-    for (const json of [{ limit: 5 }, { limit: 10 }, { start_thing_id: null }, { start_thing_id: 4 }, { order: 'oldest' }, { cursor: 'x' }]) {
+    for (const json of [{ limit: 5 }, { limit: 10 }, { start_thing_id: null }, { start_thing_id: 4 }, { order: 'oldest', clause: 'pagination.opaque.list-session-objects' }, { cursor: 'x' }]) {
       expect(call(json).body.error).toBe('invalid_request_body')
     }
   })

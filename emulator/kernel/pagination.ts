@@ -2,76 +2,77 @@ import { ApiError } from '../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Exchange } from './exchange.ts'
-import type { Listing, OpaquePage, PageShape, RecordPage } from './pages.ts'
+import { requestedLimit } from './page-limit.ts'
+import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
+import type { Listing, PageShape, RecordPage } from './pages.ts'
 
 type Fields = Record<string, unknown>
 
 /** Size of a record-cursor page: fixed. */
 const RECORD_PAGE = 10
 
-/** `limit` of List Revisions: the specification's own numbers, which settings do not move. */
-export const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
-
 /** Cuts the page that a request asks for out of a listing. */
 export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
-  exchange.cite('pagination.shape-belongs-to-endpoint')
   const fields = cut[shape.kind](exchange, shape as never, listing)
+  markIgnoredPaging(exchange, fields[shape.items] as readonly unknown[])
   return listing.fields === undefined ? fields : { ...listing.fields, ...fields }
 }
 
 const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {
   complete(exchange, shape, listing) {
-    exchange.cite('pagination.complete.whole-set', 'pagination.complete.no-pagination-field')
-    return { [shape.items]: inAnyOrder(exchange, shown(listing, [...listing.rows.oldest()])) }
+    const items = shown(exchange, listing, [...listing.rows.oldest()])
+    exchange.cite('pagination.complete.no-pagination-field')
+    if (items.length > 0) exchange.cite('pagination.complete.whole-set', shape.clause)
+    return { [shape.items]: inAnyOrder(exchange, items) }
   },
 
   unpaginated(exchange, shape, listing) {
-    const budget = exchange.world.settings.unpaginated_bytes
+    const { unpaginated_bytes: standard } = exchange.world.settings
     // "Roughly" 1 MB.
-    const { rows, more } = withinBudget(listing.rows.oldest(), exchange.variation?.roughly(budget) ?? budget)
-    exchange.cite('pagination.unpaginated.single-page-of-1mb', 'A-31')
-    if (more) exchange.cite('pagination.unpaginated.cut-is-silent', 'A-50')
-    const items = shown(listing, rows)
-    if (more && items.length === 0) exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
+    const budget = exchange.variation?.roughly(standard) ?? standard
+    const read = withinBudget(listing.rows.oldest(), budget)
+    const items = shown(exchange, listing, read.rows)
+    markUnpaginated(exchange, shape, listing, { ...read, items, budget })
     return { [shape.items]: inAnyOrder(exchange, items) }
   },
 
   opaque(exchange, shape, listing) {
     const { seed } = exchange.world
     const binding = JSON.stringify([exchange.unit!.id, ...(listing.binding ?? [])])
-    const limit = opaqueLimit(exchange, shape)
+    const { given, limit } = requestedLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
-    if (cursor === undefined) exchange.cite('pagination.first-call-omits-cursor')
-    else exchange.cite('pagination.opaque.resumes-at-cursor', 'A-33', 'A-34')
-    if (cursor !== undefined && shape.place === 'body') exchange.cite('pagination.cursor-is-a-body-field')
-    const from = cursor === undefined ? undefined : decodeCursor(seed, binding, cursor)
+    const from = cursor === undefined ? undefined : cursorPosition(exchange, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
     const fill = exchange.variation === undefined ? limit : 1 + exchange.variation.below(limit)
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
     const more = beyond || hasTrailingPage(exchange, rows, fill)
-    const items = shown(listing, rows)
-    markOpaque(exchange, items.length, limit, more)
-    if (!more && shape.place === 'query') exchange.cite('revisions.list.null-when-exhausted')
-    return { [shape.items]: inAnyOrder(exchange, items), cursor: more && last ? encodeCursor(seed, binding, last.seq) : null }
+    const items = shown(exchange, listing, rows)
+    const next = more && last ? encodeCursor(seed, binding, last.seq) : null
+    exchange.host.handedOut.add(next)
+    markOpaque(exchange, shape, { rows, items: items.length, beyond, exhausted: next === null, limit, given, resumed: cursor !== undefined })
+    return { [shape.items]: inAnyOrder(exchange, items), cursor: next }
   },
 
   record(exchange, shape, listing) {
     const from = recordStart(exchange, shape, listing)
     const { rows, beyond } = take(listing.rows.newest(from?.seq), RECORD_PAGE)
     const more = beyond || hasTrailingPage(exchange, rows, RECORD_PAGE)
-    exchange.cite('pagination.record.last-id-in-response', 'pagination.record.page-of-ten', 'pagination.record.newest-first')
-    if (!more) exchange.cite('pagination.record.null-means-exhausted')
-    return { [shape.items]: shown(listing, rows), [`last_${shape.noun}_id`]: more ? rows.at(-1)!.record.id : null }
+    const next = more ? rows.at(-1)!.record.id : null
+    exchange.host.handedOut.add(next)
+    markRecord(exchange, shape, { rows: rows.length, size: RECORD_PAGE, beyond, exhausted: !more, resumed: from !== undefined })
+    return { [shape.items]: shown(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
   },
 }
 
-function shown(listing: Listing, rows: readonly Row[]): readonly unknown[] {
-  const { keep, view } = listing
+function shown(exchange: Exchange, listing: Listing, rows: readonly Row[]): readonly unknown[] {
+  const { keep, view, shows = [], hides = [] } = listing
   const items: unknown[] = []
   for (const { record } of rows) {
     if (keep === undefined || keep(record)) items.push(view === undefined ? record : view(record))
   }
+  if (items.length > 0) exchange.cite(...shows)
+  if (items.length < rows.length) exchange.cite(...hides)
   return items
 }
 
@@ -109,48 +110,24 @@ function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unk
   return exchange.variation?.shuffled(items) ?? items
 }
 
-function markOpaque(exchange: Exchange, shownItems: number, limit: number, more: boolean): void {
-  exchange.cite('pagination.opaque.cursor-in-response', 'pagination.limit-bounds-rows-read')
-  if (!more) exchange.cite('pagination.opaque.null-means-exhausted')
-  else if (shownItems === 0) exchange.cite('pagination.empty-page-is-not-the-end')
-  else if (shownItems < limit) exchange.cite('pagination.short-page-is-not-the-end')
-}
-
-function opaqueLimit(exchange: Exchange, shape: OpaquePage): number {
-  const given = (shape.place === 'query' ? exchange.query : exchange.body)['limit'] as string | number | undefined
-  exchange.cite('pagination.opaque.limit-is-optional')
-  const { settings } = exchange.world
-  const { standard, maximum } = shape.place === 'query'
-    ? REVISIONS_LIMIT
-    : { standard: settings.default_limit, maximum: settings.maximum_limit }
-  if (given === undefined) {
-    if (shape.place === 'query') exchange.cite('pagination.revisions.limit-default-50')
-    else exchange.cite('A-29')
-    return shape.place === 'query' || exchange.variation === undefined ? standard : 1 + exchange.variation.below(maximum)
-  }
-  const limit = typeof given === 'number' ? given : /^-?\d+$/.test(given) ? Number(given) : Number.NaN
-  if (limit >= 1 && limit <= maximum) {
-    if (shape.place === 'query') exchange.cite('pagination.revisions.limit-maximum-200')
-    return limit
-  }
-  exchange.cite(shape.place === 'query' ? 'pagination.revisions.limit-out-of-range' : 'A-29')
-  if (limit > maximum) exchange.cite('pagination.opaque.limit-above-maximum-refused')
-  throw new ApiError('invalid_limit', `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`)
+/** The position that a cursor holds. One that some listing did hand out, unchanged, is no modified one: it is of another listing (A-33). */
+function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
+  const position = decodeCursor(world.seed, binding, cursor)
+  if (position !== undefined) return position
+  const cites = host.handedOut.has(cursor) ? (['A-33'] as const) : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
+  throw new ApiError('invalid_cursor', undefined, { cites })
 }
 
 /**
  * The row that a record cursor names. It must still be there: resuming at a record that was deleted, or that
  * never was in this listing, fails as a server error.
  */
-function recordStart(exchange: Exchange, shape: RecordPage, listing: Listing): Row | undefined {
-  const id = exchange.body[`start_${shape.noun}_id`] as string | undefined
-  if (id === undefined) {
-    exchange.cite('pagination.first-call-omits-cursor')
-    return undefined
-  }
-  exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field')
+function recordStart(exchange: Exchange, { noun }: RecordPage, listing: Listing): Row | undefined {
+  const id = exchange.body[`start_${noun}_id`] as string | undefined
+  if (id === undefined) return undefined
   const row = listing.rows.row?.(id)
   if (row !== undefined && listing.rows.contains?.(row) !== false) return row
-  exchange.cite('pagination.record.deleted-record', 'A-34', 'A-35')
-  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${shape.noun} '${id}' any more.`)
+  const deleted = row === undefined && exchange.host.handedOut.has(id)
+  if (!deleted) throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, { cites: ['A-35'] })
+  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, { cites: ['pagination.record.deleted-record', 'A-34'] })
 }

@@ -17,7 +17,7 @@ export const addMember = endpoint({
   path: '/members/target/:target/:target_id',
   name: 'add_member',
   summary: 'Grant a user a membership on an organization or a blob.',
-  clauses: ['service.member-is-membership-on-target', 'keys.owner-is-injected-only'],
+  clauses: ['service.member-is-membership-on-target'],
   assumptions: ['A-18', 'A-45', 'A-53'],
   assumed: true,
   params: { target: v.picklist(['org', 'blob']) },
@@ -25,18 +25,18 @@ export const addMember = endpoint({
   returns: { member: memberView },
   sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
   errors: ['forbidden', 'limit_exceeded', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'member_exists'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject: ({ params, body }, ctx) => ({
     target: findTarget(ctx, params.target, params.target_id),
     user: findUser(ctx, body.user_id),
   }),
   access({ params, subject: { target } }, ctx) {
-    requireHuman(ctx, 'perimeter.grant-membership')
     requireVisible(ctx, target, params.target_id)
     requireRole(ctx, target, 'admin')
   },
   handle({ params, body, subject: { target, user } }, ctx) {
     const { world } = ctx
-    requireActive(ctx, user)
+    requireActive(user)
     requireNoMembership(ctx, target, user)
     requireRoom(ctx, 'members_per_target', membersOf(world, target).count())
     if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))

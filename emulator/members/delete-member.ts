@@ -1,4 +1,4 @@
-import { requireAdminOrHumanAdmin, requireHuman } from '../access/rules.ts'
+import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
@@ -13,10 +13,10 @@ export const deleteMember = endpoint({
   clauses: ['members.delete.takes-member-id', 'members.delete.answers-status-only'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000902' } },
   errors: ['forbidden', 'member_not_found'],
+  admit: (_, ctx) => requireHuman(ctx, 'members.delete.service-account-refused', 'members.delete.needs-human'),
   subject: ({ params }, ctx) => findMember(ctx, params.id),
   access({ subject: member }, ctx) {
-    requireHuman(ctx, 'members.delete.service-account-refused')
-    requireAdminOrHumanAdmin(ctx, targetOf(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
+    requireAdminForHuman(ctx, targetOf(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
     if (ctx.caller.acting) ctx.cite('members.delete.acting-token-admitted')
   },
   handle({ subject: { id } }, { world }) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireRole } from '../access/rules.ts'
+import { requireMemberRole } from '../access/rules.ts'
 import { findVisible } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
@@ -11,17 +11,18 @@ export const listMembers = endpoint({
   path: '/members/target/:target/:target_id',
   name: 'list_members',
   summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
-  clauses: [
-    'members.list.answers-members-of-target', 'pagination.unpaginated.target-members', 'service.member-is-membership-on-target',
-    'keys.owner-is-injected-only',
-  ],
-  assumptions: ['A-18', 'A-45', 'A-53'],
-  page: unpaginated('members'),
+  clauses: [],
+  assumptions: ['A-18', 'A-45', 'A-63'],
+  page: unpaginated('members', 'pagination.unpaginated.target-members'),
   params: { target: v.picklist(['org', 'blob']) },
   returns: { members: v.array(memberView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
-  access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
-  handle: ({ subject }, { world }) => ({ rows: membersOf(world, subject), keep: (member: Member) => member.target === subject.kind }),
+  access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its members'),
+  handle: ({ subject }, { world }) => ({
+    rows: membersOf(world, subject),
+    keep: (member: Member) => member.target === subject.kind,
+    shows: ['members.list.answers-members-of-target', 'service.member-is-membership-on-target'],
+  }),
 })

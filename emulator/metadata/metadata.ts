@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
+import type { Listing } from '../kernel/pages.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
@@ -15,8 +16,8 @@ export type MetadataView = v.InferOutput<typeof metadataView>
 export interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
 
 /** The entries under an alias; of one that is not used, none. */
-export function listMetadata({ world }: Context, { target_id: targetId, alias: name }: MetadataPlace) {
-  return { rows: world.metadata.by('target', targetId, name), view: viewMetadata }
+export function listMetadata({ world }: Context, { target, target_id: targetId, alias: name }: MetadataPlace): Listing<Metadata> {
+  return { rows: world.metadata.by('target', targetId, name), view: viewMetadata, shows: [`${target}s.metadata.under-alias`] }
 }
 
 function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView {

@@ -17,7 +17,7 @@ export const setRevisionMetadata = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ params, body, subject: { revision, blob } }, ctx) {
-    requireReady(ctx, blob)
+    requireReady(blob)
     setMetadata(ctx, { target: 'revision', target_id: revision.id, alias: params.alias }, body)
   },
 })

@@ -1,7 +1,8 @@
+import { markOwnKey } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { Binary } from '../kernel/unit/binary.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
-import { admitPushAndPull, findRevision, requireReadable } from '../revisions/revisions.ts'
+import { findRevision, requireReadable } from '../revisions/revisions.ts'
 import { modelView, viewModel } from './models.ts'
 
 export const downloadModel = endpoint({
@@ -20,7 +21,7 @@ export const downloadModel = endpoint({
   handle({ subject: { revision } }, ctx) {
     const model = ctx.world.models.by('revision', revision.id).first()
     if (model === undefined) throw new ApiError('model_not_found', `No model was uploaded for revision '${revision.id}'.`)
-    admitPushAndPull(ctx)
+    markOwnKey(ctx, 'perimeter.pull-admitted')
     return new Binary(model.data, { model: viewModel(model) })
   },
 })

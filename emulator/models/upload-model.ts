@@ -1,6 +1,7 @@
+import { markOwnKey } from '../access/rules.ts'
 import { requireReady } from '../blobs/blobs.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
-import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
+import { findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
 import { isoTime } from '../world/clock.ts'
 
 export const uploadModel = endpoint({
@@ -17,9 +18,9 @@ export const uploadModel = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ body, bytes, subject: { revision, blob } }, ctx) {
-    requireReady(ctx, blob)
-    requireSettled(ctx, revision)
-    admitPushAndPull(ctx)
+    requireReady(blob)
+    requireSettled(revision)
+    markOwnKey(ctx, 'perimeter.push-admitted')
     const { world } = ctx
     const old = world.models.by('revision', revision.id).first()
     if (old !== undefined) world.models.delete(old.id)

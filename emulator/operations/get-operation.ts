@@ -25,8 +25,7 @@ function findOperation(ctx: Context, id: string): Operation {
   const operation = ctx.world.operations.get(id)
   if (operation === undefined) throw new ApiError('operation_not_found', `There is no operation '${id}'.`)
   if (!canSee(ctx, operation)) {
-    ctx.cite('A-9')
-    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`)
+    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`, { cites: ['A-9'] })
   }
   return operation
 }

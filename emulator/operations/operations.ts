@@ -39,6 +39,6 @@ export function startOperation(ctx: Context, about: OperationTarget): OperationV
     created_at: isoTime(world.now),
     finished_at: null,
   })
-  ctx.cite('service.long-running-work-is-an-operation', 'A-24')
+  ctx.cite('A-24')
   return viewOperation(operation)
 }

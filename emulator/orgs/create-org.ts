@@ -25,7 +25,7 @@ export const createOrg = endpoint({
   access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
-    if (body.alias !== undefined) requireFreeAlias(ctx, world.orgs, body.alias)
+    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias)
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
     const id = world.ids.uuid()
     const created_at = isoTime(world.now)
@@ -45,5 +45,6 @@ export const createOrg = endpoint({
 /** An alias for an organization whose creator chose none: `org-` and the first digits of its id. */
 function freeAlias(world: World, id: string): string {
   const short = `org-${id.slice(0, 8)}`
-  return world.orgs.with('alias', short) === undefined ? short : `org-${id}`
+  const taken = (['users', 'orgs', 'blobs'] as const).some((table) => world[table].with('alias', short) !== undefined)
+  return taken ? `org-${id}` : short
 }

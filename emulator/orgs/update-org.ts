@@ -20,15 +20,17 @@ export const updateOrg = endpoint({
   returns: { org: orgView },
   sample: { params: { org_id: 'ada-lab' }, body: { name: 'Laboratory' } },
   errors: ['forbidden', 'org_not_found', 'alias_taken'],
+  admit({ raw }, ctx) {
+    if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.org-visibility')
+  },
   subject: ({ params }, ctx) => findTarget(ctx, 'org', params.org_id),
-  access({ params, body, subject }, ctx) {
-    if (body.visibility !== undefined) requireHuman(ctx, 'perimeter.org-visibility')
+  access({ params, subject }, ctx) {
     requireVisible(ctx, subject, params.org_id)
     requireRole(ctx, subject, 'admin')
   },
   handle({ body, subject }, ctx) {
     const org = subject.record as Org
-    if (body.alias !== undefined) requireFreeAlias(ctx, ctx.world.orgs, body.alias, org.id)
+    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, org.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     const updated = changes.length === 0 ? org : ctx.world.orgs.update(org.id, Object.fromEntries(changes))
     return { org: viewOrg(updated) }

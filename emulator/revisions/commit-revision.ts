@@ -1,9 +1,10 @@
+import { markOwnKey } from '../access/rules.ts'
 import { requireReady } from '../blobs/blobs.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import type { Revision } from '../world/tables/revisions.ts'
-import { admitPushAndPull, findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
+import { findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
 
 export const commitRevision = endpoint({
   method: 'POST',
@@ -19,10 +20,10 @@ export const commitRevision = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ subject: { revision, blob } }, ctx) {
-    requireReady(ctx, blob)
-    requireSettled(ctx, revision)
+    requireReady(blob)
+    requireSettled(revision)
     requireReadyDraft(revision)
-    admitPushAndPull(ctx)
+    markOwnKey(ctx, 'perimeter.push-admitted')
     ctx.world.revisions.update(revision.id, { status: 'pending' })
     return { operation: startOperation(ctx, { kind: 'commit_revision', blob, revision }) }
   },

@@ -1,12 +1,12 @@
 import { endpoint } from '../kernel/unit/definition.ts'
-import { findRevision, requireReadable, revisionObjectClauses, revisionView, viewRevision } from './revisions.ts'
+import { findRevision, requireReadable, revisionView, viewRevision } from './revisions.ts'
 
 export const getRevision = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id',
   name: 'get_revision',
   summary: 'Get a revision.',
-  clauses: [...revisionObjectClauses],
+  clauses: [],
   assumptions: ['A-23', 'A-45'],
   assumed: true,
   returns: { revision: revisionView },

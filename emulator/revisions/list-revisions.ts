@@ -4,18 +4,16 @@ import { findBlob } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { opaque } from '../kernel/pages.ts'
 import type { Revision } from '../world/tables/revisions.ts'
-import { revisionObjectClauses, revisionView, roleOnBlob, viewRevision } from './revisions.ts'
+import { revisionView, roleOnBlob, viewRevision } from './revisions.ts'
 
 export const listRevisions = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id/revisions',
   name: 'list_revisions',
   summary: 'List the revisions of a blob, newest first. Drafts are shown only to callers who may write.',
-  clauses: [
-    'revisions.list.answers-revisions-of-blob', 'revisions.list.answers-cursor', 'pagination.revisions.cursor-in-query', ...revisionObjectClauses,
-  ],
+  clauses: [],
   assumptions: ['A-23', 'A-45'],
-  page: opaque('revisions', { place: 'query', order: 'newest' }),
+  page: opaque('revisions', { place: 'query', order: 'newest', clause: 'revisions.list.answers-cursor' }),
   returns: { revisions: v.array(revisionView) },
   sample: { params: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found'],
@@ -27,6 +25,7 @@ export const listRevisions = endpoint({
       keep: (revision: Revision) => seesDrafts || revision.phase === 'commit',
       view: (revision: Revision) => viewRevision(ctx, revision),
       binding: [blob.id],
+      shows: ['revisions.list.answers-revisions-of-blob'],
     }
   },
 })

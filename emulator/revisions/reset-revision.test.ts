@@ -47,11 +47,11 @@ test('a pending revision is not failed: docs/decisions/0102', async () => {
   expect([reply.status, reply.body.error]).toEqual([409, 'revision_not_failed'])
 })
 
-test('a blob that cannot be seen is 403, without a word about it', async () => {
+test('a blob that the user cannot reach at all looks as if there were no such revision, without a word about it (A-61)', async () => {
   const { api, emulator } = direct()
   const { id } = emulator.world.revisions.insert({ blob: 'draft', status: 'failed', failed_operation: 'commit' })
   const reply = await api.post(`/revisions/${id}/reset`, 'svc-key-ben-admin')
-  expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
+  expect([reply.status, reply.body.error]).toEqual([404, 'revision_not_found'])
   expect(reply.body.message).not.toContain('draft')
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { callerRole } from '../access/roles.ts'
+import type { StatementId } from '../coverage/statements.ts'
+import { callerRole, inScope, userRole } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { assumed } from '../kernel/unit/assumed.ts'
@@ -21,33 +22,40 @@ export const revisionView = v.strictObject({ ...documented, number: assumed(numb
 
 export type RevisionView = v.InferOutput<typeof revisionView>
 
-/** Clauses that every answer with a revision obeys. */
-export const revisionObjectClauses = ['revision.status-values', 'revision.phase-values', 'service.revision-belongs-to-blob'] as const
+export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
+  const { status, phase, failed_operation: cause } = revision
+  ctx.cite('service.revision-belongs-to-blob', `revision.phase-${phase}`)
+  if (status !== 'pending') ctx.cite(`revision.status-${status}`)
+  if (cause !== null) ctx.cite('revision.failed-operation-three-values')
+  return revision
+}
 
-export function viewRevision(ctx: Context, { id, blob_id, number, phase, status, failed_operation, created_at }: Revision): RevisionView {
-  if (failed_operation !== null) ctx.cite('revision.failed-operation-three-values')
-  return { id, blob_id, number, phase, status, failed_operation, created_at }
+/** What refusals show beside the decisions they rest on; reset alone has clauses for them. */
+export interface RevisionClauses {
+  readonly unknown?: readonly StatementId[]
+  readonly unreachable?: readonly StatementId[]
+  readonly notVisible?: readonly StatementId[]
+  readonly noRole?: readonly StatementId[]
 }
 
 /**
- * Finds a revision and its blob. A revision whose blob is unreachable, which is to say gone, went with it:
- * to the caller the two look the same, 404 `revision_not_found`.
+ * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as if it did not
+ * exist: an id tells a stranger nothing (A-61).
  */
-export function findRevision(ctx: Context, id: string): RevisionOfBlob {
-  const { world } = ctx
+export function findRevision(ctx: Context, id: string, { unknown = [], unreachable = [] }: RevisionClauses = {}): RevisionOfBlob {
+  const { world, caller } = ctx
   const revision = world.revisions.get(id)
   const blob = revision && world.blobs.get(revision.blob_id)
-  if (revision !== undefined && blob !== undefined) return { revision, blob }
-  throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob is gone.`)
+  const reachable = blob !== undefined && userRole(world, caller.user, { kind: 'blob', record: blob }) !== null
+  if (reachable) return { revision: revision!, blob }
+  throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, { cites: ['A-61', ...(blob === undefined ? unknown : unreachable)] })
 }
 
-/** The caller must see the blob of a revision (403, without naming the blob) and hold a role on it (403). */
-export function requireRevisionRole(ctx: Context, { blob }: RevisionOfBlob, needed: Role): void {
-  if (roleOnBlob(ctx, blob) === null) {
-    ctx.cite('A-9', 'A-11')
-    throw forbidden('The blob of this revision is not visible to this key or token.')
-  }
-  requireRole(ctx, { kind: 'blob', record: blob }, needed)
+/** The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role on it (403). */
+export function requireRevisionRole(ctx: Context, { blob }: RevisionOfBlob, needed: Role, { notVisible = [], noRole = [] }: RevisionClauses = {}): void {
+  const target = { kind: 'blob', record: blob } as const
+  if (!inScope(ctx.caller, target)) throw forbidden('The blob of this revision is not visible to this key.', ...notVisible, 'A-61', 'A-11')
+  requireRole(ctx, target, needed, ...noRole)
 }
 
 /** The caller's role on a blob; null where its key's scope or its user's memberships do not reach it. */
@@ -57,18 +65,12 @@ export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
 
 /** Reading a revision needs read access to its blob; a draft is shown only to those who may write (A-23). */
 export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
-  if (found.revision.phase === 'draft') ctx.cite('A-23')
-  requireRevisionRole(ctx, found, found.revision.phase === 'draft' ? 'write' : 'read')
+  const isDraft = found.revision.phase === 'draft'
+  requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-23'] } : {})
 }
 
-/** A revision with a running operation refuses to be committed, reset or deleted, and takes no other model (A-54). */
-export function requireSettled(ctx: Context, { id, status }: Revision): void {
+/** A revision with a running operation refuses to be committed or deleted, and takes no other model (A-54). */
+export function requireSettled({ id, status }: Revision): void {
   if (status !== 'pending') return
-  ctx.cite('A-54')
-  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`)
-}
-
-/** Pushing and pulling are open to a service account's own key as to a personal key of the same role. */
-export function admitPushAndPull(ctx: Context): void {
-  if (ctx.caller.human === null) ctx.cite('perimeter.push-and-pull-admitted')
+  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, { cites: ['A-54'] })
 }

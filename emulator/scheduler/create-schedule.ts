@@ -1,10 +1,12 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { scheduleRecord } from '../world/tables/schedules.ts'
-import { findDefinitionIn, requireFreeAlias } from '../workflow/workflow.ts'
+import { findDefinitionIn } from '../workflow/workflow.ts'
 import { scheduleView } from './schedules.ts'
 
 export const createSchedule = command({
@@ -26,10 +28,13 @@ export const createSchedule = command({
     const org = findCommandOrg(ctx, body.org_id)
     return { org, definition: findDefinitionIn(ctx, org, body.definition_id) }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, subject.org, 'write')
+    markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+  },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
-    requireFreeAlias(ctx, 'schedules', body.alias)
+    requireFreeAliasIn(ctx, 'schedules', body.alias)
     const schedule = world.schedules.insert({
       id: world.ids.uuid(),
       org_id: org.id,

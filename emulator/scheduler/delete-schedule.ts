@@ -1,3 +1,4 @@
+import { markOwnKey } from '../access/rules.ts'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { name } from '../world/tables/fields.ts'
@@ -15,7 +16,10 @@ export const deleteSchedule = command({
   sample: { body: { schedule_id: 'every-01' } },
   errors: ['forbidden', 'schedule_not_found'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'admin')
+    markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+  },
   handle({ subject }, ctx) {
     ctx.world.schedules.delete(subject.id)
   },

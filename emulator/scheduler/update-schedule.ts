@@ -1,9 +1,11 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { scheduleRecord } from '../world/tables/schedules.ts'
-import { changesOf, orgOf, requireFreeAlias } from '../workflow/workflow.ts'
+import { changesOf, orgOf } from '../workflow/workflow.ts'
 import { findSchedule, scheduleView } from './schedules.ts'
 
 export const updateSchedule = command({
@@ -22,9 +24,12 @@ export const updateSchedule = command({
   sample: { body: { schedule_id: 'every-01', enabled: false } },
   errors: ['forbidden', 'schedule_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'write')
+    markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+  },
   handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {
-    requireFreeAlias(ctx, 'schedules', fields.alias, schedule.id)
+    requireFreeAliasIn(ctx, 'schedules', fields.alias, schedule.id)
     const changes = changesOf(fields)
     return { schedule: changes === undefined ? schedule : ctx.world.schedules.update(schedule.id, changes) }
   },

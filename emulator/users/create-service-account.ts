@@ -4,14 +4,14 @@ import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
-import { countServiceAccounts, userObjectClauses, userView, viewUser } from './users.ts'
+import { countServiceAccounts, userView, viewUser } from './users.ts'
 
 export const createServiceAccount = endpoint({
   method: 'POST',
   path: '/users',
   name: 'create_service_account',
   summary: 'Create a service account that the human behind the request owns.',
-  clauses: [...userObjectClauses],
+  clauses: [],
   assumptions: ['A-17', 'A-45'],
   assumed: true,
   aliasRule: 'identifiers.alias.user-uuid-shape-refused',
@@ -19,16 +19,14 @@ export const createServiceAccount = endpoint({
   returns: { user: userView },
   sample: { body: { name: 'Nightly build', alias: 'nightly-build' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
-  access(_, ctx) {
-    requireHuman(ctx, 'perimeter.create-account')
-    requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write')
-  },
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.create-account'),
+  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
     // An acting token creates for the human behind it.
     const owner = caller.human!
     if (caller.acting) ctx.cite('A-52')
-    requireFreeAlias(ctx, world.users, body.alias)
+    requireFreeAlias(ctx, body.alias)
     requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
     const account = world.users.insert({
       id: world.ids.uuid(),

@@ -34,7 +34,7 @@ test.each([
   ['an acting token on the human behind it', 'ada', 'svc-token-ada-as-bot', 403],
   ['a key scoped to an organization', 'me', 'svc-key-acme-write', 403],
   ['a key scoped to a blob', 'me', 'svc-key-weights-read', 403],
-  ['a user that does not exist', 'nobody', 'svc-key-ada-admin', 404],
+  ['a user that does not exist (A-72)', 'nobody', 'svc-key-ada-admin', 403],
 ])('refuses %s', async (_, reference, as, status) => {
   const { api } = direct()
   expect((await api.get(`/users/${reference}/limits`, as)).status).toBe(status)

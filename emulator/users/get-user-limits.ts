@@ -20,11 +20,11 @@ export const getUserLimits = endpoint({
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden', 'user_not_found'],
-  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
-  access({ subject }, ctx) {
+  admit({ params }, ctx) {
     requireUnscoped(ctx, 'read the limits of a user')
-    requireSelf(ctx, subject.id, 'read its limits', 'users.limits.other-refused')
+    requireSelf(ctx, ctx.world.users.find(params.user_id)?.id, 'read its limits', 'users.limits.other-refused')
   },
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   handle({ subject: { id } }, ctx) {
     const { world } = ctx
     return {

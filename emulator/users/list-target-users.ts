@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireRole } from '../access/rules.ts'
+import { requireMemberRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findVisible } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
@@ -8,22 +8,22 @@ import { membersOf, throughMemberships } from '../members/members.ts'
 import { target } from '../world/tables/fields.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
-import { userObjectClauses, userView, viewUser } from './users.ts'
+import { userView, viewUser } from './users.ts'
 
 export const listTargetUsers = endpoint({
   method: 'GET',
   path: '/users/target/:target/:target_id',
   name: 'list_target_users',
   summary: 'List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns.',
-  clauses: ['pagination.complete.target-users', ...userObjectClauses],
-  assumptions: ['A-17', 'A-45', 'A-53'],
-  page: complete('users'),
+  clauses: [],
+  assumptions: ['A-17', 'A-45', 'A-63'],
+  page: complete('users', 'pagination.complete.target-users'),
   params: { target },
   returns: { users: v.array(userView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
-  access: ({ subject }, ctx) => requireRole(ctx, subject, 'read'),
+  access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its users'),
   handle: ({ subject }, ctx) => ({ rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }),
 })
 

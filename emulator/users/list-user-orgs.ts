@@ -12,9 +12,9 @@ export const listUserOrgs = endpoint({
   path: '/users/:user_id/orgs',
   name: 'list_user_orgs',
   summary: 'List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it.',
-  clauses: ['pagination.unpaginated.user-orgs'],
+  clauses: [],
   assumptions: ['A-17', 'A-45', 'A-50'],
-  page: unpaginated('orgs'),
+  page: unpaginated('orgs', 'pagination.unpaginated.user-orgs'),
   returns: { orgs: v.array(orgView) },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden', 'user_not_found'],
@@ -23,12 +23,15 @@ export const listUserOrgs = endpoint({
   handle({ subject: user }, ctx) {
     const { world, caller } = ctx
     const self = caller.user.id === user.id
-    ctx.cite(self ? 'users.orgs.self-sees-private' : 'users.orgs.other-sees-public-only')
-    if (!self) ctx.cite('pagination.unpaginated.orgs-filter-after-cut')
     return {
       rows: throughMemberships(world.members.by('user', user.id), ({ target, target_id: id }) => (target === 'org' ? world.orgs.row(id) : undefined)),
       keep: (org: Org) => self || org.visibility === 'public',
-      view: viewOrg,
+      view(org: Org) {
+        if (self) ctx.cite(org.visibility === 'public' ? 'users.orgs.self-sees-public' : 'users.orgs.self-sees-private')
+        return viewOrg(org)
+      },
+      hides: ['users.orgs.other-sees-public-only'],
+      filterClause: 'pagination.unpaginated.orgs-filter-after-cut',
     }
   },
 })

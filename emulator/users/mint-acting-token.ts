@@ -17,14 +17,14 @@ export const mintActingToken = endpoint({
   sample: { params: { user_id: 'build-bot' } },
   secrets: ['token'],
   errors: ['forbidden', 'user_not_found', 'user_retired'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.mint-acting-token'),
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
-    requireHuman(ctx, 'perimeter.mint-acting-token')
     requireRole(ctx, { kind: 'user', record: user }, 'admin')
     requireServiceAccount(user, 'acted for')
   },
   handle({ subject: user }, ctx) {
-    requireActive(ctx, user)
+    requireActive(user)
     const { world, caller } = ctx
     const { token, expires_at } = world.tokens.insert({
       id: world.ids.uuid(),

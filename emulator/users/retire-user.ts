@@ -8,22 +8,23 @@ export const retireUser = endpoint({
   path: '/users/:user_id',
   name: 'retire_user',
   summary: 'Retire a service account. Its memberships go with it, and its keys and tokens are refused from then on.',
-  clauses: ['user.retire.removes-memberships', 'envelope.nothing-to-return-is-status-only'],
+  clauses: [],
   assumptions: ['A-15', 'A-17'],
   assumed: true,
   sample: { params: { user_id: 'build-bot' } },
   errors: ['forbidden', 'user_not_found', 'user_retired'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.retire-account'),
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
-    requireHuman(ctx, 'perimeter.retire-account')
     requireRole(ctx, { kind: 'user', record: user }, 'admin')
     requireServiceAccount(user, 'retired')
   },
   handle({ subject: user }, ctx) {
-    requireActive(ctx, user)
+    requireActive(user)
     const { world } = ctx
     world.users.update(user.id, { status: 'retired' })
     const memberships = Array.from(world.members.by('user', user.id), ({ id }) => id)
     for (const id of memberships) world.members.delete(id)
+    if (memberships.length > 0) ctx.cite('user.retire.removes-memberships')
   },
 })

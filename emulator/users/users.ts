@@ -16,25 +16,35 @@ export type UserView = v.InferOutput<typeof userView>
 
 /** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
 export function viewUser(ctx: Context, user: User): UserView {
-  if (ctx.caller.user.id === user.id) {
-    ctx.cite('user.role-owner-for-self')
-    return { ...user, role: 'owner' }
+  ctx.cite(...userObjectClauses)
+  if (user.type === 'service') ctx.cite('service-accounts.type-is-service')
+  if (ctx.caller.user.id !== user.id) {
+    ctx.cite('user.role-read-for-other')
+    return { ...user, role: 'read' }
   }
-  ctx.cite('user.role-read-for-other')
-  return { ...user, role: 'read' }
+  ctx.cite('user.role-owner-for-self', 'keys.owner-is-injected-only')
+  markPrincipal(ctx, user)
+  return { ...user, role: 'owner' }
 }
 
-/** Clauses that every answer with a user object obeys. */
-export const userObjectClauses = [
+/** A key for a user that somebody else minted answers its user as the caller: that is who it authenticates as. */
+function markPrincipal(ctx: Context, user: User): void {
+  const { key } = ctx.caller
+  if (key?.target !== 'user' || key.created_by_user_id === user.id) return
+  ctx.cite('api-keys.create.user-target-authenticates-as-target')
+  if (user.type === 'service') ctx.cite('service-accounts.key-authenticates-as-account')
+}
+
+/** What every answer with a user object shows. */
+const userObjectClauses = [
   'user.id-is-uuid', 'user.has-name', 'user.has-alias', 'user.type-always-present', 'user.status-always-present',
-  'user.role-never-stored', 'service-accounts.type-is-service', 'keys.owner-is-injected-only',
+  'user.role-never-stored',
 ] as const
 
 /** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
-export function requireActive(ctx: Context, user: User): void {
+export function requireActive(user: User): void {
   if (user.status === 'active') return
-  ctx.cite('A-15', 'A-55')
-  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`)
+  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55'] })
 }
 
 /** Retiring and acting are for service accounts, never for a human. */

@@ -27,7 +27,7 @@ export const checkDefinition = command({
   handle({ body: { body } }, ctx) {
     const problems = problemsOf(body)
     if (problems.length === 0) return { status: 'success' }
-    ctx.cite('envelope.check-definition.answers-200', 'envelope.check-definition.failure-is-the-verdict')
+    ctx.cite('envelope.check-definition.failure-is-the-verdict')
     return { status: 'failure', error: 'invalid_definition', message: problems.map(({ message }) => message).join(' '), problems }
   },
 })

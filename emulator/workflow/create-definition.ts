@@ -1,10 +1,12 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { alias, name } from '../world/tables/fields.ts'
-import { definitionView, requireFreeAlias } from './definitions.ts'
+import { definitionView } from './definitions.ts'
 
 export const createDefinition = command({
   engine: 'workflow',
@@ -22,10 +24,13 @@ export const createDefinition = command({
   },
   errors: ['forbidden', 'org_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'write'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, subject, 'write')
+    markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
+  },
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
-    requireFreeAlias(ctx, 'definitions', body.alias)
+    requireFreeAliasIn(ctx, 'definitions', body.alias)
     const definition = world.definitions.insert({
       id: world.ids.uuid(),
       org_id: org.id,

@@ -1,9 +1,10 @@
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
-import { findDefinitionIn, requireFreeAlias } from './definitions.ts'
+import { findDefinitionIn } from './definitions.ts'
 import { recordSessionEvent, sessionView } from './sessions.ts'
 
 export const createSession = command({
@@ -25,7 +26,7 @@ export const createSession = command({
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
-    requireFreeAlias(ctx, 'sessions', body.alias)
+    requireFreeAliasIn(ctx, 'sessions', body.alias)
     const session = world.sessions.insert({
       id: world.ids.uuid(),
       org_id: org.id,

@@ -1,4 +1,5 @@
 import { requireSeen } from '../access/commands.ts'
+import { missedForItsShape } from '../access/targets.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isUuid } from '../contract/uuid.ts'
@@ -10,32 +11,29 @@ export const definitionView = definitionRecord
 
 /** A definition that the caller can see, by id or alias. */
 export function findDefinition(ctx: Context, reference: string): Definition {
-  markReference(ctx, reference)
-  ctx.cite('identifiers.definition.id-or-alias')
   const definition = ctx.world.definitions.find(reference)
-  if (definition === undefined) throw new ApiError('definition_not_found', `There is no definition '${reference}'.`)
+  if (definition === undefined) throw missed(ctx, 'definitions', reference)
   requireSeen(ctx, orgOf(ctx, definition), 'definition_not_found', `There is no definition '${reference}' that this caller can see.`)
+  markFound(ctx, 'definition', reference, definition.alias)
   return definition
 }
 
-/** What every look-up by id or alias obeys. */
-export function markReference(ctx: Context, reference: string): void {
-  if (isUuid(reference)) ctx.cite('A-16', 'identifiers.uuid.canonical-lowercase')
-  else ctx.cite('A-16', 'identifiers.uuid.other-strings-are-aliases', 'identifiers.alias.not-checked-on-reads')
+/** What a look-up by id or alias shows that found its record. */
+export function markFound(ctx: Context, noun: 'definition' | 'session' | 'schedule', reference: string, alias: string | null): void {
+  if (isUuid(reference)) ctx.cite('A-16', 'identifiers.uuid.canonical-lowercase', `identifiers.${noun}.by-id`)
+  else ctx.cite('A-16', 'identifiers.uuid.other-strings-are-aliases', `identifiers.${noun}.by-alias`)
+  if (alias !== null && isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
+}
+
+/** The 404 of a look-up by id or alias. */
+export function missed({ world }: Context, table: 'definitions' | 'sessions' | 'schedules', reference: string): ApiError {
+  const noun = table.slice(0, -1) as 'definition' | 'session' | 'schedule'
+  return new ApiError(`${noun}_not_found`, `There is no ${noun} '${reference}'.`, { cites: missedForItsShape(world[table], reference) })
 }
 
 /** The organization that a record of the engines belongs to. */
 export function orgOf(ctx: Context, { org_id: orgId }: { readonly org_id: string }): Org {
   return ctx.world.orgs.get(orgId)!
-}
-
-/** Refuses an alias that another record of the table holds. */
-export function requireFreeAlias(ctx: Context, table: 'definitions' | 'sessions' | 'schedules', alias: string | undefined, ownId?: string): void {
-  if (alias === undefined) return
-  ctx.cite('identifiers.alias.globally-unique')
-  const holder = ctx.world[table].with('alias', alias)
-  if (holder === undefined || holder.id === ownId) return
-  throw new ApiError('alias_taken', `Another ${ctx.world[table].definition.noun} already has the alias '${alias}'.`)
 }
 
 /** A definition that must belong to an organization. */

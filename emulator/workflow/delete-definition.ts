@@ -1,3 +1,4 @@
+import { markOwnKey } from '../access/rules.ts'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { name } from '../world/tables/fields.ts'
@@ -14,7 +15,10 @@ export const deleteDefinition = command({
   sample: { body: { definition_id: 'report' } },
   errors: ['forbidden', 'definition_not_found'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'admin')
+    markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
+  },
   handle({ subject }, ctx) {
     ctx.world.definitions.delete(subject.id)
   },

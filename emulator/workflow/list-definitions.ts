@@ -10,9 +10,9 @@ export const listDefinitions = command({
   engine: 'workflow',
   name: 'list_definitions',
   summary: 'List the definitions of an organization, oldest first: one page of roughly 1 MB, filtered by category after it was read.',
-  clauses: ['pagination.unpaginated.list-definitions'],
+  clauses: [],
   assumptions: ['A-26', 'A-47'],
-  page: unpaginated('definitions'),
+  page: unpaginated('definitions', 'pagination.unpaginated.list-definitions'),
   params: { org_id: name, category: v.optional(name) },
   returns: { definitions: v.array(definitionView) },
   sample: { body: { org_id: 'acme' } },
@@ -22,7 +22,6 @@ export const listDefinitions = command({
   handle({ body: { category }, subject: org }, ctx) {
     const rows = ctx.world.definitions.by('org', org.id)
     if (category === undefined) return { rows }
-    ctx.cite('pagination.unpaginated.definitions-filter-after-cut')
-    return { rows, keep: (definition: Definition) => definition.category === category }
+    return { rows, keep: (definition: Definition) => definition.category === category, filterClause: 'pagination.unpaginated.definitions-filter-after-cut' }
   },
 })

@@ -11,9 +11,9 @@ export const listExecutionEvents = command({
   engine: 'workflow',
   name: 'list_execution_events',
   summary: 'List the events of an execution, oldest first.',
-  clauses: ['pagination.opaque.list-execution-events', 'events.list-execution-events'],
+  clauses: [],
   assumptions: ['A-26', 'A-28', 'A-47'],
-  page: opaque('events', { place: 'body', order: 'oldest' }),
+  page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-execution-events' }),
   params: { execution_id: name },
   returns: { events: v.array(eventView) },
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301', limit: 2 } },
@@ -21,6 +21,6 @@ export const listExecutionEvents = command({
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: execution }, { world }) => ({
-    rows: world.execution_events.by('execution', execution.id), view: viewEvent, binding: [execution.id],
+    rows: world.execution_events.by('execution', execution.id), view: viewEvent, binding: [execution.id], shows: ['events.list-execution-events'],
   }),
 })

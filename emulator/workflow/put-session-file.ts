@@ -10,7 +10,7 @@ export const putSessionFile = endpoint({
   path: '/workflow/sessions/:session_id/files/:name',
   name: 'put_session_file',
   summary: 'Upload a file to a session. A file of the same name is replaced and keeps its id.',
-  clauses: ['envelope.binary.session-file-upload'],
+  clauses: ['envelope.binary.session-file-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53'],
   transfer: 'upload',
   openBody: true,

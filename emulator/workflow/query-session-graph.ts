@@ -19,9 +19,9 @@ export const querySessionGraph = command({
   engine: 'workflow',
   name: 'query_session_graph',
   summary: 'Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses.',
-  clauses: ['pagination.complete.query-session-graph', 'pagination.graph.never-partial'],
+  clauses: [],
   assumptions: ['A-26', 'A-29', 'A-47', 'A-48'],
-  page: complete('elements'),
+  page: complete('elements', 'pagination.complete.query-session-graph'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
   returns: { elements: v.array(graphElementRecord) },
   sample: { body: { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 1 } },
@@ -42,15 +42,14 @@ export const querySessionGraph = command({
 function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Set<string> {
   const most = limitOf(ctx.world, 'graph_elements')
   const deepest = limitOf(ctx.world, 'graph_depth')
-  if (wanted !== undefined && wanted > deepest) throw exceeded(ctx, 'graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
+  if (wanted !== undefined && wanted > deepest) throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
   const ids = traverse(reader(ctx.world), start.id, wanted ?? deepest, most)
   if (ids !== undefined) return ids
-  throw exceeded(ctx, 'graph_elements', most, `The query visits more than ${most} elements. Ask for a smaller depth or another start.`)
+  throw exceeded('graph_elements', most, `The query visits more than ${most} elements. Ask for a smaller depth or another start.`)
 }
 
-function exceeded(ctx: Context, limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
-  ctx.cite('pagination.graph.never-partial', 'envelope.limit.names-the-limit', 'envelope.limit.with-size-and-count-limits', 'A-46', 'A-48')
-  return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max } })
+function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
+  return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max }, cites: ['pagination.graph.never-partial', 'A-46', 'A-48'] })
 }
 
 function reader(world: World): GraphReader {

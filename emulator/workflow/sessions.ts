@@ -1,21 +1,19 @@
 import { requireSeen } from '../access/commands.ts'
-import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import { sessionRecord, type Session } from '../world/tables/sessions.ts'
 import type { World } from '../world/world.ts'
-import { markReference, orgOf } from './definitions.ts'
+import { markFound, missed, orgOf } from './definitions.ts'
 
 /** A session is answered as it is stored (A-26). */
 export const sessionView = sessionRecord
 
 /** A session that the caller can see, by id or alias. */
 export function findSession(ctx: Context, reference: string): Session {
-  markReference(ctx, reference)
-  ctx.cite('identifiers.session.id-or-alias')
   const session = ctx.world.sessions.find(reference)
-  if (session === undefined) throw new ApiError('session_not_found', `There is no session '${reference}'.`)
+  if (session === undefined) throw missed(ctx, 'sessions', reference)
   requireSeen(ctx, orgOf(ctx, session), 'session_not_found', `There is no session '${reference}' that this caller can see.`)
+  markFound(ctx, 'session', reference, session.alias)
   return session
 }
 

@@ -1,3 +1,4 @@
+import { markOwnKey } from '../access/rules.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../contract/api-error.ts'
@@ -25,6 +26,7 @@ export const startExecution = command({
   },
   access({ body, subject: { definition, session } }, ctx) {
     requireCommandRole(ctx, orgOf(ctx, definition), 'write')
+    markOwnKey(ctx, 'perimeter.execute-admitted')
     if (session === undefined || session.org_id === definition.org_id) return
     throw new ApiError('invalid_request_body', `'session_id': session '${body.session_id!}' belongs to another organization than definition '${body.definition_id}'.`)
   },

@@ -1,9 +1,11 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { alias, name } from '../world/tables/fields.ts'
-import { changesOf, definitionView, findDefinition, orgOf, requireFreeAlias } from './definitions.ts'
+import { changesOf, definitionView, findDefinition, orgOf } from './definitions.ts'
 
 export const updateDefinition = command({
   engine: 'workflow',
@@ -18,9 +20,12 @@ export const updateDefinition = command({
   sample: { body: { definition_id: 'ingest', category: 'nightly' } },
   errors: ['forbidden', 'definition_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'write')
+    markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
+  },
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
-    requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
+    requireFreeAliasIn(ctx, 'definitions', fields.alias, definition.id)
     const changes = changesOf(fields)
     return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
   },

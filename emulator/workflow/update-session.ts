@@ -1,8 +1,9 @@
+import { requireFreeAliasIn } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { alias, name } from '../world/tables/fields.ts'
-import { changesOf, orgOf, requireFreeAlias } from './definitions.ts'
+import { changesOf, orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent, sessionView } from './sessions.ts'
 
 export const updateSession = command({
@@ -20,7 +21,7 @@ export const updateSession = command({
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { session_id: _, ...fields }, subject: session }, ctx) {
-    requireFreeAlias(ctx, 'sessions', fields.alias, session.id)
+    requireFreeAliasIn(ctx, 'sessions', fields.alias, session.id)
     const changes = changesOf(fields)
     if (changes === undefined) return { session }
     recordSessionEvent(ctx.world, session.id, 'session_updated', changes)

@@ -148,7 +148,7 @@ export const paginationClauses = [
   {
     id: 'pagination.limit-bounds-rows-read',
     section: 'Endpoints / Pagination',
-    wire: 'realtime',
+    wire: 'rest',
     statement: 'The `limit` of a page bounds the rows read, and access filtering is applied to them afterwards.',
   },
   {

@@ -40,6 +40,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
     host.interceptor?.before(exchange)
     refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
+    exchange.keepCitations()
     exchange.body = checkBody(exchange, unit, changedParams(unit, namedParams(exchange, call, length), redo?.input))
     perform(exchange, unit)
   })
@@ -66,12 +67,12 @@ function respond(host: Host, request: WireRequest, call: RpcCall, steps: (exchan
   try {
     steps(exchange)
   } catch (thrown) {
-    exchange.failure = asRefusal(exchange, thrown)
+    exchange.refuse(asRefusal(exchange, thrown))
   }
   try {
     host.interceptor?.after(exchange)
   } catch (thrown) {
-    exchange.failure = asRefusal(exchange, thrown)
+    exchange.refuse(asRefusal(exchange, thrown))
   }
   finishWrite(exchange, version)
   const { faults } = exchange
@@ -147,8 +148,7 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
 
 function namedParams(exchange: Exchange, { params, method }: RpcCall, length: number): unknown {
   if (Array.isArray(params)) {
-    exchange.cite('A-57')
-    throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`)
+    throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
   }
   if (nestsTooDeep(params, length)) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)

@@ -47,8 +47,9 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   const exchange = new Exchange(host, request, 'http')
   const identified = (exchange.identified = host.kernel.identify(exchange))
   exchange.cite('A-4')
+  exchange.keepCitations()
   if (identified instanceof ApiError) {
-    exchange.failure = identified
+    exchange.refuse(identified)
     exchange.response = failureResponse(exchange, identified)
   }
   exchange.citeUnit()
@@ -62,14 +63,19 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
 /** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
 export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCall, accept: (request: WireRequest) => void): CallAnswer {
   return run(host, request, call, (exchange) => {
-    exchange.cite('A-4', 'A-57')
+    exchange.cite('A-4')
+    exchange.keepCitations()
     const { access_token: token, api_key: key } = credentialsIn(call.params)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const probe = new Exchange(host, changed, 'socket')
     probe.citations = exchange.citations
     const identified = (exchange.identified = host.kernel.identify(probe))
     exchange.citations = probe.citations
-    if (identified instanceof ApiError) throw identified
+    if (identified instanceof ApiError) {
+      exchange.cite('A-57')
+      exchange.keepCitations()
+      throw identified
+    }
     accept(changed)
   })
 }

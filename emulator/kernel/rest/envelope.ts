@@ -1,5 +1,6 @@
 import type { ApiError } from '../../contract/api-error.ts'
-import { factsOf } from '../../contract/errors.ts'
+import type { ClauseId } from '../../contract/clauses.ts'
+import { type ErrorCode, factsOf } from '../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
 import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts'
@@ -11,10 +12,13 @@ export const jsonHeaders: readonly string[] = ['content-type', 'application/json
 export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
-  exchange.cite('envelope.status-on-every-response')
+  exchange.cite('envelope.status-on-every-response', 'service.json-answers')
   const { variation } = exchange
   const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
-  if (unit!.verdict) return jsonResponse(exchange, status, result as object)
+  if (unit!.verdict) {
+    if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
+    return jsonResponse(exchange, status, result as object)
+  }
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
   return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
@@ -23,8 +27,11 @@ export function successResponse(exchange: Exchange): WireResponse {
 /** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
 export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
   if (failure.foreign !== undefined) return failure.foreign
-  exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'envelope.error-code-is-stable')
-  if (!failure.injected) markRefusal(exchange, failure)
+  exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'service.json-answers')
+  if (!failure.injected) {
+    markRefusal(exchange, failure)
+    markEnvelope(exchange, failure)
+  }
   const { limit } = failure
   const { variation } = exchange
   const message = variation === undefined || failure.injected ? failure.message : variedProse(variation, failure)
@@ -33,13 +40,28 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
   return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
 }
 
-/** The statements that a refusal rests on. */
-export function markRefusal(exchange: Exchange, { code, status, limit, assumptions }: ApiError): void {
+/** Codes of which the specification says that a `limit` object accompanies them; the code of a fixed size limit is ours. */
+const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
+  limit_exceeded: 'envelope.limit.with-limit-exceeded',
+  invalid_blob_type: 'envelope.limit.with-invalid-blob-type',
+  request_too_large: 'envelope.limit.with-size-and-count-limits',
+}
+
+/** What the envelope of a refusal shows over HTTP alone. */
+function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
+  if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
+  if (!/^A-\d/.test(factsOf(code).source)) exchange.cite('envelope.error-code-is-stable')
+  if (limit === undefined) return
+  const clause = withLimit[code]
+  exchange.cite('envelope.limit.names-the-limit', ...(clause === undefined ? [] : [clause]))
+}
+
+/** The statements that a refusal shows, however it came. */
+export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
   const { severalCases, source, statusFrom } = factsOf(code)
   if (severalCases !== true) exchange.cite(source)
   if (statusFrom === 'A-6') exchange.cite(statusFrom)
-  if (status === 403) exchange.cite('errors.forbidden-is-403')
-  if (assumptions !== undefined) exchange.cite(...assumptions)
+  if (cites !== undefined) exchange.cite(...cites)
   if (limit !== undefined) exchange.cite('A-8')
 }
 

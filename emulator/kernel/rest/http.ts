@@ -7,7 +7,7 @@ import type { Host } from '../host.ts'
 import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
 import { attempt, changeRequest, type Redo } from '../redo.ts'
-import { readShape } from '../unit/shape.ts'
+import { rawBody, readParams, readShape } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { idsIn } from '../unspecified/vary-ids.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
@@ -38,7 +38,10 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
       host.interceptor?.before(exchange)
       refuseAssumed(exchange, exchange.unit!)
       authenticate(exchange)
+      exchange.keepCitations()
       resolveMe(exchange)
+      readParams(exchange, exchange.unit!)
+      exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
       readShape(exchange, exchange.unit!)
       perform(exchange, exchange.unit!)
       exchange.response = successResponse(exchange)
@@ -57,8 +60,9 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
 }
 
 function refuse(exchange: Exchange, thrown: unknown): void {
-  exchange.failure = asRefusal(exchange, thrown)
-  exchange.response = failureResponse(exchange, exchange.failure)
+  const failure = asRefusal(exchange, thrown)
+  exchange.refuse(failure)
+  exchange.response = failureResponse(exchange, failure)
 }
 
 /** Finds the unit (404, 405). Answers OPTIONS itself and returns false: there is nothing more to do. */
@@ -76,6 +80,7 @@ function route(exchange: Exchange): boolean {
   if (match.unit === undefined) {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow: allowed(match.methods) })
   }
+  exchange.keepCitations()
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
@@ -127,17 +132,17 @@ function authenticate(exchange: Exchange): void {
 /** `me` stands for the caller wherever a path names a user, before any check of access. */
 function resolveMe(exchange: Exchange): void {
   const { params } = exchange
-  if (params['user_id'] === 'me') replaceMe(exchange, 'user_id')
-  else if (params['target_id'] === 'me' && params['target'] === 'user') {
-    exchange.cite('A-55')
+  if (params['user_id'] === 'me') {
+    replaceMe(exchange, 'user_id')
+    exchange.asMe = true
+    exchange.cite('identifiers.me.resolves-to-caller', exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
+  } else if (params['target_id'] === 'me' && params['target'] === 'user') {
     replaceMe(exchange, 'target_id')
+    exchange.cite('A-55')
   }
 }
 
 function replaceMe(exchange: Exchange, name: string): void {
-  const { caller } = exchange
-  exchange.params = { ...exchange.params, [name]: caller.user.id }
-  exchange.cite('identifiers.me.resolves-to-caller', 'identifiers.me.before-authorization')
-  exchange.cite(caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
+  exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
 }
 

@@ -7,6 +7,11 @@ export interface Context {
   readonly world: World
   /** Who asks; units run only for callers that are known. */
   readonly caller: Caller
-  /** Marks statements of the contract as obeyed by this answer. */
+  /** Whether the path names the caller as `me`. */
+  readonly asMe: boolean
+  /**
+   * Marks statements of the contract that this answer shows if it is a success; one of a refusal names its own (`ApiError`).
+   * Called after the step that decides.
+   */
   cite(...ids: StatementId[]): void
 }

@@ -36,6 +36,13 @@ export interface Input<P, Q, B, S> {
   readonly bytes: Uint8Array
 }
 
+/** What is known of a request before its shape is. */
+export interface Early<P> {
+  readonly params: P
+  /** The fields of the body as they came; none where it is no JSON object. */
+  readonly raw: () => Readonly<Record<string, unknown>>
+}
+
 export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
 
 type Answer = Readonly<Record<string, unknown>> | Binary | void
@@ -43,7 +50,7 @@ type Answer = Readonly<Record<string, unknown>> | Binary | void
 export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   /** One line for documents and help. */
   readonly summary: string
-  /** Clauses that hold for every answer of this unit; others are marked where the code obeys them. */
+  /** Clauses that every success of this unit shows; others are cited after the step that decides. */
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
   readonly assumptions?: readonly AssumptionId[]
@@ -69,6 +76,8 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly errors?: readonly ErrorCode[]
   /** Fields of requests and answers that hold secrets: no journal shows them. */
   readonly secrets?: readonly string[]
+  /** Refusals that the specification gives to a caller whatever it asks: before the shape of the body and the existence of anything (A-72). */
+  readonly admit?: (input: Early<P>, ctx: Context) => void
   /** Finds what the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
   /** Throws 403 `forbidden` for a caller without the access that is needed. */
@@ -127,6 +136,7 @@ export interface Unit {
   /** Every code that this unit refuses with, in the order of the error table. */
   readonly errors: readonly ErrorCode[]
   readonly secrets: readonly string[]
+  readonly admit: ((input: Early<never>, ctx: Context) => void) | undefined
   readonly subject: ((input: Input<never, never, never, never>, ctx: Context) => unknown) | undefined
   readonly access: ((input: Input<never, never, never, never>, ctx: Context) => void) | undefined
   readonly handle: (input: Input<never, never, never, never>, ctx: Context) => unknown
@@ -192,6 +202,7 @@ function common(spec: UnitSpec<never, never, never, never, BaseRecord>, { body, 
     sample: spec.sample,
     errors: unitErrors(spec.errors ?? [], { ...schemas, bodySchema, openBody, page: spec.page }),
     secrets: spec.secrets ?? [],
+    admit: spec.admit as Unit['admit'],
     subject: spec.subject as Unit['subject'],
     access: spec.access as Unit['access'],
     handle: spec.handle as Unit['handle'],

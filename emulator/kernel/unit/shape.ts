@@ -5,10 +5,12 @@ import { listProblems } from '../../diagnostics/issues.ts'
 import { didYouMean } from '../../diagnostics/near-miss.ts'
 import { describe } from '../../diagnostics/problems.ts'
 import { isUuid } from '../../contract/uuid.ts'
+import type { StatementId } from '../../coverage/statements.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
+import { requireLimitInRange } from '../page-limit.ts'
 import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
 import { refuseAssumedFields } from '../unspecified/unspecified.ts'
 import { idsIn } from '../unspecified/vary-ids.ts'
@@ -18,14 +20,29 @@ type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchem
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Checks path parameters, query and body against what the unit declares (400, 413, 415). */
-export function readShape(exchange: Exchange, unit: Unit): void {
+/** Checks the path parameters that a unit restricts to sets (400). */
+export function readParams(exchange: Exchange, unit: Unit): void {
   if (unit.paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+}
+
+/** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
+export function rawBody({ request }: Exchange): Values {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(request.body ?? new Uint8Array(0)))
+    return typeof value === 'object' && value !== null ? (value as Values) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Checks query and body against what the unit declares (400, 413, 415). */
+export function readShape(exchange: Exchange, unit: Unit): void {
   if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
   if (unit.transfer === 'upload') readUpload(exchange, unit)
   else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
     exchange.body = checkBody(exchange, unit, readJsonBody(exchange))
   }
+  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.query['limit'])
 }
 
 /** Checks a body, or the parameters of a call, including what its page shape refuses. */
@@ -42,14 +59,14 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   const broken = brokenRule(unit.rules, body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
   refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
+  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
   return exchange.variation === undefined ? body : idsIn(exchange.world, body)
 }
 
 /** An alias with the shape of a UUID is refused where one is set. */
 function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
   if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
-  exchange.cite(unit.aliasRule)
-  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`)
+  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, { cites: [unit.aliasRule] })
 }
 
 function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
@@ -57,13 +74,14 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return
   const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
   if (body[field] === null) {
-    exchange.cite('pagination.null-cursor-refused', 'pagination.first-call-omits-cursor')
-    if (page.kind === 'record') exchange.cite('A-35')
-    throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`)
+    throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`, {
+      cites: [page.kind === 'record' ? 'A-35' : 'pagination.null-cursor-refused'],
+    })
   }
   if (page.kind === 'record' && body['limit'] !== undefined) {
-    exchange.cite('pagination.record.limit-refused')
-    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`)
+    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`, {
+      cites: ['pagination.record.limit-refused'],
+    })
   }
 }
 
@@ -72,34 +90,34 @@ function checkParams(exchange: Exchange, schema: Schema): Values {
   for (const name in schema.entries) restricted[name] = exchange.params[name]
   const checked = boundedParse(schema, restricted)
   if (checked.success) return checked.output
-  exchange.cite('A-9')
-  markShape(exchange, checked.issues)
-  throw refusal(checked, schema, 'path parameter ')
+  throw refusal(checked, schema, 'path parameter ', ['A-9', ...shapeClauses(exchange, checked.issues)])
 }
 
 /** The clauses by which the fields that were refused have their shape. */
-function markShape(exchange: Exchange, issues: readonly v.BaseIssue<unknown>[]): void {
-  const rules = exchange.unit?.shapeRules
-  if (rules === undefined) return
-  for (const { path, input } of issues) {
+function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[]): StatementId[] {
+  const rules = unit?.shapeRules ?? {}
+  return issues.flatMap(({ path, input, expected }): StatementId[] => {
     const field = path?.[0]?.key
-    const rule = typeof field === 'string' && Object.hasOwn(rules, field) ? rules[field] : undefined
+    if (typeof field !== 'string') return []
+    if (expected === 'never') return unit?.page?.kind === 'record' && orderFields.has(field) ? ['A-38', 'pagination.record.order-not-changeable'] : ['A-38']
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     const clause = input === undefined ? rule?.missing : rule?.wrong
-    if (clause !== undefined) exchange.cite(clause)
-  }
+    return clause === undefined ? [] : [clause]
+  })
 }
+
+/** Fields by which a client would ask for another order. */
+const orderFields: ReadonlySet<string> = new Set(['order', 'order_by', 'sort', 'sort_by', 'direction', 'descending', 'ascending', 'reverse'])
 
 function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
   const checked = boundedParse(schema, value, { abortPipeEarly: true })
   if (checked.success) return checked.output
-  if (checked.issues.some((issue) => issue.type === 'strict_object' && issue.expected === 'never')) exchange.cite('A-38')
-  markShape(exchange, checked.issues)
-  throw refusal(checked, schema, prefix)
+  throw refusal(checked, schema, prefix, shapeClauses(exchange, checked.issues))
 }
 
-function refusal(failed: Failed, schema: Schema, prefix: string): ApiError {
+function refusal(failed: Failed, schema: Schema, prefix: string, cites: StatementId[]): ApiError {
   const problems = listProblems(failed, schema)
-  return new ApiError('invalid_request_body', `${prefix}${problems.toArray(3).map(describe).join('; ')}`)
+  return new ApiError('invalid_request_body', `${prefix}${problems.toArray(3).map(describe).join('; ')}`, { cites })
 }
 
 function readQuery(exchange: Exchange, unit: Unit): Values {
@@ -110,6 +128,7 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
     if (!Object.hasOwn(known, name)) {
       noteUnknown(exchange, unit, name, Object.keys(known))
+      if (unit.page !== undefined) (exchange.ignoredPaging ??= {})[name] = value
     } else if (Object.hasOwn(values, name)) {
       throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
     } else values[name] = value
@@ -122,7 +141,6 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
   exchange.cite('A-55')
-  if (['cursor', 'limit', 'page', 'offset', 'per_page'].includes(name)) exchange.cite('pagination.no-query-parameters')
   const place = unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
   exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
 }
@@ -161,8 +179,7 @@ function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_byte
   const { body, tooLarge } = exchange.request
   const max = limitOf(exchange.world, name)
   if (!tooLarge && (body === null || body.length <= max)) return
-  exchange.cite('A-30', 'envelope.limit.with-size-and-count-limits', 'envelope.limit.names-the-limit')
-  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max } })
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max }, cites: ['A-30'] })
 }
 
 function decode(body: Uint8Array): string {

@@ -32,7 +32,7 @@ function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionI
   exchange.cite('A-58')
   const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
   return new ApiError('unspecified_behaviour', `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`, {
-    assumptions: ids, extra: { assumptions: ids },
+    cites: ids, extra: { assumptions: ids },
   })
 }
 

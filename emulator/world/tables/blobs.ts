@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
+import { blobType, fill, id, name, now, timestamp, visibility, storedAlias } from './fields.ts'
 
 export const blobRecord = v.strictObject({
   id,
   org_id: id,
-  alias,
+  alias: storedAlias,
   name,
   type: blobType,
   visibility,

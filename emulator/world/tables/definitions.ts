@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, fill, id, json, name, now, timestamp } from './fields.ts'
+import { fill, id, json, name, now, timestamp, storedAlias } from './fields.ts'
 
 /** A node of a workflow. `kind: fail` fails when it runs, with the error that `config.error` names. */
 const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
@@ -10,7 +10,7 @@ export const definitionBody = v.strictObject({ nodes: v.array(workflowNode), edg
 export const definitionRecord = v.strictObject({
   id,
   org_id: id,
-  alias: v.nullable(alias),
+  alias: v.nullable(storedAlias),
   category: v.nullable(name),
   body: definitionBody,
   created_at: timestamp,

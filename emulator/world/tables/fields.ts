@@ -9,10 +9,17 @@ const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
 export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
 export const text = v.string()
 export const name = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+/** An alias as it is stored: its shape is checked only when a request sets it, so that a fixture can arrange any. */
+export const storedAlias = name
+/** An alias that a request sets (A-64). */
 export const alias = v.pipe(
   v.string(),
   v.minLength(1, 'expected at least one character'),
+  v.maxLength(128, 'expected at most 128 characters'),
   v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
+  v.regex(/^[^/]*$/, "an alias must not hold '/'"),
+  v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
+  v.check((value) => value !== 'me', "'me' is nobody's alias: it stands for the caller"),
 )
 export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
 export const role = v.picklist(['read', 'write', 'admin'])

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, blobType, fill, id, name, now, timestamp, visibility } from './fields.ts'
+import { blobType, fill, id, name, now, timestamp, visibility, storedAlias } from './fields.ts'
 
 export const orgRecord = v.strictObject({
   id,
   name,
-  alias,
+  alias: storedAlias,
   visibility,
   enabled_blob_types: v.array(blobType),
   created_at: timestamp,

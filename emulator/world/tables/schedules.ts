@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
-import { alias, fill, id, now, timestamp } from './fields.ts'
+import { fill, id, now, timestamp, storedAlias } from './fields.ts'
 
 /** Starts an execution of its definition each time world time passes its period, while it is enabled. */
 export const scheduleRecord = v.strictObject({
   id,
   org_id: id,
-  alias: v.nullable(alias),
+  alias: v.nullable(storedAlias),
   definition_id: id,
   every_seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
   enabled: v.boolean(),

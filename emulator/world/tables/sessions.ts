@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, fill, id, now, timestamp } from './fields.ts'
+import { fill, id, now, timestamp, storedAlias } from './fields.ts'
 
 /** A workflow session: what executions of a definition work on. */
 export const sessionRecord = v.strictObject({
   id,
   org_id: id,
-  alias: v.nullable(alias),
+  alias: v.nullable(storedAlias),
   definition_id: v.nullable(id),
   created_at: timestamp,
 })

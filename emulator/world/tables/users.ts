@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, fill, id, name, now, timestamp } from './fields.ts'
+import { fill, id, name, now, timestamp, storedAlias } from './fields.ts'
 
 export const userRecord = v.strictObject({
   id,
   name,
-  alias,
+  alias: storedAlias,
   type: v.picklist(['human', 'service']),
   status: v.picklist(['active', 'retired']),
   owner_user_id: v.nullable(id),

@@ -1,0 +1,105 @@
+/** What a page shows of the rules of pagination: only what took effect in it. */
+import type { Row } from '../world/row.ts'
+import type { Exchange } from './exchange.ts'
+import type { Listing, OpaquePage, RecordPage, UnpaginatedPage } from './pages.ts'
+
+export interface OpaqueCut {
+  readonly rows: readonly Row[]
+  /** How many of the rows are answered. */
+  readonly items: number
+  /** Whether rows are left behind the page. */
+  readonly beyond: boolean
+  readonly exhausted: boolean
+  readonly limit: number
+  /** Whether the request named the limit. */
+  readonly given: boolean
+  /** Whether the request came with a cursor. */
+  readonly resumed: boolean
+}
+
+export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut): void {
+  const { rows, items, beyond, exhausted, limit, resumed } = cut
+  const inQuery = shape.place === 'query'
+  exchange.cite('pagination.opaque.cursor-in-response', shape.clause)
+  if (rows.length > 0) {
+    if (!resumed) exchange.cite('pagination.first-call-omits-cursor')
+    else exchange.cite('pagination.opaque.resumes-at-cursor', inQuery ? 'pagination.revisions.cursor-in-query' : 'pagination.cursor-is-a-body-field', 'A-33', 'A-34')
+  }
+  markLimit(exchange, shape, cut)
+  if (rows.length === limit && items < rows.length) exchange.cite('pagination.limit-bounds-rows-read')
+  if (exhausted) {
+    exchange.cite('pagination.opaque.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
+    if (inQuery) exchange.cite('revisions.list.null-when-exhausted')
+  } else if (beyond && items < limit) {
+    exchange.cite(items === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')
+  }
+}
+
+function markLimit(exchange: Exchange, { place }: OpaquePage, { rows, beyond, limit, given }: OpaqueCut): void {
+  const inQuery = place === 'query'
+  if (!given) {
+    exchange.cite('pagination.opaque.limit-is-optional')
+    if (!inQuery) exchange.cite('A-29')
+    else if (rows.length === limit && beyond) exchange.cite('pagination.revisions.limit-default-50')
+    return
+  }
+  if (rows.length === limit) exchange.cite('pagination.opaque.limit-accepted')
+  if (!inQuery) return
+  if (rows.length === limit) exchange.cite('pagination.revisions.limit-in-query')
+  if (limit === 1) exchange.cite('pagination.revisions.limit-minimum-1')
+  if (limit === 200) exchange.cite('pagination.revisions.limit-maximum-200')
+}
+
+export interface RecordCut {
+  readonly rows: number
+  readonly size: number
+  readonly beyond: boolean
+  readonly exhausted: boolean
+  readonly resumed: boolean
+}
+
+export function markRecord(exchange: Exchange, { clause }: RecordPage, { rows, size, beyond, exhausted, resumed }: RecordCut): void {
+  exchange.cite('pagination.record.last-id-in-response', clause)
+  if (rows > 0) {
+    if (resumed) exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field', 'A-34')
+    else exchange.cite('pagination.first-call-omits-cursor')
+  }
+  if (rows === size && beyond) exchange.cite('pagination.record.page-of-ten')
+  if (rows > 1) exchange.cite('pagination.record.newest-first')
+  if (exhausted) exchange.cite('pagination.record.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
+}
+
+export interface UnpaginatedCut {
+  readonly rows: readonly Row[]
+  readonly more: boolean
+  readonly items: readonly unknown[]
+  /** Bytes that were to be read. */
+  readonly budget: number
+}
+
+/** "Roughly 1 MB", in bytes: what settings have made smaller or larger is not shown to be it. */
+const ROUGHLY = { from: 900_000, to: 1_150_000 }
+
+/** A listing that was not cut looks like any other: it shows nothing of this shape. */
+export function markUnpaginated(exchange: Exchange, shape: UnpaginatedPage, listing: Listing, { rows, more, items, budget }: UnpaginatedCut): void {
+  if (!more) return
+  exchange.cite(shape.clause, 'pagination.unpaginated.cut-is-silent', 'pagination.shape-belongs-to-endpoint', 'A-31', 'A-50', 'A-65')
+  if (items.length < rows.length) {
+    if (listing.filterClause !== undefined) exchange.cite(listing.filterClause)
+    if (items.length === 0 && matchesBeyond(listing, rows)) exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
+  } else if (budget >= ROUGHLY.from && budget <= ROUGHLY.to) exchange.cite('pagination.unpaginated.single-page-of-1mb')
+}
+
+function matchesBeyond({ rows, keep }: Listing, read: readonly Row[]): boolean {
+  for (const { record } of rows.oldest(read.at(-1)!.seq)) if (keep!(record)) return true
+  return false
+}
+
+/** Of pagination in the query string, what would have changed the answer: a cursor that is none, and a limit below what came. */
+export function markIgnoredPaging(exchange: Exchange, items: readonly unknown[]): void {
+  const { ignoredPaging: ignored } = exchange
+  if (ignored === undefined) return
+  if ('cursor' in ignored || Number(ignored['limit']) < items.length || Number(ignored['per_page']) < items.length) {
+    exchange.cite('pagination.no-query-parameters')
+  }
+}

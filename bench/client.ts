@@ -10,7 +10,6 @@ const svc = new URL('../dist/cli/svc.js', import.meta.url).pathname
 
 /** Start to end of the client's commands. */
 export const bench: Bench = {
-  name: 'client',
   about: 'svc profile ls and svc whoami against a local emulator, start to end, over `node -e 0`.',
   async run({ quick }) {
     const server = await startChild(emulator)

@@ -7,7 +7,6 @@ const sizes = (quick: boolean) => (quick ? [10, 10_000, 200_000] : [10, 10_000, 
 
 /** Fork, restore and look-up do not depend on how much the world holds. */
 export const bench: Bench = {
-  name: 'fork',
   about: 'fork(), restore(), reset() and look-ups at 10, 10,000 and 1,000,000 records; memory that forks keep.',
   async run({ quick }) {
     const measures: Measure[] = []

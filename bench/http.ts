@@ -23,7 +23,6 @@ const cases: readonly Case[] = [
 ]
 
 export const bench: Bench = {
-  name: 'http',
   about: 'CPU of a request to a bare node:http server over ours: 50 connections, 20 callers, requests that differ.',
   async run(options) {
     const held = await restAnswers()
@@ -40,7 +39,7 @@ async function against({ what, atLeast, conversation }: Case, held: RestAnswers,
       const ask = conversation(client, held)
       return (answer) => bytesOf(ask(answer))
     })
-    return { child, load: (milliseconds) => httpLoad(child.port, driven, milliseconds) }
+    return { child, load: (requests) => httpLoad(child.port, driven, requests) }
   }
   const { throughput, cpu, detail } = await compare(
     start(emulator, JSON.stringify({ fixtures: [benchFixture()] })), start(bare, held.file), roundsOf(options),

@@ -7,7 +7,6 @@ import { benchFixture, USERS } from './workload/world.ts'
 
 /** What a page costs when no socket and no parser hides it. */
 export const bench: Bench = {
-  name: 'in-process',
   about: 'CPU of a page of ten over a GET, in process: walks of 100 pages over twelve listings, and 1,000 users asked for by 20 callers.',
   async run({ quick }) {
     const emulator = createEmulator({ fixtures: [benchFixture()] as never })

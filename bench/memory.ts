@@ -4,7 +4,6 @@ import { createEmulator } from './harness/shipped.ts'
 
 /** Heap of a stored record, with its row and all its indexes. */
 export const bench: Bench = {
-  name: 'memory',
   about: 'Heap for a stored record of about 300 bytes with all its indexes, at 100,000 records.',
   async run({ quick }) {
     const records = quick ? 50_000 : 100_000

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from './harness/child.ts'
-import { compare, roundsOf, type Side } from './harness/compare.ts'
+import { compare, type Side } from './harness/compare.ts'
 import { clients, httpLoad } from './harness/http-load.ts'
 import type { Bench } from './harness/measure.ts'
 
@@ -13,7 +13,6 @@ const PATH = '/v1/revisions/00000000-0000-4000-8000-0000000000e1/model'
 
 /** A model is served as it is stored. */
 export const bench: Bench = {
-  name: 'model-download',
   about: 'CPU of the download of a 32 MiB model over one connection, over a bare node:http server that sends the same file.',
   async run(options) {
     const model = Buffer.alloc(SIZE, 'a model is bytes, and nobody looks into them. ')
@@ -28,7 +27,7 @@ export const bench: Bench = {
         const child = await startChild(bare, [file])
         return { child, load: download(child.port) }
       },
-      roundsOf(options),
+      options.quick ? { pairs: 1, slices: 3, requests: 5, warmUp: 5 } : { pairs: 4, slices: 5, requests: 20, warmUp: 20 },
     )
     return [
       { what: 'a download: CPU, ours over bare', value: 1 / cpu, unit: 'x', atMost: 1.3, detail },
@@ -40,7 +39,7 @@ export const bench: Bench = {
 function download(port: number): Side['load'] {
   const request = `GET ${PATH} HTTP/1.1\r\nhost: x\r\nx-api-key: svc-key-ada-admin\r\n\r\n`
   const one = clients(1, () => () => request)
-  return (milliseconds) => httpLoad(port, one, milliseconds)
+  return (requests) => httpLoad(port, one, requests)
 }
 
 async function upload(port: number, model: Buffer): Promise<void> {

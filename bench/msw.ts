@@ -10,7 +10,6 @@ const origin = 'http://api.svc.test'
 
 /** What our handlers add to a fetch that msw answers anyway. */
 export const bench: Bench = {
-  name: 'msw',
   about: 'CPU of a fetch through msw 2 with our handlers, over one hand-written handler that looks 1,000 users up in a Map; 20 callers.',
   async run({ quick }) {
     const emulator = createEmulator({ fixtures: [benchFixture()] as never })

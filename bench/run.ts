@@ -37,7 +37,7 @@ buildWhenStale()
 const outcomes: Outcome[] = []
 for (const { folder, name, url } of all) {
   const chosen = wanted.length === 0 ? folder === './' : wanted.includes(name) || (folder === './users/' && wanted.includes('users'))
-  if (chosen) outcomes.push(await outcomeOf(url))
+  if (chosen) outcomes.push(await outcomeOf(name, url))
 }
 
 const { text, exitCode } = verdict(outcomes, quick)
@@ -45,11 +45,12 @@ console.log(`\n${table(outcomes)}\n\n${text}`)
 if (json !== undefined) writeFileSync(json, `${JSON.stringify({ quick, node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cpus: cpus().length, outcomes }, null, 2)}\n`)
 process.exitCode = exitCode
 
-async function outcomeOf(url: string): Promise<Outcome> {
-  const { bench } = await import(url) as { bench: Bench }
-  const { name, about } = bench
-  console.log(`\n${name}: ${about}`)
+async function outcomeOf(name: string, url: string): Promise<Outcome> {
+  let about = ''
   try {
+    const { bench } = await import(url) as { bench: Bench }
+    about = bench.about
+    console.log(`\n${name}: ${about}`)
     const measures = await bench.run({ quick })
     for (const measure of measures) console.log(line(measure))
     return { name, about, measures }

@@ -14,7 +14,6 @@ const emulator = new URL('./servers/emulator.mjs', import.meta.url)
 
 /** A world of a million records answers as one of a hundred. */
 export const bench: Bench = {
-  name: 'scale',
   about: 'CPU of the same kind of request at 1,000,000 records over 100 (listings: 1,000): records and pages from all over the world, 20 callers.',
   async run(options) {
     const many = options.quick ? 100_000 : 1_000_000
@@ -30,7 +29,7 @@ async function userAmong(many: number, options: BenchOptions): Promise<Measure> 
       let asked = client
       return () => bytesOf({ method: 'GET', path: `/v1/users/filled-${pick()}`, caller: asked++ % CALLERS })
     })
-    return { child, load: (milliseconds) => httpLoad(child.port, driven, milliseconds) }
+    return { child, load: (requests) => httpLoad(child.port, driven, requests) }
   }
   const { cpu, detail } = await compare(start(many), start(100), roundsOf(options))
   return { what: `GET one of ${many.toLocaleString('en')} users over one of 100, over HTTP`, value: 1 / cpu, unit: 'x', atMost: 1.1, detail }

@@ -9,7 +9,6 @@ const library = new URL('../dist/scenario.js', import.meta.url).href
 
 /** Replaying and loading scenarios. */
 export const bench: Bench = {
-  name: 'scenarios',
   about: 'The shipped library replayed in process, start-up included, against node -e 0; loading a scenario of 100,000 inline records.',
   async run({ quick }) {
     const sizes = quick ? [1_000, 10_000] as const : [10_000, 100_000] as const

@@ -25,7 +25,6 @@ const cases: readonly Case[] = [
 ]
 
 export const bench: Bench = {
-  name: 'sockets',
   about: 'CPU of a call to a bare ws server over ours: 50 sockets, 20 callers, calls that differ; 1,000 sockets at once.',
   async run(run) {
     const file = bareResults()
@@ -39,7 +38,7 @@ async function against({ what, atLeast, conversation }: Case, file: string, run:
   const start = (script: URL, argument: string) => async (): Promise<Side> => {
     const child = await startChild(script, [argument])
     const driven = clients(CONNECTIONS, (client) => messages(conversation(client)))
-    return { child, load: (milliseconds) => socketLoad(child.port, PATH, keyOf, driven, milliseconds) }
+    return { child, load: (requests) => socketLoad(child.port, PATH, keyOf, driven, requests) }
   }
   const { throughput, cpu, detail } = await compare(start(emulator, options), start(bare, file), roundsOf(run))
   return [

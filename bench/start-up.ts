@@ -8,7 +8,6 @@ const library = new URL('../dist/index.js', import.meta.url).href
 const bare = new URL('./servers/bare-start.mjs', import.meta.url).pathname
 
 export const bench: Bench = {
-  name: 'start-up',
   about: 'From the start of the process to the first 200, over a bare node:http server; importing svc-emulator over `node -e 0`.',
   async run({ quick }) {
     const sides: Record<string, Side> = {

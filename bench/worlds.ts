@@ -7,7 +7,6 @@ const MANY = 10_000
 
 /** Worlds beside the main one cost what they change, whatever the fixture. */
 export const bench: Bench = {
-  name: 'worlds',
   about: 'POST /worlds on the large fixture against an empty world, and 10,000 worlds of the large fixture in one process.',
   async run({ quick }) {
     const empty = createEmulator({ fixtures: [] })

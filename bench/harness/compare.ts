@@ -3,8 +3,8 @@ import { quantile } from './measure.ts'
 
 export interface Side {
   readonly child: Child
-  /** Loads the process for some time and tells how much was done. */
-  readonly load: (milliseconds: number) => Promise<{ requests: number; milliseconds: number }>
+  /** Sends so many requests and tells how long they took. */
+  readonly load: (requests: number) => Promise<{ requests: number; milliseconds: number }>
 }
 
 /** Starts a process that is loaded, ready for it. */
@@ -26,15 +26,15 @@ export interface Rounds {
   readonly pairs: number
   /** Slices of load for each pair. */
   readonly slices: number
-  /** Length of a slice. */
-  readonly milliseconds: number
-  /** Load before anything counts, for which code is compiled. */
+  /** Requests of a slice. Not its time: on a busy machine less would be done in it, and less compiled before it. */
+  readonly requests: number
+  /** Requests before anything counts, for which code is compiled. */
   readonly warmUp: number
 }
 
 /** What a full run takes, and what a quick one does. */
 export function roundsOf({ quick }: { readonly quick: boolean }): Rounds {
-  return quick ? { pairs: 1, slices: 3, milliseconds: 200, warmUp: 700 } : { pairs: 4, slices: 5, milliseconds: 500, warmUp: 3000 }
+  return quick ? { pairs: 1, slices: 3, requests: 800, warmUp: 3_000 } : { pairs: 3, slices: 5, requests: 5_000, warmUp: 30_000 }
 }
 
 interface Measured {
@@ -56,14 +56,14 @@ export async function compare(ours: Start, theirs: Start, rounds: Rounds): Promi
   return { ours: cost, theirs: theirCost, throughput: rate / theirRate, cpu: theirCost / cost, detail }
 }
 
-async function measurePair(startOurs: Start, startTheirs: Start, { slices, milliseconds, warmUp }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
+async function measurePair(startOurs: Start, startTheirs: Start, { slices, requests, warmUp }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
   const [ours, theirs] = [await startOurs(), await startTheirs()]
   try {
     await ours.load(warmUp)
     await theirs.load(warmUp)
     const turns = [{ side: ours, to: us }, { side: theirs, to: them }]
     for (let slice = 0; slice < slices; slice++) {
-      for (const { side, to } of turns) to.push(await measure(side, milliseconds))
+      for (const { side, to } of turns) to.push(await measure(side, requests))
       turns.reverse()
     }
   } finally {
@@ -71,9 +71,9 @@ async function measurePair(startOurs: Start, startTheirs: Start, { slices, milli
   }
 }
 
-async function measure({ child, load }: Side, milliseconds: number): Promise<Measured> {
+async function measure({ child, load }: Side, count: number): Promise<Measured> {
   const before = await child.used()
-  const { requests, milliseconds: took } = await load(milliseconds)
+  const { requests, milliseconds: took } = await load(count)
   const after = await child.used()
   return { rate: requests / took * 1000, cost: (after.cpu - before.cpu) / requests }
 }

@@ -8,6 +8,11 @@ export interface Client {
   next(answer: string): string
 }
 
+/** Requests that are still to be sent, by all clients together. */
+export interface Budget {
+  left: number
+}
+
 /** As many clients as connections. */
 export function clients(count: number, make: (number: number) => Client['next']): Client[] {
   return Array.from({ length: count }, (_, number) => ({ answer: '', next: make(number) }))
@@ -20,14 +25,14 @@ export interface Load {
   readonly milliseconds: number
 }
 
-/** Every client keeps one connection busy with one request at a time, for `milliseconds`. An answer other than 200 ends the benchmark. */
-export async function httpLoad(port: number, clients: readonly Client[], milliseconds: number): Promise<Load> {
+/** Every client keeps one connection busy with one request at a time, until `requests` were answered. An answer other than 200 ends the benchmark. */
+export async function httpLoad(port: number, clients: readonly Client[], requests: number): Promise<Load> {
   const started = performance.now()
-  const until = started + milliseconds
+  const budget: Budget = { left: requests }
   const stop = keepAwake()
-  const answered = await Promise.all(clients.map((client) => drive(port, client, until)))
+  await Promise.all(clients.map((client) => drive(port, client, budget)))
   stop()
-  return { requests: answered.reduce((sum, each) => sum + each, 0), milliseconds: performance.now() - started }
+  return { requests, milliseconds: performance.now() - started }
 }
 
 /** A load that slept between answers would have to be woken by each of them, and the kernel charges that to the server. */
@@ -42,25 +47,26 @@ export function keepAwake(): () => void {
   }
 }
 
-function drive(port: number, client: Client, until: number): Promise<number> {
+function drive(port: number, client: Client, budget: Budget): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader()
-    let answered = 0
     socket.on('error', reject)
-    socket.on('connect', () => socket.write(client.next(client.answer)))
+    const next = (): void => {
+      if (budget.left-- > 0) socket.write(client.next(client.answer))
+      else end(socket, resolve)
+    }
+    socket.on('connect', next)
     socket.on('data', (chunk: Buffer) => {
       const body = reader.push(chunk)
       if (body === undefined) return
-      answered++
       client.answer = body
-      if (performance.now() < until) socket.write(client.next(body))
-      else end(socket, () => resolve(answered))
+      next()
     })
   })
 }
 
-function end(socket: Socket, resolve: () => void): void {
+export function end(socket: Socket, resolve: () => void): void {
   socket.destroy()
   resolve()
 }

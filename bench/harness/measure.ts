@@ -18,8 +18,6 @@ export interface BenchOptions {
 
 /** A file of `bench/` or `bench/users/` exports one of these as `bench`. */
 export interface Bench {
-  /** That of its file. */
-  readonly name: string
   readonly about: string
   run(options: BenchOptions): Promise<readonly Measure[]>
 }

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { keepAwake, type Client, type Load } from './http-load.ts'
+import { end, keepAwake, type Budget, type Client, type Load } from './http-load.ts'
 
 /**
- * Every client keeps one socket busy with one message at a time, for `milliseconds`. Frames are written and read by hand, so that
+ * Every client keeps one socket busy with one message at a time, until `requests` were answered. Frames are written and read by hand, so that
  * the load costs little beside what is measured.
  */
-export async function socketLoad(port: number, path: string, keyOf: (client: number) => string, clients: readonly Client[], milliseconds: number): Promise<Load> {
+export async function socketLoad(port: number, path: string, keyOf: (client: number) => string, clients: readonly Client[], requests: number): Promise<Load> {
   const sockets = await Promise.all(clients.map((_, client) => openRaw(port, path, keyOf(client))))
   const started = performance.now()
-  const until = started + milliseconds
+  const budget: Budget = { left: requests }
   const stop = keepAwake()
-  const answered = await Promise.all(sockets.map((socket, client) => drive(socket, clients[client]!, until)))
+  await Promise.all(sockets.map((socket, client) => drive(socket, clients[client]!, budget)))
   stop()
-  return { requests: answered.reduce((sum, each) => sum + each, 0), milliseconds: performance.now() - started }
+  return { requests, milliseconds: performance.now() - started }
 }
 
 /** A socket past its upgrade. */
@@ -33,26 +33,22 @@ export function maskedFrame(message: string): Buffer {
   return Buffer.concat([Buffer.from([0x81]), length, Buffer.alloc(4), payload])
 }
 
-function drive(socket: Socket, client: Client, until: number): Promise<number> {
+function drive(socket: Socket, client: Client, budget: Budget): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new FrameReader()
-    let answered = 0
+    const next = (): void => {
+      if (budget.left-- > 0) socket.write(maskedFrame(client.next(client.answer)))
+      else end(socket, resolve)
+    }
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       const text = reader.push(chunk)
       if (text === undefined) return
-      answered++
       client.answer = text
-      if (performance.now() < until) socket.write(maskedFrame(client.next(text)))
-      else end(socket, () => resolve(answered))
+      next()
     })
-    socket.write(maskedFrame(client.next(client.answer)))
+    next()
   })
-}
-
-function end(socket: Socket, resolve: () => void): void {
-  socket.destroy()
-  resolve()
 }
 
 /** Reads text frames that are not masked, one at a time. */

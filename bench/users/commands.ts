@@ -8,7 +8,6 @@ import { userProject } from '../harness/project.ts'
 
 /** A server at hand, from the line that is typed to its first answer. */
 export const bench: Bench = {
-  name: 'commands',
   about: 'From the typed command to the first answer, in a project that has the package: through npx, from node_modules/.bin, and json-server.',
   async run({ quick }) {
     const folder = userProject()

@@ -12,7 +12,6 @@ interface Took {
 
 /** Scenarios with all their records written out. */
 export const bench: Bench = {
-  name: 'files',
   about: 'Loading a scenario of inline records from a file, in a process of its own: CPU, and peak memory; beside parsers that check nothing.',
   async run({ quick }) {
     const [inYaml, inJson, rounds] = quick ? [5_000, 20_000, 1] : [100_000, 1_000_000, 1]

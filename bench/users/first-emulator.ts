@@ -19,7 +19,6 @@ const names = Object.keys(programs) as Program[]
 
 /** The first world of a test file. */
 export const bench: Bench = {
-  name: 'first-emulator',
   about: 'The first createEmulator() of a process (the starter world, 441 records), beside the first mock of msw and nock and 441 records in @msw/data.',
   async run({ quick }) {
     const folder = userProject(Object.fromEntries(names.map((name) => [`${name}.mjs`, programs[name]])))

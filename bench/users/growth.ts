@@ -40,7 +40,6 @@ const lines: readonly Line[] = [
 
 /** Nothing is worse than linear, and nothing that should be constant is linear. */
 export const bench: Bench = {
-  name: 'growth',
   about: 'CPU at three sizes, and at the largest over the smallest: what should be constant at most 1.5 times, what may be linear at most twice for each of it (deeper trees, more to collect).',
   async run({ quick }) {
     const measures: Measure[] = []
@@ -81,6 +80,7 @@ function journalled(size: number): Cost {
   const emulator = createEmulator({ fixtures: [benchFixture()] as never, journal: { size } })
   const get = talk(emulator, gets(emulator))
   for (let n = 0; n < size; n++) get()
+  if (emulator.journal.length !== size) throw new Error(`the journal holds ${emulator.journal.length} exchanges, not ${size}`)
   return () => cpuOf(500, get)
 }
 
@@ -115,7 +115,10 @@ function due(size: number): Cost {
   const before = emulator.snapshot()
   return () => {
     emulator.restore(before)
-    return cpuOf(1, () => emulator.clock.advance('1h'))
+    const cost = cpuOf(1, () => emulator.clock.advance('1h'))
+    const done = emulator.world.executions.list({ status: 'succeeded' }).length
+    if (done < size) throw new Error(`${done} of ${size} executions came to their end`)
+    return cost
   }
 }
 

@@ -13,7 +13,6 @@ type Program = keyof typeof programs
 
 /** What a test file waits for before its first line. */
 export const bench: Bench = {
-  name: 'imports',
   about: 'Importing svc-emulator/msw beside msw/node: modules of msw that are reached, and CPU of a process beyond that of importing svc-emulator alone.',
   async run(options) {
     return [...await reached('msw 2', userProject()), ...await reached('msw 3', userProject({}, { msw: 'msw3' })), ...await cost(options)]

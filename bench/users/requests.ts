@@ -22,7 +22,6 @@ interface Mock {
 
 /** What a request of a test costs, mocked by one or the other. */
 export const bench: Bench = {
-  name: 'requests',
   about: 'fetch of one of 1,000 users by 20 callers in one process, client included: CPU of one, over msw with a handler that looks into a Map.',
   async run({ quick }) {
     const emulator = createEmulator({ fixtures: [benchFixture()] as never })

@@ -8,7 +8,6 @@ import { fillRevisions } from '../servers/fill.mjs'
 
 /** Why the state lives in ordered trees and the collections are a view of it. */
 export const bench: Bench = {
-  name: 'state',
   about: 'Looking a record up by its id and forking, in a world and in a collection of @msw/data that holds the same records: CPU of one.',
   async run({ quick }) {
     const count = quick ? 10_000 : 100_000

@@ -5,8 +5,10 @@ const revision = (field: string) => `revision.${field} | revisions.*.${field}`
 const twinOf = 'resets a revision without leave'
 
 export const revisionMutants = {
-  'revision.status-values': [mutant('answers a `status` outside its set', set(revision('status'), 'odd')), mutant('leaves `status` out', omit(revision('status')))],
-  'revision.phase-values': [mutant('answers a `phase` outside its set', set(revision('phase'), 'odd')), mutant('leaves `phase` out', omit(revision('phase')))],
+  'revision.status-ready': [mutant('answers a `status` outside its set', set(revision('status'), 'odd')), mutant('leaves `status` out', omit(revision('status')))],
+  'revision.status-failed': [mutant('answers a `status` outside its set', set(revision('status'), 'odd')), mutant('leaves `status` out', omit(revision('status')))],
+  'revision.phase-draft': [mutant('answers a `phase` outside its set', set(revision('phase'), 'odd')), mutant('leaves `phase` out', omit(revision('phase')))],
+  'revision.phase-commit': [mutant('answers a `phase` outside its set', set(revision('phase'), 'odd')), mutant('leaves `phase` out', omit(revision('phase')))],
   'revision.failed-operation-three-values': [mutant('answers a cause outside its set', set(revision('failed_operation'), 'odd'))],
   'revision.reset.failed-commit-becomes-draft-ready': [mutant('resets nothing', skip)],
   'revision.reset.failed-delete-becomes-commit-ready': [mutant('resets nothing', skip)],

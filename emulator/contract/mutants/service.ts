@@ -2,7 +2,8 @@ import { mutant, omit, refuse, set, wire } from '../mutation.ts'
 import type { MutantRow } from '../mutation.ts'
 
 export const serviceMutants = {
-  'service.json-bodies': [mutant('answers text that is no JSON object', wire({ body: 'empty' }))],
+  'service.json-bodies': [mutant('takes no JSON body', refuse('unsupported_media_type'))],
+  'service.json-answers': [mutant('answers text that is no JSON object', wire({ body: 'empty' }))],
   'service.revision-belongs-to-blob': [mutant('answers revisions that name no blob', omit('revision.blob_id | revisions.*.blob_id'))],
   'service.member-is-membership-on-target': [mutant('answers members without the user they stand for', omit('member.user_id | members.*.user_id'))],
   'service.long-running-work-is-an-operation': [mutant('knows no operation', refuse('operation_not_found')), mutant('answers an operation that cannot be told', omit('operation.id'))],

@@ -90,8 +90,8 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'vitest'],
   jsPlugins: ['./scripts/lint/house-rules.mjs'],
   categories: { correctness: 'error' },
-  // The last is written against types that its test makes first.
-  ignorePatterns: ['dist', '.dist-*', 'coverage', 'tests/clients/generated-client.ts'],
+  // Written against types that its test makes first; checked by the TypeScript of its own folder.
+  ignorePatterns: ['dist', '.dist-*', 'coverage', 'tests/clients/generated-client.ts', 'tests/jest/**'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',

@@ -3,7 +3,7 @@
  * already here) and run `npm run build -- --sync`, which writes `exports`, `bin` and their like of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
- * `node`: what Node takes in place of it. `modulesOnly`: not built as CommonJS, because its peer is not either.
+ * `node`: what Node takes in place of it. `modulesOnly`: not built as CommonJS: what loads it takes modules.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -16,7 +16,7 @@ export const libraryEntries = [
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', modulesOnly: true },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
-  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts' },
+  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', modulesOnly: true },
 ]
 
 /** `core`: in the file that holds the library as CommonJS, as it runs nearly all of it; the others are files of their own. */

@@ -1,7 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { createEmulator } from '../index.ts'
 import { starterId } from '../conformance/direct.ts'
+import { hostOf } from '../host/instance-of.ts'
 import { tableNames } from './arrange.ts'
 
 function refusal(run: () => unknown): string {
@@ -123,4 +124,45 @@ test('what is arranged is there for the next request, in the same world only', a
   emulator.world.users.update('ada', { name: 'Changed' })
   const nameIn = async (each: typeof emulator) => ((await (await each.fetch('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json()) as { user: { name: string } }).user.name
   expect([await nameIn(emulator), await nameIn(fork)]).toEqual(['Changed', 'Ada'])
+})
+
+describe('listing by fields', () => {
+  const emulator = createEmulator()
+  const { world } = emulator
+
+  it('finds what reading every record finds, in the same order, whichever fields are named', () => {
+    for (const name of tableNames) {
+      const records = world.table(name)!.list() as unknown as Record<string, unknown>[]
+      const fields = Object.keys(records[0] ?? {})
+      const few = records.filter((_, at) => at % Math.ceil(records.length / 5) === 0)
+      for (const record of few) {
+        for (const one of fields) {
+          for (const two of fields) {
+            if (typeof record[one] === 'object' || typeof record[two] === 'object') continue
+            const match = { [one]: record[one], [two]: record[two] }
+            const found = records.filter((each) => each[one] === record[one] && each[two] === record[two])
+            expect(world.table(name)!.list(match).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+          }
+        }
+      }
+    }
+  })
+
+  it('finds nothing for a value that no record has, and those that hold null', () => {
+    expect(world.revisions.list({ blob_id: starterId('ff') })).toEqual([])
+    expect(world.orgs.list({ alias: 'nowhere' })).toEqual([])
+    expect(world.users.list({ owner_user_id: null }).map(({ alias }) => alias)).toContain('ada')
+    expect(world.users.list({ owner_user_id: undefined as never })).toEqual([])
+  })
+
+  it.each([
+    ['id', { id: starterId('d1') }], ['alias', { alias: 'notes', org_id: starterId('c1') }], ['org_id', { org_id: starterId('c1'), visibility: 'public' as const }],
+  ])('reads no more of a table than %s tells', (_, match) => {
+    const reads = vi.spyOn(hostOf(emulator).world.blobs, 'rows')
+    world.blobs.list(match)
+    expect(reads).not.toHaveBeenCalled()
+    world.blobs.list({ visibility: 'public' })
+    expect(reads).toHaveBeenCalledOnce()
+    reads.mockRestore()
+  })
 })

@@ -35,11 +35,18 @@ export class ArrangedTable<R extends BaseRecord = BaseRecord> {
     return this.#collection.find(reference)
   }
 
-  /** The records in order of creation; with `match`, those whose fields equal it. */
-  list(match?: Partial<R>): R[] {
-    if (match !== undefined) this.#checkMatch(match)
+  /**
+   * The records in order of creation; with `match`, those whose fields equal it. It reads every record of the table, unless `match` names
+   * `id`, a unique field (`alias`, `key`, `token`) or a record that these belong to (`org_id`, `blob_id`, `user_id`, …): then it reads only those.
+   *
+   * @throws EmulatorError for a field that the table does not have.
+   * @example
+   * emulator.world.revisions.list({ blob_id: blob.id, phase: 'draft' })
+   */
+  list(match: Partial<R> = {}): R[] {
+    this.#checkMatch(match)
     const records: R[] = []
-    for (const { record } of this.#collection.rows()) if (matches(record, match)) records.push(record)
+    for (const { record } of this.#collection.candidates(match)) if (matches(record, match)) records.push(record)
     return records
   }
 

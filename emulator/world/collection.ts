@@ -1,5 +1,5 @@
 import { isUuid } from '../contract/uuid.ts'
-import type { Draft, TableDefinition } from './definition.ts'
+import type { Draft, IndexDefinition, TableDefinition } from './definition.ts'
 import { Range } from './range.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import type { Table } from './table.ts'
@@ -65,6 +65,26 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     for (const row of this.#table.rows.values(after + 1)) yield row as unknown as Row<R>
   }
 
+  /**
+   * Rows among which are all whose fields equal `match`, in order of creation: the one that holds a unique field, those that the index with the
+   * most fields of `match` gives, or all where no index begins with one of its fields.
+   */
+  candidates(match: Partial<R>): Iterable<Row<R>> {
+    const fields = match as Readonly<Record<string, unknown>>
+    const { indexes, unique } = this.definition
+    for (const field of ['id', ...unique]) {
+      const value = fields[field]
+      if (typeof value !== 'string') continue
+      const row = this.#table.find(field, value) as Row<R> | undefined
+      return row === undefined ? [] : [row]
+    }
+    const [best] = Object.entries<IndexDefinition>(indexes)
+      .map(([name, index]) => ({ name: name as I, values: leadingValues(index, fields) }))
+      .toSorted((a, b) => b.values.length - a.values.length)
+    if (best === undefined || best.values.length === 0) return this.rows()
+    return [...this.by(best.name, ...best.values).oldest()].toSorted((a, b) => a.seq - b.seq)
+  }
+
   insert(record: R): R {
     const inserted = this.put(record)
     this.definition.arm?.(this.#world, inserted, undefined)
@@ -125,4 +145,10 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   #row(record: R, seq: number): Row<R> {
     return new StoredRow(record, seq, this.definition.measure)
   }
+}
+
+/** The values that `match` gives for the first fields of an index, up to the first that it leaves open. */
+function leadingValues({ fields }: IndexDefinition, match: Readonly<Record<string, unknown>>): (string | number)[] {
+  const open = fields.findIndex((field) => typeof match[field] !== 'string' && typeof match[field] !== 'number')
+  return fields.slice(0, open < 0 ? fields.length : open).map((field) => match[field] as string | number)
 }

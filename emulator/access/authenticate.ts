@@ -6,7 +6,6 @@ import type { Token } from '../world/tables/tokens.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 import { isoTime } from '../world/clock.ts'
-import { remembered } from '../world/remembered.ts'
 import type { Caller } from '../kernel/caller.ts'
 
 /** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
@@ -63,13 +62,13 @@ export function byKey(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string
   return caller
 }
 
-const keyCaller = remembered(['api_keys', 'users'], (world, secret): (Caller & { readonly key: ApiKey }) | undefined => {
+function keyCaller(world: World, secret: string): (Caller & { readonly key: ApiKey }) | undefined {
   const key = world.api_keys.with('key', secret)
   if (key === undefined) return undefined
   const user = world.users.get(key.user_id)!
   const scope = key.target === 'user' ? null : { target: key.target, id: key.target_id }
   return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
-})
+}
 
 function unknownKey(world: World, secret: string): string {
   if (secret.includes(', ')) return 'The X-API-Key header must come once.'

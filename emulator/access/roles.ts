@@ -2,7 +2,6 @@ import type { Blob } from '../world/tables/blobs.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
-import { remembered } from '../world/remembered.ts'
 import type { World } from '../world/world.ts'
 import type { Caller } from '../kernel/caller.ts'
 
@@ -28,16 +27,11 @@ export function userRole(world: World, user: User, target: TargetRecord): Role |
   if (target.kind === 'user') return administers(user, target.record) ? 'admin' : null
   const { record } = target
   const open = record.visibility === 'public' ? 'read' : null
-  const own = higher(open, membership[target.kind](world, user.id, record.id))
-  return target.kind === 'blob' ? higher(own, membership.org(world, user.id, target.record.org_id)) : own
+  const own = higher(open, membership(world, user.id, target.kind, record.id))
+  return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
 }
 
-const membership = {
-  org: remembered(['members'], (world, userId, targetId) => highestRole(world, userId, 'org', targetId)),
-  blob: remembered(['members'], (world, userId, targetId) => highestRole(world, userId, 'blob', targetId)),
-}
-
-function highestRole(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
+function membership(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
   let role: Role | null = null
   // A fixture may give a user two memberships on one target.
   for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) {

@@ -27,7 +27,6 @@ export class Table {
   readonly #uniques: readonly Unique[]
   readonly #indexes: readonly Index[]
   #pending: AnyRow[] | PendingInserts = []
-  #writes = 0
 
   private constructor(
     definition: TableDefinition, owner: object,
@@ -55,11 +54,6 @@ export class Table {
 
   get size(): number {
     return this.#rows.size + this.#pending.length
-  }
-
-  /** How often this table was written to: a reader that noted it can tell whether the table is as it was. */
-  get writes(): number {
-    return this.#writes
   }
 
   get rows(): Tree<number, AnyRow> {
@@ -99,13 +93,11 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    this.#writes++
     if (!Array.isArray(this.#pending)) this.#settle()
     ;(this.#pending as AnyRow[]).push(row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
-    this.#writes++
     this.rows.set(row.seq, row)
     for (const { field, tree } of this.#uniques) {
       const before = old.record[field]
@@ -117,7 +109,6 @@ export class Table {
   }
 
   remove(row: AnyRow): void {
-    this.#writes++
     this.rows.delete(row.seq)
     for (const { field, tree } of this.#uniques) {
       const value = row.record[field]

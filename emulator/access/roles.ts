@@ -57,8 +57,8 @@ export function callerRole(world: World, caller: Caller, target: TargetRecord): 
 /** Role of the caller that memberships alone give it on an organization or a blob: what everyone may read because it is public does not count. */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   if (!inScope(caller, target) || target.kind === 'user') return null
-  const own = membership[target.kind](world, caller.user.id, target.record.id)
-  const role = target.kind === 'blob' ? higher(own, membership.org(world, caller.user.id, target.record.org_id)) : own
+  const own = membership(world, caller.user.id, target.kind, target.record.id)
+  const role = target.kind === 'blob' ? higher(own, membership(world, caller.user.id, 'org', target.record.org_id)) : own
   if (role === null) return null
   return rank[caller.cap] < rank[role] ? caller.cap : role
 }

@@ -18,9 +18,8 @@ export function putJson(exchange: Exchange, json: Json): void {
   const { response } = exchange
   const text = JSON.stringify(json)
   const place = response!.headers.findIndex((word, n) => n % 2 === 0 && word.toLowerCase() === ENVELOPE_HEADER)
-  const { bytes: _size, ...rest } = response!
   exchange.response = place < 0
-    ? { ...rest, body: text }
+    ? { ...response!, body: text }
     : { ...response!, headers: response!.headers.map((word, n) => (n === place + 1 ? text : word)) }
 }
 

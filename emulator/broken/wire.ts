@@ -8,7 +8,7 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, body, notifi
     for (const edit of edits) apply(json, edit.path, edit)
     putJson(exchange, body === undefined ? json : rewrapped(json, body, exchange.via))
   } else if (body === 'empty' && exchange.response!.body !== null) exchange.response = { ...exchange.response!, body: '' }
-  if (body === 'empty' && exchange.via === 'http') exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}', bytes: undefined as never }
+  if (body === 'empty' && exchange.via === 'http') exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}' }
   if (status !== undefined) exchange.response = { ...exchange.response!, status }
   if (header !== undefined) exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (notifications) exchange.silent = false

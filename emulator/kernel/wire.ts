@@ -29,8 +29,6 @@ export interface WireResponse {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  /** Length of a text body in UTF-8, where it is known. */
-  readonly bytes?: number
   /** In place of `body`, which is null then: text sent as it comes (journal events). */
   readonly stream?: WireStream
   /** What the transport is to do to it. */

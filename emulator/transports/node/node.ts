@@ -64,14 +64,14 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     sendStream(wire, wire.stream, method, response)
     return
   }
-  const { body, headers, status, bytes } = wire
+  const { body, headers, status } = wire
   // World time is the only time there is: the answer carries no Date of the machine.
   response.sendDate = false
   if (body === null) {
     response.writeHead(status, headers as string[]).end()
     return
   }
-  response.writeHead(status, ['content-length', String(bytes ?? Buffer.byteLength(body)), ...headers])
+  response.writeHead(status, ['content-length', String(Buffer.byteLength(body)), ...headers])
   if (method === 'HEAD') response.end()
   else response.end(body)
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { mergeReports, reportSchema } from '../../emulator/coverage/merge.ts'
@@ -6,6 +6,7 @@ import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { problemsIn } from '../../emulator/diagnostics/issues.ts'
 import { describe } from '../../emulator/diagnostics/problems.ts'
+import { readText } from '../../emulator/scenario/read-text.ts'
 
 const STANDARD = 'coverage/svc-emulator.json'
 
@@ -14,7 +15,7 @@ export async function readReports(sources: readonly string[], controlToken: stri
   const reports: CoverageReport[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (/^https?:\/\//.test(source)) reports.push(await fromEmulator(source, controlToken))
-    else for (const file of await filesOf(source)) reports.push(await fromFile(file))
+    else for (const file of await filesOf(source)) reports.push(fromFile(file))
   }
   return reports
 }
@@ -41,8 +42,8 @@ async function filesOf(source: string): Promise<string[]> {
   return files.map((name) => join(source, name))
 }
 
-async function fromFile(file: string): Promise<CoverageReport> {
-  return reportIn(await readFile(file, 'utf8'), file)
+function fromFile(file: string): CoverageReport {
+  return reportIn(readText(file), file)
 }
 
 function reportIn(text: string, where: string): CoverageReport {

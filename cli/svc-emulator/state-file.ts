@@ -1,8 +1,10 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDocument } from '../../emulator/diagnostics/document.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { sweep, type FileText } from '../../emulator/transports/node/replace-file.ts'
+import { readText } from '../../emulator/scenario/read-text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { STALE_MS, tryLock } from '../shared/file-lock.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
@@ -15,6 +17,9 @@ export interface StateFile {
   write(text: FileText): Promise<void>
   release(): Promise<void>
 }
+
+/** About the longest text that V8 holds. */
+const MAX_STATE_BYTES = 512 * 1024 * 1024
 
 /** How often it is tried whether the lock of another server is a living one. */
 const LOOK_MS = 100
@@ -50,12 +55,8 @@ async function lock(target: string, patience: number, lost: () => void): Promise
 }
 
 async function readState(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw new EmulatorError(`--state ${file}: ${error.message}`)
-  })
-  if (text === undefined) return undefined
-  const document = await parseDocument(text, { file, format: 'json' })
+  if (!existsSync(file)) return undefined
+  const document = await parseDocument(readText(file, MAX_STATE_BYTES), { file, format: 'json', maxDepth: Infinity })
   if (document.problems.length > 0) throw new EmulatorError(document.problems)
   return document.value
 }

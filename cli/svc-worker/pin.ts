@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { readText } from '../../emulator/scenario/read-text.ts'
 import { type CheckedFile, currentStamp } from '../credentials/checked-read.ts'
 import { credentialLocation } from '../credentials/location.ts'
 import { rewriteFile } from '../credentials/rewrite-file.ts'
@@ -72,14 +72,15 @@ function parseQuietly(text: string): unknown {
   }
 }
 
+const largest = 1024 * 1024
+
 function read(file: string): CheckedFile | undefined {
+  const stamp = currentStamp(file)
+  if (stamp === '') return undefined
   try {
-    const stamp = currentStamp(file)
-    return { text: readFileSync(file, 'utf8'), stamp }
+    return { text: readText(file, largest), stamp }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return undefined
-    throw new ClientError('WORKER_PIN_INVALID', `${file} cannot be read (${code})`)
+    throw new ClientError('WORKER_PIN_INVALID', (error as Error).message)
   }
 }
 

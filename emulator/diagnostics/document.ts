@@ -2,7 +2,12 @@
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
 
+/** Levels of objects and lists that a document may have. */
+const MAX_DEPTH = 500
+
 export interface DocumentOptions {
+  /** Levels of objects and lists that it may have. */
+  maxDepth?: number
   /** Named in every place. */
   file: string
   /** Decided from the file's name and the text when absent. */
@@ -34,9 +39,30 @@ export interface RawDocument {
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   const raw = looksLikeJson(source, options) ? readJson(source) : undefined
-  if (raw) return placed(source, options.file, raw)
+  if (raw) return placed(source, options.file, notTooDeep(raw, options))
   const { readYaml } = await import('./yaml-document.ts')
-  return placed(source, options.file, readYaml(source))
+  return placed(source, options.file, notTooDeep(readYaml(source), options))
+}
+
+/** What looks at a value descends by calls: at some depth, which depends on the machine, its stack would end. */
+function notTooDeep(raw: RawDocument, { maxDepth = MAX_DEPTH }: DocumentOptions): RawDocument {
+  const path = deeperThan(raw.value, maxDepth)
+  if (path === undefined) return raw
+  // Of the field that holds it: finding the very place would take as long as the text is deep.
+  const problem = { offset: raw.offsetOf(path.slice(0, 1), 'value'), path: path.slice(0, 1), message: `nested too deeply, more than ${maxDepth} levels` }
+  return { ...raw, value: undefined, problems: [...raw.problems, problem] }
+}
+
+/** The path of the first container below so many others. */
+function deeperThan(root: unknown, max: number): Path | undefined {
+  const waiting: { value: unknown; depth: number; top: string | number | undefined }[] = [{ value: root, depth: 0, top: undefined }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, depth, top } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth >= max) return top === undefined ? [] : [top]
+    for (const [name, inner] of Object.entries(value)) if (typeof inner === 'object') waiting.push({ value: inner, depth: depth + 1, top: top ?? name })
+  }
+  return undefined
 }
 
 /** A `{` may also open a YAML flow mapping: only a file that calls itself JSON is held to JSON when it is not. */

@@ -11,8 +11,7 @@ export function readYaml(text: string): RawDocument {
     return read(text)
   } catch (error) {
     // The parser descends by calls: thousands of nested brackets end its stack.
-    const message = error instanceof RangeError ? 'nested too deeply' : firstLine((error as Error).message)
-    return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
+    return { value: undefined, problems: [{ offset: 0, path: [], message: messageOf((error as Error).message) }], offsetOf: () => 0 }
   }
 }
 
@@ -25,7 +24,7 @@ function read(text: string): RawDocument {
     uniqueKeys: false,
   })
   const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => (
-    { offset: pos[0], path: [] as Path, message: firstLine(message) }
+    { offset: pos[0], path: [] as Path, message: messageOf(message) }
   ))
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
@@ -36,7 +35,7 @@ function plainValue(document: Document, problems: RawDocument['problems']): unkn
   try {
     return document.toJS({ maxAliasCount: ALIASES })
   } catch (error) {
-    problems.push({ offset: 0, path: [], message: firstLine((error as Error).message) })
+    problems.push({ offset: 0, path: [], message: messageOf((error as Error).message) })
     return undefined
   }
 }
@@ -110,7 +109,9 @@ function startOf(node: unknown): number | undefined {
   return (node as Node | null | undefined)?.range?.[0]
 }
 
-function firstLine(message: string): string {
+/** In one line. The end of the stack is one of its syntax errors, too. */
+function messageOf(message: string): string {
+  if (/call stack/i.test(message)) return 'nested too deeply'
   const [line = message] = message.split('\n')
   return line.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDocument, type ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { nearest } from '../diagnostics/near-miss.ts'
+import { readText } from './read-text.ts'
 
 /** A name that is meant as a path rather than as the name of something shipped. */
 export function isPath(name: string): boolean {
@@ -20,14 +20,6 @@ export async function readDocument(file: string): Promise<ParsedDocument> {
 export async function readShipped(file: string): Promise<ParsedDocument & { checked?: boolean }> {
   const text = readText(file)
   return compiled(file, text) ?? await parseDocument(text, { file })
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
-  }
 }
 
 let library: Readonly<Record<string, { text: string; value: unknown }>> | undefined
@@ -51,16 +43,6 @@ function libraryName(file: string): string {
 
 function readLibrary(file: string): NonNullable<typeof library> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as NonNullable<typeof library> : {}
-}
-
-/** Why a file cannot be read, with the neighbour that was probably meant. */
-export function unreadable(file: string, error: NodeJS.ErrnoException): string {
-  if (error.code === 'EISDIR') return `${file} is a directory, expected a YAML or JSON file`
-  if (error.code !== 'ENOENT') return `${file} cannot be read: ${error.message}`
-  const directory = dirname(file)
-  const neighbours = existsSync(directory) ? readdirSync(directory) : []
-  const meant = nearest(file.slice(directory.length + 1), neighbours)
-  return `there is no file ${file}${meant === undefined ? '' : `, did you mean '${join(directory, meant)}'?`}`
 }
 
 /** `name` as seen from the directory of `from` (a file), or of the working directory. */

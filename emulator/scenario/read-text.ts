@@ -1,0 +1,58 @@
+/** Reads files that a command line or another file names: what is there need not be a file that ends. */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { unreadable } from './unreadable.ts'
+
+/** The longest file that is read. */
+export const MAX_FILE_BYTES = 256 * 1024 * 1024
+const PIECE_BYTES = 1024 * 1024
+
+/** The text of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */
+export function readText(file: string, max = MAX_FILE_BYTES): string {
+  const descriptor = opened(file)
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile() && !isHandedOver(file)) throw new EmulatorError(`${file} is ${kindOf(stats)}, expected a YAML or JSON file`)
+    return textOf(file, descriptor, stats.size, max)
+  } catch (error) {
+    if (error instanceof EmulatorError) throw error
+    throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function opened(file: string): number {
+  try {
+    // A pipe that nobody writes to must not hold us up. Windows has none by name.
+    const patience = isHandedOver(file) ? 0 : constants.O_NONBLOCK ?? 0
+    return openSync(file, constants.O_RDONLY | patience)
+  } catch (error) {
+    throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
+  }
+}
+
+/** What a shell opened for us: `/dev/stdin`, or `/dev/fd/63` for `<(command)`. It may be a pipe, whose writer the user knows. */
+function isHandedOver(file: string): boolean {
+  return /^\/dev\/(?:stdin|fd\/\d+)$/.test(file)
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory'
+  if (stats.isFIFO()) return 'a pipe'
+  return stats.isSocket() ? 'a socket' : 'a device'
+}
+
+/** What a file says of its size need not be true: what is read is bounded too. */
+function textOf(file: string, descriptor: number, size: number, max: number): string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const piece = new Uint8Array(Math.min(PIECE_BYTES, size + 4096))
+  let text = ''
+  for (let total = size > max ? size : 0; total <= max;) {
+    const read = readSync(descriptor, piece)
+    if (read === 0) return text + decoder.decode()
+    text += decoder.decode(piece.subarray(0, read), { stream: true })
+    total += read
+  }
+  throw new EmulatorError(`${file} is larger than ${max / 1024 / 1024} MiB`)
+}

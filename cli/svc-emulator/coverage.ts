@@ -1,7 +1,6 @@
 import { wires } from '../../emulator/coverage/wires.ts'
-import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { choiceOf } from './values.ts'
+import { choiceOf, percentOf } from './values.ts'
 
 /** `svc-emulator coverage`: how much of the contract was exercised. */
 export const coverage = command({
@@ -29,7 +28,7 @@ export const coverage = command({
       sources: positionals,
       reporter: choiceOf('reporter', flags.reporter, ['pretty', 'json', 'html']) ?? 'pretty',
       output: flags.output,
-      min: percentOf(flags.min),
+      min: percentOf('min', flags.min),
       wires: sides,
       all: flags.all,
       controlToken: flags['control-token'],
@@ -47,11 +46,4 @@ export interface CoverageSettings {
   readonly wires: readonly (typeof wires)[number][]
   readonly all: boolean
   readonly controlToken: string | undefined
-}
-
-function percentOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
-  if (percent <= 100) return percent
-  throw usageError(`--min takes a percentage from 0 to 100; it was '${text}'`)
 }

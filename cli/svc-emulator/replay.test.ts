@@ -143,3 +143,37 @@ describe('svc-emulator validate', () => {
     expect(await call(['validate'])).toMatchObject({ exit: 2 })
   })
 })
+
+describe('svc-emulator replay --mutate', () => {
+  it('says which broken sentences the scenarios do not notice, and fails below --min', async () => {
+    const { exit, stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'users.get', '--min', '90'])
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('less than --min 90') })
+    expect(stdout).toContain('Nobody noticed that the emulator')
+    expect(stdout).toMatch(/\d of \d mutants noticed/)
+  })
+
+  it('takes survivors that are known, with a reason for each', async () => {
+    const accept = join(folder, 'accepted.yaml')
+    writeFileSync(accept, 'users.get.no-redaction: The name is not looked at.\nusers.get.answers-user: It is.\n')
+    const { stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'users.get', '--accept', accept])
+    expect(stdout).not.toContain('survived users.get.no-redaction')
+    expect(stderr).toContain('accepts users.get.answers-user, which is noticed now')
+    writeFileSync(accept, 'users.get.no-redacton: x\n')
+    expect((await call(['replay', good(), '--mutate', '--accept', accept])).stderr).toContain("did you mean 'users.get.no-redaction'")
+  })
+
+  it('writes JSON', async () => {
+    const { score, mutants } = JSON.parse((await call(['replay', good(), '--mutate', '--only', 'users.get', '--reporter', 'json'])).stdout)
+    expect(score.killed + score.survived + score.unmet).toBe(mutants.length)
+  })
+
+  it.each([
+    [['replay'], 'name scenarios to play'],
+    [['replay', '--all', 'x.yaml'], 'name none beside it'],
+    [['replay', '--all', '--min', '90'], '--min goes with --mutate'],
+    [['replay', '--all', '--mutate', '--only', 'paginaton'], "did you mean 'pagination'?"],
+    [['replay', '--all', '--mutate', '--target', 'http://127.0.0.1:1/v1'], 'does not go with --target'],
+  ])('%j is a usage error', async (words, message) => {
+    expect(await call(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })
+  })
+})

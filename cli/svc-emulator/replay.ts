@@ -1,13 +1,14 @@
 import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { mutationFlags } from './mutation-flags.ts'
 import { choiceOf, commandLineOf, urlOf } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
 export const replay = command({
   path: ['replay'],
   about: 'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
-  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles; all shipped ones unless told', optional: true, rest: true }],
+  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles', optional: true, rest: true }],
   flags: {
     target: { value: 'url', about: 'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
@@ -15,6 +16,11 @@ export const replay = command({
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
     client: { value: 'command', about: 'Command line to run in place of svc in run: steps; its files are those of this folder' },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
+    all: { about: 'Play every shipped scenario' },
+    mutate: { about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?' },
+    only: { value: 'clauses', about: 'With --mutate: only these clauses or groups of them, comma-separated' },
+    min: { value: 'percent', about: 'With --mutate: fail when fewer of the mutants are noticed' },
+    accept: { value: 'file', about: 'With --mutate: survivors that are known, as `<mutant>: <reason>`' },
     'no-run': { about: 'Skip run: steps' },
     reporter: { value: 'pretty|tap|junit|json', about: 'How results are written to stdout (default pretty)' },
     bail: { about: 'Stop after the first scenario that fails' },
@@ -23,13 +29,15 @@ export const replay = command({
     'as-vitest': { about: 'Print the scenario or bundle as a vitest test, and play nothing' },
   },
   examples: [
-    ['svc-emulator replay', 'All shipped scenarios, in process'],
+    ['svc-emulator replay --all', 'All shipped scenarios, in process'],
+    ['svc-emulator replay --all --mutate --min 97', 'Whether the shipped scenarios notice when a documented sentence is broken'],
     ['svc-emulator replay ./outage.yaml --bundle-on-failure ./failed', 'A scenario of your own, kept whole when it fails'],
     ['svc-emulator replay scenarios/client --client "my-svc"', 'Whether your client does what the specification says'],
     ['svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY', 'Against a server of yours'],
   ],
   notes: 'Exit code: 0 when everything held, 1 when something did not, 2 for a usage error.',
   async run({ flags, positionals }, io) {
+    if (flags.all === (positionals.length > 0)) throw usageError(flags.all ? '--all plays the shipped scenarios: name none beside it' : 'name scenarios to play (svc-emulator list), or --all for those that are shipped')
     const settings = {
       sources: positionals,
       target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
@@ -46,6 +54,13 @@ export const replay = command({
       asVitest: flags['as-vitest'],
     }
     if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
+    if (flags.mutate) {
+      if (settings.target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
+      const { replayMutated } = await import('./replay-mutated.ts')
+      await replayMutated(settings.sources, mutationFlags(flags), io)
+      return undefined
+    }
+    for (const flag of ['only', 'min', 'accept'] as const) if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)
     const { replayAll } = await import('./replay-all.ts')
     await replayAll(settings, io)
     return undefined

@@ -49,3 +49,11 @@ export function urlOf(flag: string, text: string, protocol: RegExp): string {
   if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'
   return url.href.replace(/\/$/, '')
 }
+
+/** The value of a flag as a percentage. */
+export function percentOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
+  if (percent <= 100) return percent
+  throw usageError(`--${flag} takes a percentage from 0 to 100; it was '${text}'`)
+}

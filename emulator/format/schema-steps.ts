@@ -60,6 +60,7 @@ export const callStep = described(fields({
   via: v.optional(described(v.picklist(['socket', 'http']), 'The transport; `socket` unless told.')),
   as: v.optional(callerSchema),
   socket: v.optional(described(text, 'Name of the connection, for more than one per caller.', 'second')),
+  notify: v.optional(described(v.literal(true), 'Sends a notification: a call without an id. An answer to it is a frame that nobody asked for.')),
   wait: v.optional(described(v.literal(false), 'Goes on without waiting for the answer. What is expected is checked when it has come, at the latest at the end.')),
   repeat,
   expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),

@@ -38,18 +38,18 @@ export function changeRequest(exchange: Exchange, input: Fields): void {
   const { params, request } = exchange
   exchange.params = { ...params, ...pick(input, (name) => Object.hasOwn(params, name)) }
   const query = pick(input, (name) => unit.querySchema !== undefined && Object.hasOwn(unit.querySchema.entries, name))
-  const body = pick(input, (name) => Object.hasOwn(unit.bodySchema.entries, name))
+  const body = pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name))
   exchange.request = { ...request, url: withQuery(request.url, query), body: withFields(request.body, body) }
 }
 
 /** The parameters of a call, made to say something else. */
 export function changedParams(unit: Unit, params: unknown, input: Fields | undefined): unknown {
   if (input === undefined || typeof params !== 'object' || params === null) return params
-  return merged(params as Fields, pick(input, (name) => Object.hasOwn(unit.bodySchema.entries, name)))
+  return merged(params as Fields, pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name)))
 }
 
-function pick(input: Fields, wanted: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => wanted(name)))
+function pick(input: Fields, wanted: (name: string, value: unknown) => boolean): Fields {
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => wanted(name, value)))
 }
 
 function merged(fields: Fields, changes: Fields): Fields {

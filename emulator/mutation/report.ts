@@ -5,8 +5,8 @@ export interface MutantOutcome {
   readonly clause: string
   /** What was wrong, as the end of the sentence "the emulator …". */
   readonly breaks: string
-  /** `killed`: noticed. `survived`: met, and everything passed all the same. `unmet`: nobody met the clause. */
-  readonly status: 'killed' | 'survived' | 'unmet'
+  /** `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `unmet`: nobody met the clause. */
+  readonly status: 'killed' | 'survived' | 'accepted' | 'unmet'
   /** What met the clause: scenarios, or files of tests. */
   readonly metBy: readonly string[]
   /** What noticed it. */

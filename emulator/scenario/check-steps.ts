@@ -82,6 +82,10 @@ function exclusive(step: Step, path: Path): Problem[] {
       { kind: 'unknown', path: [...path, key], message: `a request has one body: '${bodies[0]}' is given already` }
     ))
   }
+  if ('call' in step && step.notify && (step.save || step.expect || step.via === 'http' || step.wait === false)) {
+    const key = step.save ? 'save' : step.expect ? 'expect' : step.via === 'http' ? 'via' : 'wait'
+    return [{ kind: 'unknown', path: [...path, key], message: 'not together with `notify`: nothing comes back' }]
+  }
   if ('call' in step && step.wait === false && (step.save || step.via === 'http' || step.repeat)) {
     const key = step.save ? 'save' : step.via ? 'via' : 'repeat'
     return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]

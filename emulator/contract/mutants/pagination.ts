@@ -1,4 +1,4 @@
-import { admit, admitWith, list, mutant, omit, refuse, rename, set, insteadOf, wire } from '../mutation.ts'
+import { admit, admitWith, list, mutant, omit, refuse, rename, set, insteadOf } from '../mutation.ts'
 import type { MutantRow } from '../mutation.ts'
 
 const without = undefined
@@ -20,7 +20,7 @@ export const paginationMutants = {
   'pagination.record.limit-refused': [mutant('takes a limit', admit({ limit: without })), mutant('refuses with another code', refuse('invalid_limit'))],
   'pagination.record.page-of-ten': [mutant('answers pages of nine', list('drop-last'))],
   'pagination.record.newest-first': [mutant('answers the oldest first', list('reverse'))],
-  'pagination.record.order-not-changeable': [mutant('lets the order be changed', list('reverse'))],
+  'pagination.record.order-not-changeable': [mutant('takes an order', admit({ order: without }))],
   'pagination.record.null-means-exhausted': [mutant('never ends', set('last_session_id | last_execution_id | last_schedule_id', '00000000-0000-4000-8000-00000000dead')), mutant('leaves the last token out', omit('last_session_id | last_execution_id | last_schedule_id'))],
   'pagination.record.deleted-record': [mutant('begins again', admit({ start_session_id: without, start_execution_id: without, start_schedule_id: without })), mutant('refuses with a client error', refuse('invalid_cursor'))],
   'pagination.complete.whole-set': [mutant('leaves the end of the set out', list('drop-last'))],
@@ -59,5 +59,5 @@ function shapes(names: readonly string[], shape: string, field: string): Record<
 
 /** Listings that have no cursor answer one. */
 function whole(names: readonly string[], shape: string): Record<string, MutantRow> {
-  return Object.fromEntries(names.map((name) => [`pagination.${shape}.${name}`, [mutant('answers a cursor', wire({ edits: [{ op: 'set', path: 'cursor', to: null }] }))]]))
+  return Object.fromEntries(names.map((name) => [`pagination.${shape}.${name}`, [mutant('answers a cursor', set('cursor', null))]]))
 }

@@ -1,4 +1,4 @@
-import { mutant, omit, refuse, set, wire } from '../mutation.ts'
+import { mutant, omit, otherRecord, refuse, wire } from '../mutation.ts'
 import type { MutantRow } from '../mutation.ts'
 
 export const serviceMutants = {
@@ -9,8 +9,8 @@ export const serviceMutants = {
   'service.long-running-work-is-an-operation': [mutant('knows no operation', refuse('operation_not_found')), mutant('answers an operation that cannot be told', omit('operation.id'))],
   'service.realtime-carries-workflow': [mutant('does not know workflow commands on a socket', refuse('endpoint_not_found'))],
   'service.realtime-carries-scheduler': [mutant('does not know scheduler commands on a socket', refuse('endpoint_not_found'))],
-  'events.list-session-events': [mutant('answers events of other sessions', set('events.*.id', '00000000-0000-4000-8000-00000000dead'))],
-  'events.list-execution-events': [mutant('answers events of other executions', set('events.*.id', '00000000-0000-4000-8000-00000000dead'))],
+  'events.list-session-events': [mutant('answers events of other sessions', otherRecord('session_id'))],
+  'events.list-execution-events': [mutant('answers events of other executions', otherRecord('execution_id'))],
   'versioning.v1-prefix': [mutant('serves nothing below /v1', refuse('endpoint_not_found'))],
   'realtime.speaks-json-rpc-2': [
     mutant('leaves `jsonrpc` out', wire({ edits: [{ op: 'omit', path: 'jsonrpc' }] })),

@@ -10,6 +10,7 @@ import type { Performed, Session } from './session.ts'
 export async function performCall(step: CallStep, session: Session): Promise<Performed> {
   const params = session.fill(step.params ?? {})
   const timeout = parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS
+  if (step.notify) return notified(step, params, session)
   const expected = session.fill(step.expect)
   const outcome = step.via === 'http'
     ? await overHttp(step, params, timeout, session)
@@ -19,6 +20,13 @@ export async function performCall(step: CallStep, session: Session): Promise<Per
     transcript: () => callLines(`${step.call}${step.via === 'http' ? ' over HTTP' : ''}`, params, outcome),
     outcome,
   }
+}
+
+/** Nothing comes back, so that nothing can be expected of it. */
+async function notified(step: CallStep, params: unknown, session: Session): Promise<Performed> {
+  const link = await session.link(session.credentials(step.as), step.socket)
+  link.notify(step.call, params)
+  return { differences: [], transcript: () => [`> ${step.call} (notification)`, JSON.stringify(params)] }
 }
 
 async function overHttp(step: CallStep, params: unknown, timeout: number, session: Session): Promise<CallOutcome> {

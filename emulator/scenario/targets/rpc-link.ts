@@ -78,15 +78,21 @@ export class RpcLink implements WireEvents {
     })
   }
 
+  /** Sends a notification, which nobody answers: a frame that comes all the same is one that nobody asked for. */
+  notify(method: string, params: unknown): void {
+    this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
+  }
+
   text(text: string): void {
     this.#frames++
     const frame = parse(text)
     const id = frame?.['id']
     const pending = typeof id === 'number' ? this.#pending.get(id) : undefined
+    if (pending && frame?.['jsonrpc'] !== '2.0') return this.#cut(pending, 'the answer is not JSON-RPC 2.0')
     if (pending) return this.#answered(pending, frame as CallAnswer['frame'])
     const waiting = [...this.#pending.values()].find(({ patience, answer }) => answer.strays < patience.strays)
     if (!waiting) {
-      if (frame === undefined) for (const other of this.#pending.values()) this.#cut(other)
+      if (frame === undefined) for (const other of this.#pending.values()) this.#cut(other, 'the answer is not JSON')
       else this.surplus.push(text)
       return
     }
@@ -118,9 +124,9 @@ export class RpcLink implements WireEvents {
     if (answer.answers >= patience.answers && answer.strays >= patience.strays) settle()
   }
 
-  /** A frame that is no JSON: it can only be the answer to what was asked. */
-  #cut({ answer, settle }: Pending): void {
-    Object.assign(answer, { outcome: 'cut', reason: 'the answer is not JSON' })
+  /** A frame that is no JSON: it can only be the answer to what was asked. So is one that is not of the protocol. */
+  #cut({ answer, settle }: Pending, reason: string): void {
+    Object.assign(answer, { outcome: 'cut', reason })
     settle()
   }
 

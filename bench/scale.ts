@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { startChild } from './harness/child.ts'
 import { compare, roundsOf, type Side } from './harness/compare.ts'
 import { clients, CONNECTIONS, httpLoad } from './harness/http-load.ts'
-import { talk } from './harness/in-process.ts'
+import { again, talk } from './harness/in-process.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 import { cpuOf, turns } from './harness/turns.ts'
 import { fillObjects, fillRevisions } from './servers/fill.mjs'
@@ -77,7 +77,7 @@ function pagesAllOver(world: Emulator, size: number, ask: Ask): () => string {
     const caller = ++asked % CALLERS
     return { ...ask(50, { cursor: cursors[(asked * 7) % cursors.length] }), caller }
   }
-  return talk(world, conversation)
+  return again(world, conversation, PLACES * CALLERS)
 }
 
 /** Cursors of as many places, all over the listing, none on its last page. */

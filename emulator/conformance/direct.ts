@@ -13,7 +13,7 @@ export function direct(options?: EmulatorOptions): Direct {
   return { emulator, api: new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)) }
 }
 
-/** Ids of the starter world by the last two digits that interfaces.md names them with. */
+/** The id of a record of the starter world, by its last two digits (`emulator/fixtures/starter.ts`). */
 export function starterId(digits: string): string {
   return `00000000-0000-4000-8000-0000000000${digits}`
 }

@@ -16,7 +16,7 @@ export function createNodeServer(emulator: Emulator): Server {
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
-    // From Node 24.9 on; before, node-plain-upgrade.ts does it.
+    // From Node 24.9 on; before, plain-upgrade.ts does it.
     shouldUpgradeCallback: offersWebSocket,
   }
   const server = createServer(options, (request, response) => receive(emulator, request, response))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { catalog } from '../catalog.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
 import type { Emulator } from '../index.ts'
@@ -7,7 +8,8 @@ import type { Unit } from '../kernel/unit/definition.ts'
 /** Successful JSON answers that are not exactly what their unit says it returns, by the journal of the emulator. */
 export function wrongAnswers(emulator: Emulator): string[] {
   const wrong: string[] = []
-  for (const { via, unit, request, response, failure, triggers } of emulator.journal.raw()) {
+  for (const { via, unit: named, request, response, failure, triggers } of emulator.journal.raw()) {
+    const unit = catalog.find(({ id }) => id === named?.id)
     if (unit === undefined || failure !== undefined || triggers !== undefined || unit.verdict) continue
     if (typeof response?.body !== 'string' || response.status !== 200 || request.method === 'HEAD') continue
     const body = JSON.parse(response.body)

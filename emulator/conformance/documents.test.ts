@@ -29,7 +29,8 @@ class Documents {
 
   /** What is wrong with an answer; undefined for one that nothing documents: OPTIONS, or a path that there is not. */
   problems(entry: Entry): string[] | undefined {
-    const { unit, response, failure, request, via, triggers } = entry
+    const { response, failure, request, via, triggers } = entry
+    const unit = catalog.find(({ id }) => id === entry.unit?.id)
     if (unit === undefined || response === undefined || triggers !== undefined || request.method === 'OPTIONS' || request.method === 'HEAD') return undefined
     if (via === 'socket') return this.#ofCall(unit, JSON.parse(response.body as string) as Json)
     const text = headerOf(response.headers, 'x-response-body') ?? response.body

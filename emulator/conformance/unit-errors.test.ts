@@ -26,7 +26,8 @@ function fresh({ fixtures, settings }: Case): Emulator {
 /** Notes what was answered, and gives what no unit declared. */
 function undeclared(emulator: Emulator): string[] {
   const found: string[] = []
-  for (const { unit, failure, triggers } of emulator.journal.raw()) {
+  for (const { unit: named, failure, triggers } of emulator.journal.raw()) {
+    const unit = catalog.find(({ id }) => id === named?.id)
     if (unit === undefined || failure === undefined || triggers !== undefined) continue
     const pair = `${unit.id} ${failure.code}`
     occurred.add(pair)

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts'
-import { differencesFrom, type JournalMatch } from '../journal/match.ts'
+import type { JournalMatch } from '../journal/match.ts'
 import { render, type JournalEntry } from '../journal/render.ts'
 import { headerOf, type WireStream } from '../kernel/wire.ts'
 import * as v from 'valibot'
@@ -21,13 +21,13 @@ export const streamJournal = control({
 })
 
 function streamOf(journal: Journal, match: JournalMatch, after: number | undefined): WireStream {
+  const isMeant = journal.meaning(match)
   return (sink) => {
     // Tells a client that waits for its first byte that the stream is open.
     sink.write(': open\n\n')
     if (after !== undefined) for (const entry of journal.entries(match, after)) sink.write(event(entry))
-    return journal.listen((raw) => {
-      const entry = render(raw)
-      if (differencesFrom(match, entry).length === 0) sink.write(event(entry))
+    return journal.listen((entry) => {
+      if (isMeant(entry)) sink.write(event(render(entry)))
     })
   }
 }

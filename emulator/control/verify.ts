@@ -14,6 +14,7 @@ export const verify = control({
     ok: v.boolean(),
     count: v.number(),
     expected: v.string(),
+    undecided: v.optional(v.pipe(v.string(), v.description('Why it cannot be told: the journal no longer has what decides. `ok` is false then.'))),
     near_misses: v.array(v.strictObject({
       entry: entryShape,
       differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),

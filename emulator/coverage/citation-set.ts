@@ -1,4 +1,4 @@
-import { positionOf, type StatementId } from './statements.ts'
+import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
 
 /** A statement, or all that a unit always obeys. */
 type Step = StatementId | readonly StatementId[]
@@ -47,3 +47,11 @@ export function cites(citations: CitationSet, id: string): boolean {
 
 /** Where every answer starts: it rests on nothing yet. */
 export const noCitations = new CitationSet()
+
+/** Its clauses and its assumptions, each in the order of the contract. */
+export function statementsOf({ positions }: CitationSet): { clauses: string[]; assumptions: string[] } {
+  const sorted = positions.toSorted((a, b) => a - b)
+  const assumed = sorted.findIndex((position) => position >= clauseCount)
+  const ids = sorted.map((position) => statementIds[position]!)
+  return assumed < 0 ? { clauses: ids, assumptions: [] } : { clauses: ids.slice(0, assumed), assumptions: ids.slice(assumed) }
+}

@@ -33,6 +33,15 @@ export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Pro
   return [...triggers, ...(scenario.steps ?? []).flatMap((step, index) => names.step(step, ['steps', index]))]
 }
 
+/** The same of one endpoint and one command, for filters and verdicts. `HEAD` and `OPTIONS` are taken where anything is. */
+export function namedProblems({ endpoint, command }: { endpoint?: string | undefined; command?: string | undefined }, units: readonly KnownUnit[]): Problem[] {
+  const names = namesOf(units)
+  return [
+    ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
+    ...(command === undefined ? [] : names.command(command, ['command'])),
+  ]
+}
+
 const known = new WeakMap<readonly KnownUnit[], Names>()
 
 function namesOf(units: readonly KnownUnit[]): Names {
@@ -60,7 +69,7 @@ class Names {
 
   endpoint(text: string, path: Path): Problem[] {
     const [method = '*', route = '*'] = text === '*' ? [] : text.split(' ')
-    if (route === '*') return []
+    if (route === '*') return this.#methods(method, path)
     const asked = route.replace(/\?.*$/s, '').split('/')
     const paths = this.#endpoints.filter(({ segments }) => fits(segments, asked))
     if (paths.some((endpoint) => method === '*' || endpoint.method === method)) return []
@@ -70,6 +79,13 @@ class Names {
     }
     const nearMiss = nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
     return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  #methods(method: string, path: Path): Problem[] {
+    const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
+    if (method === '*' || known.includes(method)) return []
+    const nearMiss = nearest(method, known)
+    return [{ kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) }]
   }
 
   command(text: string, path: Path): Problem[] {

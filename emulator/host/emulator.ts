@@ -144,7 +144,7 @@ function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): stri
 }
 
 function journalOf({ journal = true }: EmulatorOptions): Journal | undefined {
-  return journal === false ? undefined : new Journal(journal === true ? {} : journal)
+  return journal === false ? undefined : new Journal(journal === true ? {} : journal, catalog)
 }
 
 function stopwatchOf(options: EmulatorOptions): () => number {

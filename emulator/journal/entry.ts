@@ -1,23 +1,69 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
-import type { Unit } from '../kernel/unit/definition.ts'
-import type { Exchange } from '../kernel/exchange.ts'
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import type { Fault } from '../faults/registry.ts'
 import type { User } from '../world/tables/users.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** What the journal needs to know of an endpoint or a command. */
+export interface JournaledUnit {
+  readonly kind: 'endpoint' | 'command'
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly engine: string | undefined
+  /** Fields of its bodies that are not shown. */
+  readonly secrets: readonly string[]
+}
+
+export interface JournaledRequest {
+  readonly method: string
+  readonly url: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: Uint8Array | null
+}
+
+export interface JournaledResponse {
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: string | Uint8Array | null
+  readonly faults?: readonly Fault[]
+}
+
+/** An exchange that is over, as the journal reads it. */
+export interface JournaledExchange {
+  readonly via: 'http' | 'socket'
+  readonly unit: JournaledUnit | undefined
+  readonly params: Values
+  /** Parameters of a call. */
+  readonly body: Values
+  readonly request: JournaledRequest
+  readonly response: JournaledResponse | undefined
+  readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
+  readonly failure: ApiError | undefined
+  readonly citations: CitationSet
+  readonly triggers: readonly string[] | undefined
+  readonly notes: readonly string[] | undefined
+  readonly defect: unknown
+  readonly worldStart: number
+  readonly startedAt: number
+  readonly world: { readonly now: number }
+  readonly host: { readonly stopwatch: () => number }
+}
 
 /** One exchange as the journal keeps it: nothing is rendered, and nothing of the host is held. */
 export interface Entry {
   /** From 1, in order of arrival; never given twice, not even after `clear`. */
   readonly number: number
   readonly via: 'http' | 'socket'
-  readonly unit: Unit | undefined
+  readonly unit: JournaledUnit | undefined
   readonly params: Values
   /** Parameters of a call on a socket; the body of an HTTP request is in `request`. */
   readonly call: Values | undefined
-  readonly request: WireRequest
-  readonly response: WireResponse | undefined
+  readonly request: JournaledRequest
+  readonly response: JournaledResponse | undefined
   readonly user: User | undefined
   readonly human: User | null
   readonly failure: ApiError | undefined
@@ -34,7 +80,7 @@ export interface Entry {
   readonly size: number
 }
 
-export function entryOf(number: number, exchange: Exchange): Entry {
+export function entryOf(number: number, exchange: JournaledExchange): Entry {
   const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } = exchange
   const caller = identified instanceof ApiError ? undefined : identified
   return {

@@ -1,9 +1,11 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
-import type { Exchange } from '../kernel/exchange.ts'
-import type { Recorder } from '../kernel/host.ts'
-import { entryOf, type Entry } from './entry.ts'
-import { differencesFrom, matchProblems, type JournalMatch } from './match.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import type { KnownUnit } from '../format/check-names.ts'
+import { Dropped } from './dropped.ts'
+import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
+import { matchSchema, contentProblems, type JournalMatch } from './match.ts'
+import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
@@ -23,9 +25,10 @@ type Listener = (entry: Entry) => void
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
  * An entry is rendered, and its secrets are redacted, when it is read.
  */
-export class Journal implements Recorder {
+export class Journal {
   readonly size: number
   readonly bytes: number
+  readonly #units: readonly KnownUnit[]
   // Allocated by the first entry: a world that was never asked costs nothing.
   #ring: (Entry | undefined)[] | undefined
   /** Number of the first entry that is kept. */
@@ -33,41 +36,43 @@ export class Journal implements Recorder {
   /** Number of the next entry. */
   #next = 1
   #held = 0
-  #dropped = 0
+  #dropped = new Dropped()
   #listeners: Set<Listener> | undefined
 
-  constructor(options: JournalOptions = {}) {
+  /** `units` are the endpoints and commands that a match may name. */
+  constructor(options: JournalOptions, units: readonly KnownUnit[]) {
     this.size = options.size ?? JOURNAL_SIZE
     this.bytes = options.bytes ?? JOURNAL_BYTES
+    this.#units = units
   }
 
   /** A journal with the same bounds and nothing in it. */
   empty(): Journal {
-    return new Journal(this)
+    return new Journal(this, this.#units)
   }
 
   /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
   entries(match?: JournalMatch, after = 0): JournalEntry[] {
-    if (match !== undefined) check(match)
-    const entries: JournalEntry[] = []
-    for (const raw of this.raw(after)) {
-      const entry = render(raw)
-      if (match === undefined || differencesFrom(match, entry).length === 0) entries.push(entry)
-    }
-    return entries
+    const isMeant = this.meaning(match ?? {})
+    return Array.from(this.raw(after)).filter(isMeant).map(render)
+  }
+
+  /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
+  meaning(match: JournalMatch): (entry: Entry) => boolean {
+    this.#check(problemsIn(matchSchema, match), match, ['match'])
+    const meaning = new Meaning(match)
+    return (entry) => meaning.of(entry)
   }
 
   /** Whether what `match` means happened as often as `times` says: at least once, unless told. */
   verify(match: JournalMatch, times?: Times): Verdict {
-    const problems = problemsIn(verifySchema, { match, times })
-    if (problems.length > 0) throw new EmulatorError(problems)
-    check(match)
-    return verify(this.entries(), match, times)
+    this.#check(problemsIn(verifySchema, { match, times }), match, [])
+    return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
   }
 
   /** Entries that were recorded since the last `clear` and are no longer kept. */
   get dropped(): number {
-    return this.#dropped
+    return this.#dropped.total
   }
 
   /** Number of the entry that was recorded last; 0 before the first. */
@@ -80,7 +85,7 @@ export class Journal implements Recorder {
     return this.#next - this.#first
   }
 
-  record(exchange: Exchange): void {
+  record(exchange: JournaledExchange): void {
     if (this.length === this.size) this.#drop()
     const entry = entryOf(this.#next++, exchange)
     ;(this.#ring ??= [])[entry.number % this.size] = entry
@@ -108,7 +113,7 @@ export class Journal implements Recorder {
     this.#ring = undefined
     this.#first = this.#next
     this.#held = 0
-    this.#dropped = 0
+    this.#dropped = new Dropped()
   }
 
   /** Calls `listener` with each entry from now on. Returns the function that stops it. */
@@ -123,13 +128,16 @@ export class Journal implements Recorder {
 
   #drop(): void {
     const position = this.#first++ % this.size
-    this.#held -= this.#ring![position]!.size
+    const entry = this.#ring![position]!
+    this.#held -= entry.size
     this.#ring![position] = undefined
-    this.#dropped++
+    this.#dropped.add(entry)
   }
-}
 
-function check(match: JournalMatch): void {
-  const problems = matchProblems(match)
-  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['match', ...problem.path] })))
+  /** `path`: where the shape of the match was looked at. */
+  #check(wrong: readonly Problem[], match: JournalMatch, path: Path): void {
+    const content = wrong.length > 0 ? [] : contentProblems(match, this.#units).map((problem) => ({ ...problem, path: ['match', ...problem.path] }))
+    const problems = [...wrong.map((problem) => ({ ...problem, path: [...path, ...problem.path] })), ...content]
+    if (problems.length > 0) throw new EmulatorError(problems)
+  }
 }

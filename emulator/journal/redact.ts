@@ -1,4 +1,4 @@
-import type { Unit } from '../kernel/unit/definition.ts'
+import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import { tables } from '../world/tables/index.ts'
 
@@ -11,13 +11,13 @@ const always = ['access_token', 'api_key']
 const anySecret = [...always, ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets)]
 
 /** Fields of bodies that hold secrets: by unit, because a metadata entry has a `key` and a `value` too. */
-function secretFields(unit: Unit | undefined): readonly string[] {
+function secretFields(unit: JournaledUnit | undefined): readonly string[] {
   // Nobody knows what a request to no endpoint meant to say.
   return unit === undefined ? anySecret : [...always, ...unit.secrets]
 }
 
 /** A body or the parameters of a call without secrets. An `api_key` that is a record is looked into, not hidden. */
-export function redactFields(value: unknown, unit: Unit | undefined): unknown {
+export function redactFields(value: unknown, unit: JournaledUnit | undefined): unknown {
   return redact(value, secretFields(unit))
 }
 
@@ -33,7 +33,7 @@ function redact(value: unknown, secret: readonly string[]): unknown {
 }
 
 /** Text that ought to be JSON and is not: the values of secret fields are hidden as far as they can be told. */
-export function redactText(text: string, unit: Unit | undefined): string {
+export function redactText(text: string, unit: JournaledUnit | undefined): string {
   const names = secretFields(unit).join('|')
   return text.replace(new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'), `$1${REDACTED}`)
 }
@@ -58,7 +58,7 @@ function isSecretParameter(name: string): boolean {
 }
 
 /** Headers by lower case name; those that come more than once are joined. */
-export function redactHeaders(headers: readonly string[], unit: Unit | undefined): Record<string, string> {
+export function redactHeaders(headers: readonly string[], unit: JournaledUnit | undefined): Record<string, string> {
   const shown: Record<string, string> = {}
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i]!.toLowerCase()
@@ -70,7 +70,7 @@ export function redactHeaders(headers: readonly string[], unit: Unit | undefined
   return shown
 }
 
-function headerValue(name: string, value: string, unit: Unit | undefined): string {
+function headerValue(name: string, value: string, unit: JournaledUnit | undefined): string {
   if (!secretHeaders.has(name)) return name.endsWith('-body') ? redactText(value, unit) : value
   const scheme = name === 'authorization' ? /^(\w+) +\S/.exec(value)?.[1] : undefined
   return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`

@@ -1,8 +1,7 @@
-import { statementsOf } from '../kernel/rest/headers.ts'
+import { statementsOf } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
-import type { WireResponse } from '../kernel/wire.ts'
 import { isoTime } from '../world/clock.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, JournaledResponse } from './entry.ts'
 import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
 
 /** An exchange as the journal shows it. Secrets are redacted. */
@@ -89,24 +88,30 @@ function plainNotes({ notes = [], failure, unit }: Entry, statements: readonly s
   return notes.length > 0 ? notes.map(named) : [named(failure.message)]
 }
 
-function renderRequest({ request, unit, params, call }: Entry): JournalRequest {
+function renderRequest(entry: Entry): JournalRequest {
+  const { request, unit, params } = entry
   return {
     method: request.method,
     url: redactUrl(request.url),
     headers: redactHeaders(request.headers, unit),
     params,
-    body: call === undefined ? renderBody(request.body, request.headers, unit) : redactFields(call, unit),
+    body: requestBody(entry),
   }
 }
 
-function renderResponse({ unit }: Entry, { status, headers, body, faults }: WireResponse): JournalResponse {
+/** The body of a request, or the parameters of a call. */
+export function requestBody({ request, unit, call }: Entry): unknown {
+  return call === undefined ? renderBody(request.body, request.headers, unit) : redactFields(call, unit)
+}
+
+function renderResponse({ unit }: Entry, { status, headers, body, faults }: JournaledResponse): JournalResponse {
   const rendered = { status, headers: redactHeaders(headers, unit), body: renderBody(body, headers, unit) }
   return faults === undefined ? rendered : { ...rendered, faults }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function renderBody(body: string | Uint8Array | null, headers: readonly string[], unit: Entry['unit']): unknown {
+export function renderBody(body: string | Uint8Array | null, headers: readonly string[], unit: Entry['unit']): unknown {
   if (body === null || body.length === 0) return null
   const text = typeof body === 'string' ? body : textOf(body, headers)
   if (text === undefined) return { bytes: body.length }

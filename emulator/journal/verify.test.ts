@@ -20,9 +20,10 @@ describe('verify', () => {
     [{ endpoint: 'GET /v1/users/me' }, 3],
     [{ endpoint: 'GET /users/:user_id' }, 5],
     [{ endpoint: 'GET /users/:id' }, 5],
-    [{ endpoint: 'GET /:what/me' }, 0],
     [{ endpoint: '* /users/me', caller: 'ada' }, 1],
-    [{ endpoint: 'POST /users/me' }, 0],
+    [{ endpoint: 'HEAD /users/me' }, 0],
+    [{ endpoint: 'GET /user/me', error: 'endpoint_not_found' }, 0],
+    [{ endpoint: 'PATCH /users/me' }, 0],
     [{ command: '*' }, 0],
     [{ via: 'http', caller: 'ben' }, 1],
     [{ path: '/v1/users/ben', method: 'get' }, 1],
@@ -68,6 +69,21 @@ describe('verify', () => {
     expect(params!.differences).toEqual([{ field: 'params.user_idd', expected: '"nobody"', actual: "nothing, but there is 'user_id'" }])
     const [response] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { allias: 'ben' } } }).near_misses
     expect(response!.differences[0]).toMatchObject({ field: 'response.user.allias', actual: "nothing, but there is 'alias'" })
+  })
+
+  it.each([
+    [{ endpoint: 'DELETE /api-key/:id' }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:"],
+    [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
+    [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
+    [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
+    [{ command: 'workflow.list_sesions' }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
+    [{ command: 'workflows.*' }, "match.command: no command 'workflows.*'"],
+    [{ error: 'user_not_fond' }, "match.error: not one of the "],
+    [{ clause: 'user.role-read-for-others' }, "did you mean 'user.role-read-for-other'?"],
+    [{ assumption: 'A-99' }, 'match.assumption: not one of the '],
+  ] as const)('refuses %j, which nothing can be', (match, message) => {
+    expect(() => emulator.verify(match as never, { times: 0 })).toThrow(message)
+    expect(() => emulator.journal.entries(match as never)).toThrow(message)
   })
 
   it('shows no near miss when there were too many', () => {

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
-import { differencesFrom, endpointOf, matchSchema, type Difference, type JournalMatch } from './match.ts'
-import type { JournalEntry } from './render.ts'
+import type { Dropped } from './dropped.ts'
+import type { Entry } from './entry.ts'
+import { belowBase } from './fact-fields.ts'
+import { factsOf } from './facts.ts'
+import { matchSchema, type JournalMatch } from './match.ts'
+import { Meaning, type Difference } from './meaning.ts'
+import { render, type JournalEntry } from './render.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -19,22 +24,41 @@ export interface NearMiss {
 
 export interface Verdict {
   readonly ok: boolean
+  /** Those that are kept, and those that the journal has dropped as far as it knows of them. */
   readonly count: number
   /** `exactly 2`, `at least 1`. */
   readonly expected: string
   /** Where too few were found: the exchanges that came nearest, and where they differ. */
   readonly near_misses: readonly NearMiss[]
+  /** Why it cannot be told: the journal no longer has what decides. `ok` is false then. */
+  readonly undecided?: string
 }
 
-const MAX_NEAR_MISSES = 3
+/** What a verdict is given on. */
+export interface Recorded {
+  /** Entries kept at most. */
+  readonly size: number
+  readonly kept: readonly Entry[]
+  readonly dropped: Dropped
+}
 
 /** Whether the exchanges that are meant happened as often as they should have. */
-export function verify(entries: readonly JournalEntry[], match: JournalMatch, times?: Times): Verdict {
+export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
   const { least, most, text } = bounds(times)
-  const compared = entries.map((entry) => ({ entry, differences: differencesFrom(match, entry) }))
-  const found = compared.filter(({ differences }) => differences.length === 0).length
-  const missed = compared.filter(({ differences }) => differences.length > 0)
-  return { ok: found >= least && found <= most, count: found, expected: text, near_misses: found < least ? nearMisses(missed, match) : [] }
+  const meaning = new Meaning(match)
+  const { certain, possible } = dropped.count(meaning)
+  const missed = missedBy(kept, meaning)
+  const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)
+  const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, meaning, match) : [] }
+  const isOk = (number: number) => number >= least && number <= most
+  // With more of them the verdict could become another one.
+  const isOpen = possible > 0 && (isOk(found) ? found + possible > most : found < least && found + possible >= least)
+  return isOpen ? { ok: false, ...verdict, undecided: undecidedText(size, possible) } : { ok: isOk(found), ...verdict }
+}
+
+function undecidedText(size: number, possible: number): string {
+  return `it cannot be told: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. `
+    + 'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
 }
 
 function bounds(times: Times = { at_least: 1 }): { least: number; most: number; text: string } {
@@ -44,14 +68,31 @@ function bounds(times: Times = { at_least: 1 }): { least: number; most: number; 
   return { least: least ?? 0, most: most ?? Infinity, text: words.join(' and ') || 'any number' }
 }
 
+const MAX_NEAR_MISSES = 3
+
+/** Of those whose facts come nearest, the newest that are looked at more closely. */
+const MAX_COMPARED = 50
+
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
-function nearMisses(missed: readonly NearMiss[], { endpoint, path }: JournalMatch): NearMiss[] {
+function nearMisses(missed: readonly (readonly Entry[])[], meaning: Meaning, { endpoint, path }: JournalMatch): NearMiss[] {
   const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
-  const common = ({ entry }: NearMiss) => {
-    const segments = endpointOf(entry).split(/[ /]+/)
+  const common = (entry: Entry): number => {
+    const segments = belowBase(factsOf(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
-  return missed
-    .toSorted((a, b) => a.differences.length - b.differences.length || common(b) - common(a) || b.entry.number - a.entry.number)
+  const nearest = missed.flatMap((entries) => entries.slice(-MAX_COMPARED)).slice(0, MAX_COMPARED)
+  return nearest.map((entry) => ({ entry, differences: meaning.differences(entry), common: common(entry) }))
+    .toSorted((a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number)
     .slice(0, MAX_NEAR_MISSES)
+    .map(({ entry, differences }) => ({ entry: render(entry), differences }))
+}
+
+/** Those that are not meant, by how many of their facts are others. */
+function missedBy(kept: readonly Entry[], meaning: Meaning): Entry[][] {
+  const missed: Entry[][] = [[]]
+  for (const entry of kept) {
+    const misses = meaning.misses(factsOf(entry))
+    if (misses > 0 || !meaning.othersFit(entry)) (missed[misses] ??= []).push(entry)
+  }
+  return missed
 }

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { createEmulator } from '../index.ts'
 import { expect, test } from './vitest.ts'
 
 const as = (key: string) => ({ headers: { 'x-api-key': key } })
@@ -21,6 +22,16 @@ describe('toHaveReceived', () => {
     expect(() => expect(emulator).toHaveReceived({ endpoint: 'GET /users/ada', caller: 'ada' })).toThrow(
       /expected at least 1 of .*received 0[^]*nearest: #1 GET \/v1\/users\/ada[^]*caller: expected ada, got ben/,
     )
+  })
+
+  test('fails, negated or not, where the journal no longer knows', async ({ emulator: whole }) => {
+    expect(() => expect(whole).not.toHaveReceived('DELETE /api-key/:id' as never)).toThrow("no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:")
+    const emulator = createEmulator({ journal: { size: 1 } })
+    for (const alias of ['ada', 'ben']) await emulator.fetch(`http://emulator/v1/users/${alias}`, as('svc-key-ada-admin'))
+    expect(emulator).toHaveReceived('GET /users/ada', { times: 1 })
+    expect(() => expect(emulator).toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow(/received 0\n  it cannot be told: the journal keeps 1 exchanges/)
+    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow('it cannot be told')
+    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'carol' } } })).toThrow('it cannot be told')
   })
 
   test('refuses what is no emulator, and a match that cannot be', ({ emulator }) => {

@@ -22,7 +22,9 @@ type Context = { readonly isNot?: boolean } | undefined
 export function toHaveReceived(this: Context, received: unknown, match: Received, options: { readonly times?: Times } = {}): Outcome | Promise<Outcome> {
   const observed = observedIn('toHaveReceived', received)
   const meant = typeof match === 'string' ? named(match) : match
-  const judge = (verdict: Verdict): Outcome => ({ pass: verdict.ok, message: () => receivedText(meant, verdict) })
+  const isNot = this?.isNot ?? false
+  // What cannot be told fails, negated or not.
+  const judge = (verdict: Verdict): Outcome => ({ pass: verdict.undecided === undefined ? verdict.ok : isNot, message: () => receivedText(meant, verdict) })
   const verdict = observed.verify(meant, options)
   return verdict instanceof Promise ? verdict.then(judge) : judge(verdict)
 }
@@ -52,8 +54,9 @@ function named(name: string): JournalMatch {
   return name.includes(' ') || name === '*' ? { endpoint: name } : { command: name }
 }
 
-function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses }: Verdict): string {
+function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses, undecided }: Verdict): string {
   const lines = [`expected ${expected} of ${JSON.stringify(match)}, received ${count}`]
+  if (undecided !== undefined) lines.push(`  ${undecided}`)
   for (const { entry, differences } of nearMisses) {
     lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)
     for (const { field, expected: wanted, actual } of differences) lines.push(`    ${field}: expected ${wanted}, got ${actual}`)

@@ -124,7 +124,7 @@ export const detailsAssumptions = [
     title: 'Shapes of the control API',
     statement:
       'Control shapes: state `{records, next}` and `{record}`; verify `{ok, count, expected, near_misses: ' +
-      '[{entry, differences}]}`; coverage `{clauses: {total, exercised, items: [{id, count}]}, assumptions: ' +
+      '[{entry, differences}], undecided?}`; coverage `{clauses: {total, exercised, items: [{id, count}]}, assumptions: ' +
       "{...}}`; clock `{now}`; one trigger per POST; `caller` is a user's alias; the control token travels as " +
       '`x-emulator-token`; an unknown world is 404; `Origin: null` is foreign. `/reset` restores ids, clock, ' +
       'triggers and journal; a new world from `start` answers the bytes the main world would. Boolean faults ' +

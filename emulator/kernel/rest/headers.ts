@@ -1,5 +1,4 @@
-import { clauseCount, statementIds } from '../../coverage/statements.ts'
-import type { CitationSet } from '../../coverage/citation-set.ts'
+import { statementsOf } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
 import type { WireResponse } from '../wire.ts'
 
@@ -29,11 +28,4 @@ function provenance({ citations, triggers, broken }: Exchange): readonly string[
   if (triggers !== undefined) headers.push('x-svc-emulator-triggers', triggers.join(', '))
   if (broken !== undefined) headers.push('x-svc-emulator-broken', broken)
   return headers
-}
-
-export function statementsOf({ positions }: CitationSet): { clauses: string[]; assumptions: string[] } {
-  const sorted = positions.toSorted((a, b) => a - b)
-  const assumed = sorted.findIndex((position) => position >= clauseCount)
-  const ids = sorted.map((position) => statementIds[position]!)
-  return assumed < 0 ? { clauses: ids, assumptions: [] } : { clauses: ids.slice(0, assumed), assumptions: ids.slice(assumed) }
 }

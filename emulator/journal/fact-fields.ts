@@ -1,0 +1,87 @@
+import type { JournaledUnit } from './entry.ts'
+import type { Facts } from './facts.ts'
+import type { JournalMatch } from './match.ts'
+
+/** Whether facts are those that are meant; undefined where they do not tell. */
+export type Question = (facts: Facts) => boolean | undefined
+
+interface FactField<Expected> {
+  ask(expected: Expected): Question
+  /** What stands there, for messages. */
+  actual(facts: Facts): unknown
+}
+
+type Fields = { readonly [F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'error']: FactField<NonNullable<JournalMatch[F]>> }
+
+/** The fields of a match that the facts of an exchange answer. */
+export const factFields: Fields = {
+  endpoint: { ask: askEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
+  command: { ask: askCommand, actual: ({ unit }) => unit?.id ?? null },
+  via: equals('via'),
+  method: { ask: (expected) => ({ method }) => method === expected.toUpperCase(), actual: ({ method }) => method },
+  path: { ask: (expected) => ({ path }) => (path === undefined ? undefined : path === expected), actual: ({ path }) => path },
+  caller: equals('caller'),
+  status: equals('status'),
+  error: equals('error'),
+}
+
+function equals<F extends 'via' | 'caller' | 'status' | 'error'>(field: F): FactField<NonNullable<JournalMatch[F]>> {
+  return { ask: (expected) => (facts) => facts[field] === expected, actual: (facts) => facts[field] }
+}
+
+function askCommand(expected: string): Question {
+  const engine = expected.endsWith('.*') ? expected.slice(0, -2) : undefined
+  return ({ unit }) => {
+    if (unit?.kind !== 'command') return false
+    return expected === '*' || (engine === undefined ? unit.id === expected : unit.engine === engine)
+  }
+}
+
+/** A path as written matches itself; where it has `:names`, every request to the route, whatever its parameters are called (A-59). */
+function askEndpoint(expected: string): Question {
+  if (expected === '*') return () => true
+  const [wantedMethod, wantedPath] = expected.split(' ', 2) as [string, string?]
+  const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
+  if (wantedPath === undefined) return isMethod
+  const wanted = wantedPath.replace(/^\/v1(?=\/)/, '')
+  const segments = wanted.split('/')
+  const written = [wanted, `/v1${wanted}`]
+  if (!segments.some((segment) => segment.startsWith(':'))) return (facts) => isMethod(facts) && asWritten(written, segments, facts)
+  const isOfRoute = askRoute(segments)
+  return (facts) => isMethod(facts) && isOfRoute(facts)
+}
+
+function asWritten(written: readonly string[], segments: readonly string[], { path, unit }: Facts): boolean | undefined {
+  if (path !== undefined) return written.includes(path)
+  // Of another route it cannot be one, whatever its values were.
+  const route = unit?.path.split('/') ?? segments
+  const isPossible = route.length === segments.length && route.every((segment, i) => segment.startsWith(':') || segment === segments[i])
+  return isPossible ? undefined : false
+}
+
+/** The values that a request to a route must have, by their place in the path; undefined where no request to it is meant. */
+type Values = readonly (readonly [place: number, value: string])[] | undefined
+
+function valuesOf(wanted: readonly string[], route: readonly string[]): Values {
+  if (wanted.length !== route.length) return undefined
+  const fits = wanted.every((segment, i) => (segment.startsWith(':') ? route[i]!.startsWith(':') : route[i]!.startsWith(':') || route[i] === segment))
+  return fits ? wanted.flatMap((segment, i) => (segment.startsWith(':') || segment === route[i] ? [] : [[i, segment] as const])) : undefined
+}
+
+function askRoute(wanted: readonly string[]): Question {
+  const known = new Map<JournaledUnit, Values>()
+  return ({ unit, path }) => {
+    if (unit === undefined) return false
+    if (!known.has(unit)) known.set(unit, valuesOf(wanted, unit.path.split('/')))
+    const values = known.get(unit)
+    if (values === undefined || values.length === 0) return values !== undefined
+    if (path === undefined) return undefined
+    const sent = belowBase(path).split('/')
+    return values.every(([place, value]) => sent[place] === value)
+  }
+}
+
+/** A path of the API without its version. */
+export function belowBase(path: string): string {
+  return path.replace(/^\/v1(?=\/|$)/, '')
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Entry, JournaledUnit } from './entry.ts'
+
+/** What can be told of an exchange without rendering it. Of one that the journal has dropped, it is all that is left. */
+export interface Facts {
+  readonly via: 'http' | 'socket'
+  readonly unit: JournaledUnit | undefined
+  readonly method: string
+  /** As sent, without its query; undefined where it is no longer known. */
+  readonly path: string | undefined
+  /** Alias of the user. */
+  readonly caller: string | null
+  readonly status: number | null
+  /** Code of a refusal. */
+  readonly error: ErrorCode | null
+}
+
+export function factsOf({ via, unit, request: { method, url }, user, response, failure }: Entry): Facts {
+  const query = url.indexOf('?')
+  return {
+    via, unit, method, path: query < 0 ? url : url.slice(0, query),
+    caller: user?.alias ?? null, status: response?.status ?? null, error: failure?.code ?? null,
+  }
+}

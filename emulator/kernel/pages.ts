@@ -38,7 +38,7 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
   /** The record as it is answered; the record itself by default. */
   readonly view?: (record: R) => unknown
   /** What an opaque cursor is bound to, beside the listing's name. */
-  readonly binding?: readonly unknown[]
+  readonly binding?: readonly string[]
   /** Further fields of the answer. */
   readonly fields?: Readonly<Record<string, unknown>>
 }

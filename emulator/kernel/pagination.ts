@@ -38,7 +38,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
 
   opaque(exchange, shape, listing) {
     const { seed } = exchange.world
-    const binding = JSON.stringify([exchange.unit!.id, ...(listing.binding ?? [])])
+    const binding = [exchange.unit!.id, ...(listing.binding ?? [])].join('\n')
     const { given, limit } = requestedLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
     const from = cursor === undefined ? undefined : cursorPosition(exchange, binding, cursor)

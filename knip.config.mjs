@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { commandEntries, libraryEntries } from './scripts/entries.mjs'
 
-const entries = [...libraryEntries, ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source))
+const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node }) => node ?? []), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source))
 
 /** @type {import('knip').KnipConfig} */
 export default {

@@ -3,12 +3,12 @@
  * already here) and run `npm run build -- --sync`, which writes `exports`, `bin` and their like of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
- * `node`: what Node takes in place of it. `modulesOnly`: not built as CommonJS: what loads it takes modules.
+ * `node`: what Node imports in place of it. `modulesOnly`: not built as CommonJS: what loads it takes modules.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
-  { name: '.', out: 'index', source: 'emulator/index.ts', browser: true },
-  { name: './msw', out: 'msw', source: 'emulator/transports/core/msw.ts', browser: true, peer: 'msw' },
+  { name: '.', out: 'index', source: 'emulator/index.ts', browser: true, node: { out: 'node', source: 'emulator/transports/node/index.ts' } },
+  { name: './msw', out: 'msw', source: 'emulator/transports/core/msw.ts', browser: true, peer: 'msw', node: { out: 'msw-node', source: 'emulator/transports/node/msw.ts' } },
   { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/core/mock-socket.ts', browser: true, peer: 'mock-socket' },
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/transports/node/server.ts' },
@@ -43,9 +43,15 @@ export function manifestOf(library, commands) {
  * not know it, such as Jest, gets CommonJS by `require`.
  */
 function conditionsOf(entry) {
-  const modules = { types: typesOf(entry, './dist'), default: `./dist/${entry.out}.js` }
+  const types = typesOf(entry, './dist')
+  const modules = { types, default: `./dist/${entry.out}.js` }
   if (entry.modulesOnly) return modules
-  return { 'module-sync': modules, import: modules, require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` } }
+  return {
+    // Only here, because what Node imports may await something, and what is required may not.
+    import: entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
+    'module-sync': modules,
+    require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
+  }
 }
 
 function typesOf({ source }, folder) {

@@ -1,9 +1,10 @@
-import { http, HttpResponse, ws, type RequestHandler, type WebSocketHandler } from 'msw'
+import type { RequestHandler, WebSocketHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { Emulator } from '../host/emulator.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { addressedWorld } from '../host/dispatch.ts'
 import { serveSocket } from '../transports/core/msw-socket.ts'
+import { http, ws } from '../transports/node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
 import { siteEmulator } from './worlds.ts'
 
@@ -40,7 +41,7 @@ export function mswNetwork(): Network {
 function siteHandlers(): Handlers {
   const root = siteEmulator()
   return [
-    http.all(`http://${HOST}/*`, ({ request }) => root.fetch(request).catch(() => HttpResponse.error())),
+    http.all(`http://${HOST}/*`, ({ request }) => root.fetch(request).catch(() => Response.error())),
     ws.link(`ws://${HOST}/*`).addEventListener('connection', ({ client }) => {
       const instance = addressedWorld(instanceOf(root), new URL(client.url).pathname)?.instance
       if (instance === undefined || instance === instanceOf(root)) client.close(1011, 'there is no such world')
@@ -107,8 +108,8 @@ function handlersAt(apiUrl: string, choose: () => Emulator | undefined): Handler
       try {
         return await choose()?.fetch(new Request(url, request))
       } catch (error) {
-        if (!(error instanceof AmbiguousWorld)) return HttpResponse.error()
-        return HttpResponse.json({ status: 'failure', error: 'ambiguous_world', message: error.message }, { status: 500 })
+        if (!(error instanceof AmbiguousWorld)) return Response.error()
+        return Response.json({ status: 'failure', error: 'ambiguous_world', message: error.message }, { status: 500 })
       }
     }),
     ws.link(realtimeOf(apiUrl)).addEventListener('connection', ({ client }) => {

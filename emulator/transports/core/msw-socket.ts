@@ -1,4 +1,4 @@
-import { ws, type WebSocketHandler, type WebSocketHandlerConnection } from 'msw'
+import type { WebSocketHandler, WebSocketHandlerConnection, WebSocketLink } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../faults/definition.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
@@ -6,11 +6,11 @@ import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
 import { frameOf } from './frame.ts'
 
 /**
- * A handler that serves the realtime API of an emulator at a URL. An intercepted socket shows no request headers: credentials
+ * A handler that serves the realtime API of an emulator at the URL of a link. An intercepted socket shows no request headers: credentials
  * come in the query or with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
  */
-export function createSocketHandler(emulator: Emulator, url: string): WebSocketHandler {
-  return ws.link(url).addEventListener('connection', ({ client }) => serveSocket(emulator, client))
+export function createSocketHandler(link: WebSocketLink, emulator: Emulator): WebSocketHandler {
+  return link.addEventListener('connection', ({ client }) => serveSocket(emulator, client))
 }
 
 /** Connects a socket that msw intercepted with an emulator. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers } from './msw.ts'
 
@@ -14,4 +14,11 @@ it.each<[string, unknown, object, string]>([
 
 it('takes a pattern of msw as the realtime URL', () => {
   expect(createHandlers(createEmulator(), { realtimeUrl: 'ws://localhost:*/v1/realtime' })).toHaveLength(2)
+})
+
+it('listens to the channel of msw once for an address, however many handlers are made for it', () => {
+  const listened = vi.spyOn(EventTarget.prototype, 'addEventListener')
+  for (let i = 0; i < 20; i++) createHandlers(createEmulator(), { baseUrl: 'https://once.example.com/v1' })
+  expect(listened.mock.calls.filter(([type]) => type === 'message')).toHaveLength(1)
+  listened.mockRestore()
 })

@@ -1,47 +1,11 @@
-import { http, HttpResponse, type HttpHandler, type WebSocketHandler } from 'msw'
-import { checkOptions, urlOf, type OptionKinds } from '../../diagnostics/options.ts'
-import { requireEmulator } from '../../host/emulator-options.ts'
-import type { Emulator } from '../../host/emulator.ts'
-import { createSocketHandler } from './msw-socket.ts'
-
-export interface HandlerOptions {
-  /** Where the client under test expects the REST API. Default `http://127.0.0.1:4010/v1`. */
-  readonly baseUrl?: string
-  /** Where it expects the realtime API. Default: the base URL with `ws` and `/realtime`. */
-  readonly realtimeUrl?: string
-}
-
-const handlerOptions: OptionKinds<HandlerOptions> = {
-  baseUrl: urlOf('http', 'https'),
-  // msw takes a pattern too, which need not be a URL: `ws://localhost:*/v1/realtime`.
-  realtimeUrl: { ...urlOf('ws', 'wss'), fits: (value) => typeof value === 'string' && /^wss?:\/\//.test(value) },
-}
+import { http, ws } from 'msw'
+import { handlersWith } from './msw-handlers.ts'
 
 /**
- * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator.
- * One catch-all stands in front of the emulator's own router: every further handler would cost each request.
- * Throws `EmulatorError` for wrong options.
+ * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws `EmulatorError` for wrong options.
+ *
+ * @example
+ * const server = setupServer(...createHandlers(createEmulator(), { baseUrl: 'https://api.example.com/v1' }))
  */
-export function createHandlers(emulator: Emulator, options: HandlerOptions = {}): (HttpHandler | WebSocketHandler)[] {
-  requireEmulator('createHandlers', emulator)
-  checkOptions('createHandlers', options, handlerOptions)
-  const base = (options.baseUrl ?? 'http://127.0.0.1:4010/v1').replace(/\/+$/, '')
-  const prefix = new URL(base).pathname.replace(/\/$/, '')
-  return [
-    http.all(`${base}/*`, async ({ request }) => {
-      try {
-        return await emulator.fetch(prefix === '/v1' ? request : rebased(request, prefix))
-      } catch {
-        return HttpResponse.error()
-      }
-    }),
-    createSocketHandler(emulator, options.realtimeUrl ?? `${base.replace(/^http/, 'ws')}/realtime`),
-  ]
-}
-
-/** The same request below `/v1`, for clients that expect the API at another path. */
-function rebased(request: Request, prefix: string): Request {
-  const url = new URL(request.url)
-  url.pathname = `/v1${url.pathname.slice(prefix.length)}`
-  return new Request(url, request)
-}
+export const createHandlers = handlersWith({ http, ws })
+export type { HandlerOptions } from './msw-handlers.ts'

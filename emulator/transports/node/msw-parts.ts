@@ -1,0 +1,15 @@
+/**
+ * The parts of msw that are used here, by themselves: its root brings 130 modules of GraphQL, which Node would all read. What bundlers
+ * read (`transports/core/msw.ts`) takes the root, of which they keep what is used.
+ */
+type Msw = typeof import('msw')
+
+/** msw 3 has `msw/http`, msw 2 `msw/core/http`. The names are no literals: tools that read them would look for both. */
+async function part<Name extends 'http' | 'ws'>(name: Name): Promise<Msw[Name]> {
+  const [newer, older] = [`msw/${name}`, `msw/core/${name}`]
+  const loaded = await import(/* @vite-ignore */ newer).catch(() => import(/* @vite-ignore */ older)) as Pick<Msw, Name>
+  return loaded[name]
+}
+
+export const http: Msw['http'] = await part('http')
+export const ws: Msw['ws'] = await part('ws')

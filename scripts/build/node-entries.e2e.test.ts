@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+
+/** Runs a program that imports the package by its name, and gives what it prints as JSON. */
+function run<T>(code: string): T {
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' })) as T
+}
+
+/** The files that Node reads for an import. */
+function readFor(specifier: string): string[] {
+  return run(`
+    import { Session } from 'node:inspector'
+    const session = new Session()
+    const files = []
+    session.connect()
+    session.on('Debugger.scriptParsed', ({ params }) => { if (/^(file:|\\/)/.test(params.url)) files.push(params.url) })
+    session.post('Debugger.enable')
+    await import(${JSON.stringify(specifier)})
+    session.disconnect()
+    console.log(JSON.stringify(files))`)
+}
+
+it('reads the parts of msw that it needs, and no GraphQL', () => {
+  const read = readFor('svc-emulator/msw')
+  expect(read.filter((file) => file.includes('/node_modules/msw/lib/core/')).length).toBeGreaterThan(2)
+  expect(read.filter((file) => /graphql/i.test(file))).toEqual([])
+  expect(readFor('msw').some((file) => /graphql/i.test(file))).toBe(true)
+})
+
+it('begins with the world that the build filled', () => {
+  const { same, given } = run<{ same: boolean; given: unknown }>(`
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { readFileSync } = fs
+    let given
+    fs.readFileSync = (file, ...more) => {
+      if (String(file).endsWith('starter-world.json')) given = String(file).split('/').slice(-2).join('/')
+      return readFileSync(file, ...more)
+    }
+    syncBuiltinESMExports()
+    const { createEmulator } = await import('svc-emulator')
+    const emulator = createEmulator()
+    const { createEmulator: forBrowsers } = await import('./dist/index.js')
+    console.log(JSON.stringify({ given, same: emulator instanceof (await import('./dist/index.js')).Emulator && forBrowsers === createEmulator }))`)
+  expect(given).toBe('dist/starter-world.json')
+  expect(same).toBe(true)
+})
+
+it('is one library for import and for require of one program', () => {
+  expect(run(`
+    import { createRequire } from 'node:module'
+    import { Emulator } from 'svc-emulator'
+    const required = createRequire(process.cwd() + '/x.js')('svc-emulator')
+    console.log(JSON.stringify(required.Emulator === Emulator))`)).toBe(true)
+})

@@ -1,4 +1,5 @@
 /** Reads YAML or JSON text so that every value can be found again in the file. */
+import { deeperThan } from './depth.ts'
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
 
@@ -49,20 +50,8 @@ function notTooDeep(raw: RawDocument, { maxDepth = MAX_DEPTH }: DocumentOptions)
   const path = deeperThan(raw.value, maxDepth)
   if (path === undefined) return raw
   // Of the field that holds it: finding the very place would take as long as the text is deep.
-  const problem = { offset: raw.offsetOf(path.slice(0, 1), 'value'), path: path.slice(0, 1), message: `nested too deeply, more than ${maxDepth} levels` }
+  const problem = { offset: raw.offsetOf(path, 'value'), path, message: `nested too deeply, more than ${maxDepth} levels` }
   return { ...raw, value: undefined, problems: [...raw.problems, problem] }
-}
-
-/** The path of the first container below so many others. */
-function deeperThan(root: unknown, max: number): Path | undefined {
-  const waiting: { value: unknown; depth: number; top: string | number | undefined }[] = [{ value: root, depth: 0, top: undefined }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, depth, top } = next
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= max) return top === undefined ? [] : [top]
-    for (const [name, inner] of Object.entries(value)) if (typeof inner === 'object') waiting.push({ value: inner, depth: depth + 1, top: top ?? name })
-  }
-  return undefined
 }
 
 /** A `{` may also open a YAML flow mapping: only a file that calls itself JSON is held to JSON when it is not. */

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { request as httpsRequest } from 'node:https'
 import type { HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
+import { withoutQuerySecrets } from './query-secrets.ts'
 import { callerOf, type Recorder } from './recorder.ts'
 
 /** Below this the proxy offers the API, as an emulator does. */
@@ -12,16 +13,25 @@ const ofTheConnection = new Set(['connection', 'keep-alive', 'proxy-connection',
 /** Headers of a request that decide what is answered, beside the credentials. */
 const telling = ['content-type', 'x-request-body']
 
+/** Most that a request or an answer may hold: as much as may be uploaded. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+const TOO_LARGE = `more than ${MAX_BODY_BYTES / 1024 / 1024} MiB`
+
 interface Forwarded extends HttpAnswer {
   readonly rawHeaders: readonly string[]
-  /** The target refused the connection: nothing was asked. */
-  readonly unreachable: boolean
+  /** Why the exchange is no step of a scenario. */
+  readonly leftOut?: string
 }
 
 /** Answers the requests of a recording: each goes to the target, and what comes back is kept. */
 export function httpProxy(apiUrl: string, recorder: Recorder) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    bodyOf(request).then((body) => answer(request, response, body, apiUrl, recorder)).catch(() => response.destroy())
+    bodyOf(request).then((body) => {
+      if (body !== undefined) return answer(request, response, body, apiUrl, recorder)
+      recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}: its body has ${TOO_LARGE}`)
+      response.setHeader('connection', 'close')
+      refuse(response, 413, 'request_too_large', `the recording proxy takes no body of ${TOO_LARGE}`)
+    }).catch(() => response.destroy())
   }
 }
 
@@ -30,10 +40,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, body: 
   if (!(url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`))) return refuse(response, 404, 'endpoint_not_found', `the recording proxy offers what is below ${BASE}`)
   const path = url.slice(BASE.length)
   await recorder.turn(async (settled) => {
-    const forwarded = await forward(request, `${apiUrl}${path}`, body)
-    if (forwarded.unreachable) {
-      refuse(response, 502, 'internal_error', `the recording proxy cannot reach its target: ${forwarded.reason ?? ''}`)
-      recorder.leaveOut(`${request.method} ${path}: the target could not be reached`)
+    const forwarded = await forward(request, response, `${apiUrl}${path}`, body)
+    if (forwarded.leftOut !== undefined) {
+      recorder.leaveOut(`${request.method} ${withoutQuerySecrets(path)}: ${forwarded.leftOut}`)
+      if (forwarded.outcome === 'no_answer') refuse(response, 502, 'internal_error', `the recording proxy has no answer: ${forwarded.leftOut}`)
+      else passOn(forwarded, response)
       return []
     }
     await settled().finally(() => passOn(forwarded, response))
@@ -49,28 +60,49 @@ function exchangeOf({ method = 'GET', headers }: IncomingMessage, path: string, 
   }
 }
 
-function forward(request: IncomingMessage, url: string, body: Buffer): Promise<Forwarded> {
+/** Asks the target, for as long as the client waits. Resolves whatever the target does. */
+function forward(request: IncomingMessage, response: ServerResponse, url: string, body: Buffer): Promise<Forwarded> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
-  const nothing = { status: 0, headers: {}, rawHeaders: [], bytes: new Uint8Array() }
+  const nothing = { outcome: 'no_answer', status: 0, headers: {}, rawHeaders: [], bytes: new Uint8Array() } as const
   return new Promise((resolve) => {
-    const outgoing = send(url, { method: request.method ?? 'GET', headers: withoutConnection(request.rawHeaders), agent: false }, (incoming) => {
-      const chunks: Buffer[] = []
-      const done = (outcome: 'answered' | 'cut', reason?: string): void => resolve({
-        outcome, ...(reason !== undefined && { reason }), unreachable: false, status: incoming.statusCode ?? 0,
-        headers: plainHeaders(incoming), rawHeaders: incoming.rawHeaders, bytes: new Uint8Array(Buffer.concat(chunks)),
-      })
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done('answered')).on('error', (error) => done('cut', error.message))
+    const outgoing = send(url, { method: request.method ?? 'GET', headers: withoutConnection(request.rawHeaders), agent: false }, (incoming) => receive(incoming, resolve))
+    const gone = (): void => {
+      if (response.writableFinished) return
+      resolve({ ...nothing, leftOut: 'it was not answered before the client went away or the recording ended' })
+      outgoing.destroy()
+    }
+    response.once('close', gone)
+    outgoing.on('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      resolve({ ...nothing, leftOut: 'the target answered 101, which nobody asked for' })
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(error.code ?? '')
-      resolve({ ...nothing, outcome: 'no_answer', reason: error.code ?? error.message, unreachable })
+      resolve({ ...nothing, reason: error.code ?? error.message, ...(unreachable && { leftOut: `the target could not be reached (${error.code})` }) })
     })
     outgoing.end(body)
+    if (response.destroyed) gone()
   })
 }
 
+function receive(incoming: IncomingMessage, resolve: (forwarded: Forwarded) => void): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  const done = (outcome: 'answered' | 'cut', more: Pick<Forwarded, 'reason' | 'leftOut'> = {}): void => resolve({
+    outcome, ...more, status: incoming.statusCode ?? 0,
+    headers: plainHeaders(incoming), rawHeaders: incoming.rawHeaders, bytes: new Uint8Array(Buffer.concat(chunks)),
+  })
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= MAX_BODY_BYTES) return void chunks.push(chunk)
+    done('cut', { leftOut: `its answer has ${TOO_LARGE}` })
+    incoming.destroy()
+  })
+  incoming.on('end', () => done('answered')).on('error', (error) => done('cut', { reason: error.message }))
+}
+
 function passOn({ outcome, status, rawHeaders, bytes }: Forwarded, response: ServerResponse): void {
-  if (outcome === 'no_answer') return void response.destroy()
+  if (outcome === 'no_answer' || response.destroyed) return void response.destroy()
   response.writeHead(status, pairs(rawHeaders).filter(([name]) => !ofTheConnection.has(name.toLowerCase())).flat())
   if (outcome === 'answered') return void response.end(bytes)
   response.write(bytes, () => response.destroy())
@@ -94,8 +126,14 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+/** Undefined for a body that is too large. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return undefined
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks)
 }

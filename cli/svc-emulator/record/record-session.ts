@@ -9,13 +9,25 @@ import { listenError } from '../listen-error.ts'
 import type { RecordSettings } from '../record.ts'
 import { untilSignal } from '../until-signal.ts'
 import { BASE, httpProxy } from './http-proxy.ts'
+import { withoutQuerySecrets } from './query-secrets.ts'
 import { Recorder } from './recorder.ts'
 import { socketProxy } from './socket-proxy.ts'
 import { lookAt } from './target.ts'
 import { writeRecording } from './write-recording.ts'
 
 /** Listens, prints where, and returns once the recording has ended and is written. */
-export async function recordSession(settings: RecordSettings, io: Io): Promise<void> {
+export async function recordSession(settings: RecordSettings, given: Io): Promise<void> {
+  // Before the first line: whoever reads it may send a signal.
+  const stopped = untilSignal()
+  const lasting = given.lasting?.()
+  try {
+    await recordUntil(stopped, settings, lasting ?? given)
+  } finally {
+    await lasting?.end()
+  }
+}
+
+async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io: Io): Promise<void> {
   // A session must not be lost for a folder that is not there.
   await checkWritable('-o', settings.output)
   const target = await lookAt(settings.target, settings.controlToken)
@@ -31,7 +43,7 @@ export async function recordSession(settings: RecordSettings, io: Io): Promise<v
   const server = await listen(settings, recorder)
   io.stdout.write(banner(settings, server.url))
   for (const note of target.notes) writeNote(io, `note: ${note}`)
-  await Promise.race([untilSignal(), counted])
+  await Promise.race([stopped, counted])
   await server.close()
   const { exchanges } = recorder
   const later = await target.later()
@@ -45,6 +57,9 @@ function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exch
   let steps = 0
   return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))
 }
+
+/** How long exchanges under way have for their answers when the recording ends. */
+const END_WITHIN_MS = 2_000
 
 interface Listening {
   readonly url: string
@@ -63,7 +78,7 @@ async function listen(settings: RecordSettings, recorder: Recorder): Promise<Lis
     url: `http://${authority}${BASE}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      await recorder.idle()
+      await recorder.idle(END_WITHIN_MS)
       sockets.close()
       server.closeIdleConnections()
       const forced = setTimeout(() => server.closeAllConnections(), 1_000)
@@ -103,5 +118,5 @@ function line(exchange: Exchange, count: number, io: Io): string {
     return `${number} ${exchange.method} ${frame?.error ? frame.error.data?.error ?? frame.error.code : outcome}`
   }
   const { method, path, answer: { outcome, status } } = exchange
-  return `${number} ${method} ${path} ${outcome === 'answered' ? status : outcome}`
+  return `${number} ${method} ${withoutQuerySecrets(path)} ${outcome === 'answered' ? status : outcome}`
 }

@@ -34,7 +34,7 @@ it('passes the answer to a call on once the clock was read, and frames that nobo
     passed.push('answer')
     move(1_000)
   }))
-  await one.idle()
+  await one.idle(60_000)
   await one.turn(async () => [exchange])
   expect(passed).toEqual(['unasked', 'answer'])
   expect(one.exchanges.map(({ kind }) => kind)).toEqual(['call', 'clock', 'call'])

@@ -1,4 +1,7 @@
 import type { Exchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import { deeperThan } from '../../../emulator/diagnostics/depth.ts'
+import { jsonOf } from '../../../emulator/scenario/record/values.ts'
+import { withoutQuerySecrets } from './query-secrets.ts'
 import type { TargetClock } from './target-clock.ts'
 import { Turns } from './turns.ts'
 
@@ -9,17 +12,26 @@ export interface RecorderEvents {
   leftOut(what: string): void
 }
 
+/** Levels of JSON that a step can hold: its scenario nests them in others. */
+const MAX_DEPTH = 400
+
 /** Keeps what the proxies saw, in the order in which it went to the target. */
 export class Recorder {
-  readonly exchanges: Exchange[] = []
-  readonly #turns = new Turns()
+  /** What each turn gave, in the order in which they began. */
+  readonly #kept: Exchange[][] = []
+  readonly #turns: Turns
   readonly #clock: TargetClock | undefined
   readonly #events: RecorderEvents
   #steps = 0
 
-  constructor(clock: TargetClock | undefined, events: RecorderEvents) {
+  constructor(clock: TargetClock | undefined, events: RecorderEvents, turns = new Turns()) {
+    this.#turns = turns
     this.#clock = clock
     this.#events = events
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#kept.flat()
   }
 
   /**
@@ -28,12 +40,17 @@ export class Recorder {
    */
   turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void> {
     return this.#turns.take(async () => {
+      const kept: Exchange[] = []
+      this.#kept.push(kept)
       const milliseconds = await this.#clock?.ahead() ?? 0
       const done = await exchange(async () => this.#clock?.answered())
-      if (done.length === 0) return
-      if (milliseconds > 0) this.exchanges.push({ kind: 'clock', milliseconds })
+      if (done.length > 0 && milliseconds > 0) kept.push({ kind: 'clock', milliseconds })
       for (const each of done) {
-        this.exchanges.push(each)
+        if (isTooDeep(each)) {
+          this.leaveOut(`${nameOf(each)}: nested too deeply, more than ${MAX_DEPTH} levels`)
+          continue
+        }
+        kept.push(each)
         this.#events.kept(each, ++this.#steps)
       }
     })
@@ -43,9 +60,25 @@ export class Recorder {
     this.#events.leftOut(what)
   }
 
-  idle(): Promise<void> {
-    return this.#turns.idle()
+  /** Resolves when every exchange is done, or after so many milliseconds. */
+  idle(within: number): Promise<void> {
+    return this.#turns.idle(within)
   }
+}
+
+function isTooDeep(exchange: Exchange): boolean {
+  return contentOf(exchange).some((content) => deeperThan(content, MAX_DEPTH) !== undefined)
+}
+
+function contentOf(exchange: Exchange): unknown[] {
+  if (exchange.kind === 'clock') return []
+  if (exchange.kind === 'call') return [exchange.params, exchange.answer.frame]
+  return [exchange.body, exchange.answer.bytes].map((bytes) => jsonOf(new TextDecoder().decode(bytes)))
+}
+
+function nameOf(exchange: Exchange): string {
+  if (exchange.kind === 'clock') return 'the clock'
+  return exchange.kind === 'call' ? exchange.method : `${exchange.method} ${withoutQuerySecrets(exchange.path)}`
 }
 
 /** Who asks, from the headers of a request; a bearer token decides when there are both (A-56). */

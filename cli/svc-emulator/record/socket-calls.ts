@@ -35,7 +35,7 @@ export class SocketCalls {
     const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(callOf)
     void this.#recorder.turn(async (settled) => {
       if (this.#over) return []
-      this.#held = []
+      this.#held ??= []
       const answers = calls.map((call) => (call === undefined ? undefined : this.#answerTo(call)))
       send()
       const exchanges: CallExchange[] = []

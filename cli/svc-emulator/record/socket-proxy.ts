@@ -6,7 +6,10 @@ import { BASE } from './http-proxy.ts'
 import { callerOf, type Recorder } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
-const LARGEST_FRAME = 128 * 1024 * 1024
+const LARGEST_FRAME = 64 * 1024 * 1024
+/** Of an answer to an upgrade. */
+const MAX_REFUSAL_BYTES = 1024 * 1024
+const OPEN_WITHIN_MS = 10_000
 
 /** Opens a socket to the target for each one that is opened to the proxy. */
 export function socketProxy(realtimeUrl: string, recorder: Recorder) {
@@ -18,17 +21,20 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
       const asked = new URL(request.url ?? '/', 'http://proxy')
       if (asked.pathname !== `${BASE}/realtime`) return refuse(socket, 404, '')
       const target = dial(realtimeUrl, request, asked)
+      open.add(target.once('close', () => open.delete(target)))
+      const gone = (): void => target.terminate()
+      socket.once('close', gone)
       target.once('unexpected-response', (_request, response) => {
         recorder.leaveOut(`a socket whose upgrade the target answered with ${response.statusCode}`)
-        let body = ''
-        response.setEncoding('utf8').on('data', (text: string) => { body += text }).on('end', () => refuse(socket, response.statusCode ?? 502, body))
+        passRefusalOn(response, socket)
       })
       const failed = (): void => refuse(socket, 502, '')
       target.once('error', failed)
       target.once('open', () => {
         target.off('error', failed)
+        socket.off('close', gone)
         server.handleUpgrade(request, socket, head, (client) => {
-          for (const each of [client, target]) open.add(each.once('close', () => open.delete(each)))
+          open.add(client.once('close', () => open.delete(client)))
           join(client, target, new SocketCalls(socketCaller(request, asked), recorder))
         })
       })
@@ -43,7 +49,7 @@ function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): We
   const url = new URL(realtimeUrl)
   for (const [name, value] of asked.searchParams) url.searchParams.append(name, value)
   const credentials = ['authorization', 'x-api-key'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
-  return new WebSocket(url, { headers: Object.fromEntries(credentials) as Record<string, string>, maxPayload: LARGEST_FRAME })
+  return new WebSocket(url, { headers: Object.fromEntries(credentials) as Record<string, string>, maxPayload: LARGEST_FRAME, handshakeTimeout: OPEN_WITHIN_MS })
 }
 
 /** Credentials come in headers or, from a browser, in the query (A-4). */
@@ -72,6 +78,21 @@ function end(other: WebSocket, code: number, reason: Buffer): void {
   if (code === 1006) other.terminate()
   else if (code === 1005) other.close()
   else other.close(code, reason)
+}
+
+/** As much of it as comes within a bound. */
+function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
+  let body = ''
+  const done = (): void => {
+    refuse(socket, response.statusCode ?? 502, body)
+    response.destroy()
+  }
+  const timer = setTimeout(done, OPEN_WITHIN_MS)
+  response.once('close', () => clearTimeout(timer))
+  response.setEncoding('utf8').once('end', done).on('error', () => {}).on('data', (text: string) => {
+    body += text
+    if (body.length > MAX_REFUSAL_BYTES) done()
+  })
 }
 
 function refuse(socket: Duplex, status: number, body: string): void {

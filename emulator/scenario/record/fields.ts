@@ -2,7 +2,7 @@
 import { isUuid, UUID } from '../../contract/uuid.ts'
 import { isObject } from '../../diagnostics/is-object.ts'
 
-const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'secret', 'password'])
+const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'apikey', 'x-api-key', 'authorization', 'secret', 'password'])
 const uuid = new RegExp(UUID, 'g')
 /** Shorter ids that are no UUIDs are names that somebody chose. */
 const SHORTEST_ID = 16

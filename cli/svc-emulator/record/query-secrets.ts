@@ -1,0 +1,20 @@
+import { isSecretField } from '../../../emulator/scenario/record/fields.ts'
+
+/** A path as it may be printed: a secret in its query is `***`. */
+export function withoutQuerySecrets(path: string): string {
+  const [before = '', ...rest] = path.split('?')
+  if (rest.length === 0) return path
+  const parts = rest.join('?').split('&').map((part) => {
+    const [name = '', value] = part.split(/=(.*)/s)
+    return value !== undefined && value !== '' && isSecretField(decoded(name).toLowerCase(), undefined) ? `${name}=***` : part
+  })
+  return `${before}?${parts.join('&')}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -71,6 +71,15 @@ it('names the port and the flag when the port is in use', async () => {
   holder.close()
 })
 
+it('keeps as many exchanges as --journal says', async () => {
+  const { url } = await started('--journal', '2', '--log', 'silent')
+  for (let i = 0; i < 3; i++) await fetch(`${url}/users/me`, { headers: ada })
+  const { entries, dropped } = await (await fetch(url.replace('/v1', '/__emulator/journal'))).json() as { entries: unknown[]; dropped: number }
+  expect([entries.length, dropped]).toEqual([2, 1])
+  const wrong = run('start', '--journal', '0')
+  expect([await wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'")])
+})
+
 it('keeps a state file between runs', async () => {
   const state = join(await mkdtemp(join(tmpdir(), 'svc-')), 'state.json')
   const first = await started('--state', state)

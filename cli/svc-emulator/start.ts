@@ -22,6 +22,7 @@ export const start = command({
     log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
     open: { about: 'Open the inspector in a browser' },
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
+    journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
     'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
     state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then' },
     'state-every': { value: 'duration', about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)' },
@@ -47,6 +48,7 @@ export const start = command({
       watch: flags.watch,
       open: flags.open,
       cors: flags.cors,
+      journal: integerOf('journal', flags.journal, 1, 10_000_000),
       controlToken: flags['control-token'],
       state: flags.state,
       stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
@@ -74,6 +76,8 @@ export interface StartSettings {
   readonly watch: boolean
   readonly open: boolean
   readonly cors: boolean
+  /** Entries that are kept. */
+  readonly journal: number | undefined
   readonly controlToken: string | undefined
   readonly state: string | undefined
   /** Milliseconds; 0 for on exit alone. */

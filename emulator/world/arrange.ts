@@ -13,10 +13,16 @@ import { tables, type TableName } from './tables/index.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: what it leaves out is derived, references take an alias or an id. */
-export type Arranged<R> = Partial<R> & Readonly<Record<string, unknown>>
+export type Arranged<R> = Partial<R> & { readonly [F in keyof R as ShortOf<F>]?: string | null }
+
+/** A record of a table that is known at run time only. */
+type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
+
+/** `org` for `org_id`, `owner` for `owner_user_id`: a field that refers to a record without what its name ends in. */
+type ShortOf<F> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer Noun}_id` ? Noun : never
 
 /** One table of a world, for tests and tools: everything that goes in is checked, and a bad record changes nothing. */
-export class ArrangedTable<R extends BaseRecord = BaseRecord> {
+export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   readonly #world: World
   readonly #collection: Collection<R>
 

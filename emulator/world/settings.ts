@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { errors, type ErrorCode } from '../contract/errors.ts'
 import { freezeDeep } from './row.ts'
 import { unspecifiedModes } from './unspecified-modes.ts'
 
@@ -28,6 +29,12 @@ const limitEntries = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
 ) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }
 
+const status = v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))
+/** Codes whose status the specification does not state. */
+type AssumedStatus = { [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' ? never : C }[ErrorCode]
+const assumed = Object.entries(errors).filter(([, { statusFrom }]) => statusFrom !== 'specification')
+const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.optional(status)])) as { [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined> }
+
 /** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({
   operation_ms: v.optional(v.pipe(count, v.description('World time an operation takes, in milliseconds (A-24).')), 2_000),
@@ -43,7 +50,7 @@ export const settingsSchema = v.strictObject({
   limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),
   statuses: v.optional(
     v.pipe(
-      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+      v.strictObject(statusEntries),
       v.description('HTTP status by error code, where the specification states none (A-6, A-7).'),
     ),
     {},

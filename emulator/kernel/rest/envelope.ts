@@ -68,7 +68,7 @@ export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError
 /** The status of the table, unless settings say otherwise where the specification says nothing. */
 function statusOf(exchange: Exchange, failure: ApiError): number {
   const { variation, world: { settings: { statuses } } } = exchange
-  const own = statuses[failure.code]
+  const own = (statuses as Partial<Record<ErrorCode, number>>)[failure.code]
   if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
   return variedStatus(variation, failure)
 }

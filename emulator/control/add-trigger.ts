@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { hostOf } from '../host/instance-of.ts'
 import { triggerSchema } from '../triggers/schema.ts'
+import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
 import { triggerShape } from './list-triggers.ts'
 
@@ -11,5 +13,8 @@ export const addTrigger = control({
   body: triggerSchema,
   returns: v.strictObject({ trigger: triggerShape }),
   status: 201,
-  handle: ({ emulator, body }) => ({ trigger: emulator.triggers.add(body) }),
+  handle({ emulator, site, body }) {
+    requireRoomFor(site.bounds, 'triggers', hostOf(emulator).world.state.triggers.entries.length)
+    return { trigger: emulator.triggers.add(body) }
+  },
 })

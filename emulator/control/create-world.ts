@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { CONTROL } from '../host/dispatch.ts'
 import { instanceOf } from '../host/instance-of.ts'
+import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
 
 export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })
@@ -18,6 +19,7 @@ export const createWorld = control({
   returns: worldShape,
   status: 201,
   handle({ emulator, site, body, origin }) {
+    requireRoomFor(site.bounds, 'worlds', site.size)
     const world = instanceOf(emulator).fork({ from: body.from ?? 'start', ...(body.seed !== undefined && { seed: body.seed }) }, site)
     return worldAt(origin, site.add(world))
   },

@@ -11,7 +11,7 @@ export const importState = control({
   body: v.looseObject({}),
   returns: healthShape,
   handle(input) {
-    input.emulator.restore(createStart({ state: input.body }).snapshot)
+    input.emulator.restore(createStart({ state: input.body, bounds: input.site.bounds }).snapshot)
     return health.handle(input as never)
   },
 })

@@ -8,6 +8,7 @@ import { nearPath } from '../kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../kernel/rest/router.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import { CONTROL } from '../host/dispatch.ts'
+import { hasTooManyParts, MAX_CONTAINERS } from './json-parts.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
 import { refuseForeignPages, requireTrust } from './guard.ts'
@@ -64,7 +65,7 @@ function readQuery({ querySchema }: ControlCall, url: string): unknown {
 
 function readBody({ bodySchema }: ControlCall, request: WireRequest): unknown {
   const { body, tooLarge } = request
-  if (tooLarge) throw new ControlError(413, 'request_too_large', 'The body is larger than this server takes.')
+  if (tooLarge) throw new ControlError(413, 'request_too_large', 'The body is larger than this call takes.')
   if (bodySchema === undefined) return undefined
   refuseForms(request)
   return checked(bodySchema, body === null || body.length === 0 ? {} : parse(body), '')
@@ -80,6 +81,7 @@ function refuseForms({ headers, body }: WireRequest): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(body: Uint8Array): unknown {
+  if (hasTooManyParts(body)) throw new ControlError(413, 'request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
   try {
     return JSON.parse(utf8.decode(body))
   } catch (error) {

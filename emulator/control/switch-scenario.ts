@@ -26,7 +26,7 @@ export const switchScenario = control({
   async handle(input) {
     const { body, site, emulator } = input
     const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
-    instanceOf(emulator).switchTo(createStart({ scenario }))
+    instanceOf(emulator).switchTo(createStart({ scenario, bounds: site.bounds }))
     return health.handle(input as never)
   },
 })

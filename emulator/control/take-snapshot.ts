@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { isoTime } from '../world/clock.ts'
+import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
 import { snapshotName } from './snapshot-names.ts'
 import { instanceOf } from '../host/instance-of.ts'
@@ -13,10 +14,12 @@ export const takeSnapshot = control({
   body: fields({ name: v.optional(snapshotName) }),
   returns: v.strictObject({ name: v.string(), now: v.string() }),
   status: 201,
-  handle({ emulator, body }) {
-    const name = body.name ?? freeName(instanceOf(emulator).snapshots)
+  handle({ emulator, site, body }) {
+    const { snapshots } = instanceOf(emulator)
+    const name = body.name ?? freeName(snapshots)
+    if (!snapshots.has(name)) requireRoomFor(site.bounds, 'snapshots', snapshots.size)
     const snapshot = emulator.snapshot()
-    instanceOf(emulator).snapshots.set(name, snapshot)
+    snapshots.set(name, snapshot)
     return { name, now: isoTime(snapshot.now) }
   },
 })

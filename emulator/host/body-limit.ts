@@ -1,17 +1,22 @@
 import type { Emulator } from './emulator.ts'
 import { BASE } from '../kernel/rest/http.ts'
+import { limitDefaults } from '../world/settings.ts'
 import { limitOf } from '../kernel/limits.ts'
-import { hostOf } from './instance-of.ts'
+import { CONTROL } from './dispatch.ts'
+import { hostOf, instanceOf } from './instance-of.ts'
+
+/** Calls of the control API whose body holds a document, a state, or the content of a file. */
+const holdsDocument = new RegExp(`^(?:/w/[^/?]*)?${CONTROL}/(?:export|scenario|state/)`)
 
 /**
- * How many bytes of a body a transport should read before it gives up: the limit of uploads for an upload and for
- * everything outside the API, else the limit of JSON bodies. Asked only for bodies that exceed the smaller one.
+ * How many bytes of a body a transport should read before it gives up: the limit of uploads for an upload, the bound of imports for
+ * what the control API imports, else the limit of JSON bodies. Asked only for bodies that exceed the smallest.
  */
 export function bodyLimit(emulator: Emulator, method: string, url: string): number {
   const { kernel, world } = hostOf(emulator)
+  if (holdsDocument.test(url)) return instanceOf(emulator).site.bounds.importBytes
   const start = url.indexOf(`${BASE}/`)
-  const path = start < 0 ? undefined : url.slice(start + BASE.length).split('?', 1)[0]!
-  const unit = path === undefined ? undefined : kernel.router.find(method, path)?.unit
-  const json = path !== undefined && unit?.transfer !== 'upload'
-  return limitOf(world, json ? 'request_body_bytes' : 'upload_bytes')
+  if (start < 0) return limitDefaults.request_body_bytes
+  const unit = kernel.router.find(method, url.slice(start + BASE.length).split('?', 1)[0]!)?.unit
+  return limitOf(world, unit?.transfer === 'upload' ? 'upload_bytes' : 'request_body_bytes')
 }

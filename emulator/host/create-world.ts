@@ -10,6 +10,7 @@ import { unknownMutant } from '../broken/break-answer.ts'
 import { tasks } from './tasks.ts'
 import { isTrusted } from '../trusted.ts'
 import type { ClockMode, RealTime } from '../world/clock.ts'
+import { defaultBounds, type Bounds } from '../world/bounds.ts'
 import { importState } from '../world/export.ts'
 import { loadRecords, type WorldRecords } from '../world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../world/settings.ts'
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly clock?: ClockMode
   /** Where a real clock reads time. */
   readonly real?: RealTime
+  /** What it holds at most. */
+  readonly bounds?: Partial<Bounds>
   /** Called now and then while many records are loaded. */
   readonly progress?: (loaded: number) => void
 }
@@ -76,10 +79,10 @@ function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
 }
 
 function loadPlaced(
-  world: World, records: WorldRecords, { progress, trusted = false }: Pick<StartOptions, 'progress'> & { trusted?: boolean }, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
+  world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
 ): void {
   try {
-    loadRecords(world, records, { trusted, ...(progress && { progress }) })
+    loadRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, ...(progress && { progress }) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     throw new EmulatorError(place(error.problems) ?? error.problems)

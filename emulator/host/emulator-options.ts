@@ -5,6 +5,7 @@ import { valueText } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../journal/journal.ts'
+import type { Bounds } from '../world/bounds.ts'
 
 export interface EmulatorOptions extends StartOptions {
   /** Adds to every answer which clauses, assumptions and triggers decided it. */
@@ -33,12 +34,17 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   state: { expected: 'what `export()` gave', fits: isObject },
   start: { expected: 'an ISO 8601 time, or milliseconds since 1970', fits: (value) => typeof value === 'string' || Number.isFinite(value) },
   clock: oneOf('virtual', 'real'),
+  bounds: anObject,
   real: { expected: 'an object with a function `now`', fits: (value) => isObject(value) && typeof value['now'] === 'function' },
   progress: aFunction,
   explain: aBoolean,
   cors: aBoolean,
   journal: { expected: 'true, false or an object', fits: (value) => typeof value === 'boolean' || isObject(value) },
   warn: aFunction,
+}
+
+export const boundOptions: OptionKinds<Partial<Bounds>> = {
+  records: aPositiveInteger, worlds: aPositiveInteger, snapshots: aPositiveInteger, triggers: aPositiveInteger, importBytes: aPositiveInteger,
 }
 
 export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInteger, bytes: aPositiveInteger }

@@ -4,7 +4,7 @@ import type { CoverageReport } from '../coverage/coverage.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { anInteger, anything, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
-import { emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
+import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
 import { Journal } from '../journal/journal.ts'
 import type { JournalMatch } from '../journal/match.ts'
@@ -13,6 +13,7 @@ import { openSession, type Connection, type RealtimeSession } from '../kernel/re
 import { dispatch } from './dispatch.ts'
 import { startTriggers } from '../triggers/start-triggers.ts'
 import { Triggers } from '../triggers/triggers.ts'
+import { defaultBounds } from '../world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
 import { exportState, type ExportedState } from '../world/export.ts'
@@ -116,11 +117,14 @@ export class Emulator {
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions('createEmulator', options, emulatorOptions)
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
+  if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
   const world = beginWorld(options)
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
   const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal)
-  return new Emulator(new Instance(host, startOf(options, world), journal))
+  const instance = new Instance(host, startOf(options, world), journal)
+  instance.site.bounds = { ...defaultBounds, ...options.bounds }
+  return new Emulator(instance)
 }
 
 /** The start that options describe, for `switchTo`. */

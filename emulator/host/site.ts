@@ -1,5 +1,6 @@
 import { Coverage, type CoverageReport } from '../coverage/coverage.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import { defaultBounds, type Bounds } from '../world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
 
 /** Scenarios that a host can offer by name; only Node reads files. */
@@ -30,6 +31,7 @@ export class Site<W extends Member> {
   readonly #past = new Coverage()
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
+  bounds: Bounds = defaultBounds
   /** Answers the control API; whoever offers one hands it in. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   readonly #worlds = new Map<string, W>()

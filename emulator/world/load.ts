@@ -2,6 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
+import { defaultBounds } from './bounds.ts'
 import { insertChecked, tableNames } from './arrange.ts'
 import { decodeBytes } from './bytes.ts'
 import { shortName } from './definition.ts'
@@ -24,6 +25,8 @@ export interface LoadOptions {
   readonly progress?: (loaded: number) => void
   /** Fixtures of the package, which its tests have checked: only references are looked at, to resolve them. */
   readonly trusted?: boolean
+  /** Records that may be loaded at once. */
+  readonly maxRecords?: number
   /** Path of the records in the document they come from, for problems. */
   readonly path?: Path
 }
@@ -40,6 +43,7 @@ const PROGRESS_EVERY = 10_000
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
+  refuseTooMany(source, options)
   const entries = collect(world, source)
   const announced = announce(entries)
   let refused = 0
@@ -79,6 +83,19 @@ function collect(world: World, source: WorldRecords): Entry[] {
     }
   }
   return withIds(world, entries)
+}
+
+/** Counted before any of them is made. */
+function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { maxRecords = defaultBounds.records, path = [] }: LoadOptions): void {
+  let count = 0
+  for (const list of Object.values(records)) count += list?.length ?? 0
+  for (const [table, given] of Object.entries(blocks)) {
+    for (const block of [given ?? []].flat() as GenerateBlock[]) count += block.count
+    if (count <= maxRecords) continue
+    const message = `${count.toLocaleString('en')} records with those before, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (option bounds.records)`
+    throw new EmulatorError([{ kind: 'value', path: [...path, 'generate', table], message }])
+  }
+  if (count > maxRecords) throw new EmulatorError([{ kind: 'value', path: [...path, 'records'], message: `${count.toLocaleString('en')} records, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (option bounds.records)` }])
 }
 
 /** Ids are drawn before anything is inserted, so that records may refer to later ones. */

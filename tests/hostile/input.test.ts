@@ -163,3 +163,41 @@ describe('a regular expression from outside', () => {
     expect(answer).toContain('looks ahead or behind: (?=')
   })
 })
+
+describe('bounds', () => {
+  const generated = (count: number) => ({ document: { scenario: 1, name: 'x', about: 'x', world: { generate: { users: { count, alias: 'u-{n}' } } } } })
+
+  it('refuses to generate a thousand million records, before the first', async () => {
+    const before = emulator.export()
+    const { status, text } = await ask('POST', '/__emulator/scenario', generated(1e9))
+    expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining('1,000,000,000 records with those before, where at most 250,000 may be loaded at once (option bounds.records)') as string })
+    expect(emulator.export()).toEqual(before)
+  })
+
+  it.each([
+    ['worlds', '/worlds'], ['snapshots', '/snapshots'], ['triggers', '/triggers'],
+  ] as const)('of %s: refuses one more, and says what to do', async (name, at) => {
+    emulator = createEmulator({ bounds: { [name]: 2 } })
+    const body = name === 'triggers' ? { when: { command: '*' }, do: [{ drop: true }] } : {}
+    const answers = [await ask('POST', `/__emulator${at}`, body), await ask('POST', `/__emulator${at}`, body), await ask('POST', `/__emulator${at}`, body)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 400])
+    expect(answers[2]!.text).toContain(`there are 2 ${name} already, which is the bound: delete some, or start with a larger bounds.${name}`)
+  })
+
+  it('of records: an option that is checked', () => {
+    expect(() => createEmulator({ bounds: { records: 5 }, fixtures: [{ fixture: 1, name: 'mine', generate: { users: { count: 6, alias: 'u-{n}' } } }] })).toThrow(/6 records with those before, where at most 5/)
+    expect(() => createEmulator({ bounds: { record: 5 } as never })).toThrow(/bounds\.record: createEmulator has no such option, did you mean 'records'/)
+  })
+
+  it('a state that is nothing but empty lists is refused before it is parsed', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    try {
+      const { status, text } = await ask('PUT', '/__emulator/export', { tables: Array(1_000_001).fill([]) })
+      expect(status).toBe(413)
+      expect(text).toContain('more than 1,000,000 lists and objects')
+      expect(parse).not.toHaveBeenCalled()
+    } finally {
+      parse.mockRestore()
+    }
+  })
+})

@@ -6,6 +6,7 @@ import { describe } from '../../diagnostics/problems.ts'
 import { failureResponse } from '../rest/envelope.ts'
 import { Exchange } from '../exchange.ts'
 import { decorate } from '../rest/headers.ts'
+import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import type { Host } from '../host.ts'
 import { run, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
@@ -40,8 +41,10 @@ export function credentialsOf(request: WireRequest): WireRequest {
   return { ...request, headers }
 }
 
-/** Refuses an upgrade whose credentials are wrong with 401; undefined for one that has none, or right ones. */
+/** Refuses an upgrade whose credentials are wrong with 401, and that of a page of another origin with 403 (without `cors`); undefined for any other. */
 export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
+  const origin = host.cors ? undefined : foreignOrigin(request)
+  if (origin !== undefined) return refuseForeignPage(host, request, origin)
   if (!hasCredentials(request)) return undefined
   host.world.settle()
   const exchange = new Exchange(host, request, 'http')
@@ -56,6 +59,19 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   exchange.conclude()
   if (exchange.response === undefined) return undefined
   exchange.response = decorate(exchange, exchange.response)
+  host.journal?.record(exchange)
+  return exchange.response
+}
+
+/** A browser opens a socket for any page, and asks nobody first: with a key that is published the page could use it. */
+function refuseForeignPage(host: Host, request: WireRequest, origin: string): WireResponse {
+  const exchange = new Exchange(host, request, 'http')
+  // A rule of this emulator, not of the service: no clause is exercised.
+  const failure = new ApiError('forbidden', `A page of another origin (${origin}) may not open this socket: start with --cors.`, { injected: true })
+  exchange.refuse(failure)
+  exchange.note(foreignPage(origin))
+  exchange.response = failureResponse(exchange, failure)
+  exchange.conclude()
   host.journal?.record(exchange)
   return exchange.response
 }

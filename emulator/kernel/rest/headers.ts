@@ -1,10 +1,12 @@
 import { statementsOf } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
-import type { WireResponse } from '../wire.ts'
+import { headerOf, type WireResponse } from '../wire.ts'
+
+/** What a page may send, where its browser does not ask for more. */
+const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
 
 const corsHeaders = [
   'access-control-allow-origin', '*',
-  'access-control-allow-headers', 'authorization, content-type, x-api-key, x-request-body',
   'access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers', 'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
 ]
@@ -14,9 +16,15 @@ export function decorate(exchange: Exchange, response: WireResponse): WireRespon
   const { host, faults } = exchange
   if (!host.cors && !host.explain && faults === undefined) return response
   const headers = [...response.headers]
-  if (host.cors) headers.push(...corsHeaders)
+  if (host.cors) headers.push(...corsHeaders, 'access-control-allow-headers', allowedHeaders(exchange))
   if (host.explain) headers.push(...provenance(exchange))
   return faults === undefined ? { ...response, headers } : { ...response, headers, faults }
+}
+
+/** A preflight is answered what it asks for: tools add headers of their own (`traceparent`, `x-requested-with`). */
+function allowedHeaders({ request: { method, headers } }: Exchange): string {
+  const asked = method === 'OPTIONS' ? headerOf(headers, 'access-control-request-headers') : undefined
+  return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }
 
 /** Which statements and triggers decided an answer. */

@@ -4,6 +4,7 @@ import { failureResponse, successResponse } from './envelope.ts'
 import { Exchange } from '../exchange.ts'
 import { decorate } from './headers.ts'
 import type { Host } from '../host.ts'
+import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform } from '../perform.ts'
 import { attempt, changeRequest, type Redo } from '../redo.ts'
@@ -54,9 +55,17 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
   } catch (thrown) {
     refuse(exchange, thrown)
   }
+  noteForeignPage(exchange)
   finishWrite(exchange, version)
   exchange.citeUnit()
   return exchange
+}
+
+/** The browser keeps the answer from the page, and says so where only its user looks. */
+function noteForeignPage(exchange: Exchange): void {
+  if (exchange.host.cors) return
+  const origin = foreignOrigin(exchange.request)
+  if (origin !== undefined) exchange.note(foreignPage(origin))
 }
 
 function refuse(exchange: Exchange, thrown: unknown): void {

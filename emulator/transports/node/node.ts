@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import type { WireRequest, WireResponse } from '../../kernel/wire.ts'
 import { limitDefaults } from '../../world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
+import { owe } from './owed-answers.ts'
+import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { handle } from '../../host/dispatch.ts'
 
@@ -16,11 +18,19 @@ export function createNodeServer(emulator: Emulator): Server {
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
-    // From Node 24.9 on; before, plain-upgrade.ts does it.
-    shouldUpgradeCallback: offersWebSocket,
   }
   const server = createServer(options, (request, response) => receive(emulator, request, response))
+  // They are counted by ourselves: Node would leave out those beyond its bound without a word.
+  server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    request.resume()
+    sendRefusal(response, expectationFailed(request))
+  })
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy())
+    writeRefusal(socket, noTunnel(request))
+  })
   return server
 }
 
@@ -30,6 +40,12 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
+  owe(response)
+  if (hasTooManyHeaders(request)) {
+    request.resume()
+    sendRefusal(response, tooManyHeaders)
+    return
+  }
   const { method = 'GET', rawHeaders: headers } = request
   const url = originForm(request.url ?? '/')
   // What a GET or HEAD sends is thrown away.
@@ -76,18 +92,7 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
   else response.end(body)
 }
 
-/** What is not even HTTP, or has headers beyond Node's limit, is answered in the envelope all the same. */
-function refuseBadHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const overflow = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = JSON.stringify(
-    overflow
-      ? { status: 'failure', error: 'request_too_large', message: 'The request headers are larger than 16384 bytes.', limit: { name: 'header_bytes', max: 16384 } }
-      : { status: 'failure', error: 'invalid_request_body', message: `The request is not valid HTTP: ${error.message}` },
-  )
-  const status = overflow ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else writeRefusal(socket, badHttp(error))
 }

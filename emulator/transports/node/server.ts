@@ -98,6 +98,8 @@ const CLOSE_GRACE_MS = 2_000
 function closer(server: Server, closeSockets: () => void): () => Promise<void> {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
+    // Announced again after each offer of another protocol.
+    if (connections.has(socket)) return
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })

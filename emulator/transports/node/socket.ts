@@ -7,7 +7,9 @@ import { REALTIME, refuseUpgrade, upgradeRequest } from '../../kernel/realtime/s
 import type { WireResponse } from '../../kernel/wire.ts'
 import { addressedWorld } from '../../host/dispatch.ts'
 import { offersWebSocket } from './node.ts'
+import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
+import { badHandshake, hasTooManyHeaders, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { serveSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
 
@@ -24,15 +26,18 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
   // Loaded by the first upgrade: most runs of a server open no socket.
   let loading: Promise<WebSocketServer> | undefined
   let stopHeartbeat: (() => void) | undefined
-  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
+  const upgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
+    if (hasTooManyHeaders(request)) {
+      writeRefusal(socket, tooManyHeaders)
+      return
+    }
     if (!offersWebSocket(request)) {
       serveWithoutUpgrade(server, request, socket, head)
       return
     }
     const accepted = accept(emulator, request)
     if ('refusal' in accepted) {
-      void Promise.resolve(accepted.refusal).then((refusal) => refuse(socket, refusal))
+      void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
       return
     }
     loading ??= createSocketServer()
@@ -42,6 +47,11 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
       webSocket.on('close', () => open.delete(webSocket))
       serveSocket(accepted.emulator, accepted.url, request, socket, webSocket)
     }))
+  }
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // A connection may offer another protocol with each of its requests.
+    if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
+    onceAnswered(socket, () => upgrade(request, socket, head))
   })
   return () => {
     stopHeartbeat?.()
@@ -51,7 +61,10 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
 
 async function createSocketServer(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')
-  return new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+  // With a listener the library leaves the refusal of a bad handshake to us.
+  sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))
+  return sockets
 }
 
 type Accepted = { readonly emulator: Emulator; readonly url: string } | { readonly refusal: WireResponse | Promise<WireResponse> }
@@ -65,12 +78,8 @@ function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: I
   return refusal === undefined ? { emulator: new Emulator(addressed.instance), url: addressed.url } : { refusal }
 }
 
-function refuse(socket: Socket, { status, headers, body }: WireResponse): void {
-  const lines = [`HTTP/1.1 ${status} Refused`, 'connection: close', `content-length: ${Buffer.byteLength(body ?? '')}`]
-  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]!}: ${headers[i + 1]!}`)
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  if (body === null) socket.end()
-  else socket.end(body)
+function destroyBroken(this: Socket): void {
+  this.destroy()
 }
 
 /** Pings every client now and then, and breaks with those that did not answer the ping before. */

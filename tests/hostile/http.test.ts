@@ -1,0 +1,95 @@
+/** The edges of HTTP: whatever arrives is answered in the envelope, and nothing is lost. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { badHttp } from '../../emulator/transports/node/refusals.ts'
+import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { head, raw } from './raw.ts'
+
+let server: RunningServer
+const warnings: string[] = []
+const onWarning = (warning: Error): void => { warnings.push(warning.message) }
+
+beforeEach(async () => {
+  process.on('warning', onWarning)
+  server = await startServer()
+})
+
+afterEach(async () => {
+  await server.close()
+  process.off('warning', onWarning)
+  expect(warnings.splice(0)).toEqual([])
+})
+
+const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='
+const opening = (...headers: readonly string[]): string[] => ['connection: Upgrade', 'upgrade: websocket', ...headers]
+
+describe('in the envelope', () => {
+  it.each<[string, string, number, string, RegExp]>([
+    ['an expectation that nobody can meet', head('POST', '/v1/orgs', 'expect: a-miracle', 'content-length: 0'), 417, 'invalid_request_body', /'a-miracle'/],
+    ['a handshake without a key', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 13')), 400, 'invalid_request_body', /Sec-WebSocket-Key/],
+    ['a handshake with a bad key', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 13', 'sec-websocket-key: x')), 400, 'invalid_request_body', /Sec-WebSocket-Key/],
+    ['a handshake of another version', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 99', key)), 426, 'invalid_request_body', /version 13.*'99'/],
+    ['a handshake with a bad protocol', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 13', key, 'sec-websocket-protocol: ,,')), 400, 'invalid_request_body', /Sec-WebSocket-Protocol/],
+    ['a handshake by POST', head('POST', '/v1/realtime', ...opening('sec-websocket-version: 13', key)), 405, 'method_not_allowed', /used POST/],
+    ['a handshake for a path without a socket', head('GET', '/v1/nowhere', ...opening('sec-websocket-version: 13', key)), 404, 'endpoint_not_found', /nowhere/],
+    ['POST to the realtime path', head('POST', '/v1/realtime', 'content-length: 0'), 404, 'endpoint_not_found', /realtime/],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n', 405, 'method_not_allowed', /no tunnel/],
+    ['more than a thousand headers', head('GET', '/v1/users/me', ...Array<string>(999).fill('a: 1')), 431, 'request_too_large', /more than 1000 headers/],
+    ['more than Node would count', head('GET', '/v1/users/me', ...Array<string>(2_500).fill('a:1')), 431, 'request_too_large', /more than 1000 headers/],
+    ['more headers with an upgrade', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 13', key), ...Array<string>(999).fill('a: 1')), 431, 'request_too_large', /more than 1000 headers/],
+    ['two lengths', head('POST', '/v1/orgs', 'content-length: 2', 'transfer-encoding: chunked'), 400, 'invalid_request_body', /not valid HTTP/],
+    ['a method of no protocol', 'BREW /v1/orgs HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_request_body', /not valid HTTP/],
+  ])('%s', async (_, request, status, error, message) => {
+    const [answer] = await raw(server, request)
+    expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json' } })
+    expect(answer!.headers).not.toHaveProperty('date')
+    expect(JSON.parse(answer!.text)).toMatchObject({ status: 'failure', error, message: expect.stringMatching(message) as string })
+  })
+
+  it('a thousand headers are read to the last', async () => {
+    const lines = [...Array<string>(998).fill('a: 1'), 'x-api-key: svc-key-ada-admin']
+    const [answer] = await raw(server, `GET /v1/users/me HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`)
+    expect(answer!.status).toBe(200)
+  })
+
+  it('a head that trickles in is late, and no bad syntax', () => {
+    const late = badHttp(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }))
+    expect(late.status).toBe(408)
+    expect(late.body).not.toContain('not valid HTTP')
+  })
+})
+
+describe('an offer of h2c', () => {
+  const offer = (n: number, method = 'GET', body = ''): string => head(
+    method, `${method === 'GET' ? '/v1/users/me' : '/v1/orgs'}?n=${n}`, 'connection: Upgrade, HTTP2-Settings', 'upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__',
+    ...(body === '' ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
+  ) + body
+  const plain = (n: number): string => head('GET', `/v1/users/me?n=${n}`)
+  const statuses = async (parts: string | readonly string[], count: number): Promise<number[]> => (await raw(server, parts, count)).map(({ status }) => status)
+  const sent = (): string[] => server.emulator.journal.entries().map(({ request }) => new URL(request.url, 'http://x').searchParams.get('n')!)
+
+  it('loses none of the requests behind it', async () => {
+    expect(await statuses([1, 2, 3, 4].map((n) => (n === 2 ? offer(n) : plain(n))).join(''), 4)).toEqual([200, 200, 200, 200])
+    expect(sent()).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('thirty of them at once, and one after the other, lose none and warn of nothing', async () => {
+    const offers = Array.from({ length: 30 }, (_, n) => offer(n))
+    expect(await statuses(offers.join(''), 30)).toEqual(Array(30).fill(200))
+    expect(await statuses(offers, 30)).toEqual(Array(30).fill(200))
+  })
+
+  it('waits for the answers before it', async () => {
+    server.emulator.triggers.add({ when: { endpoint: 'GET /users/me', every: 2 }, do: [{ delay: 50 }] })
+    expect(await statuses(`${offer(1)}${plain(2)}${offer(3)}${offer(4)}${plain(5)}`, 5)).toEqual([200, 200, 200, 200, 200])
+    expect(sent()).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('keeps its body, in one piece or two', async () => {
+    const body = JSON.stringify({ name: 'A', alias: 'first-org', visibility: 'private' })
+    const other = body.replace('first', 'other')
+    expect(await statuses(`${offer(1, 'POST', body)}${plain(2)}`, 2)).toEqual([200, 200])
+    const whole = offer(3, 'POST', other)
+    expect(await statuses([whole.slice(0, -10), `${whole.slice(-10)}${plain(4)}`], 2)).toEqual([200, 200])
+    expect(server.emulator.world.orgs.get('other-org')).toBeDefined()
+  })
+})

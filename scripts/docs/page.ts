@@ -103,6 +103,7 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
   json: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
   text: (page, block) => page.shows(block),
   html: (page, block) => page.file(block),
+  js: (page, block) => page.file(block),
 }
 
 interface Served {

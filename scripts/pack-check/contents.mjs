@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { commandEntries, libraryEntries, manifestOf } from '../entries.mjs'
 
 const allowed = /^(dist|fixtures|scenarios)\/|^docs\/[\w-]+\.md$|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt)$/
 const needed = ['package.json', 'README.md', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt']
 // 1.1 MB packed: the library as modules and, with the commands, as CommonJS (docs/decisions/0180).
-const unpackedLimit = 6_000_000
+const unpackedLimit = 6_500_000
 
 /** What is wrong with the list of files of the tarball and with package.json, one line each. */
 export async function contentProblems({ files, unpackedSize }) {
@@ -20,7 +21,18 @@ export async function contentProblems({ files, unpackedSize }) {
     ...strange.map((path) => `users do not need it: ${path}`),
     ...(unpackedSize > unpackedLimit ? [`${unpackedSize} bytes unpacked, more than ${unpackedLimit}`] : []),
     ...manifestProblems(manifest),
+    ...await brokenLinks(paths),
   ]
+}
+
+/** Links of the pages that lead out of the package, where its reader has nothing. */
+async function brokenLinks(paths) {
+  const pages = paths.filter((path) => /\.md$|^llms\.txt$/.test(path))
+  const found = await Promise.all(pages.map(async (page) => {
+    const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, path]) => posix.join(posix.dirname(page), path))
+    return links.filter((link) => !paths.includes(link)).map((link) => `${page} links to ${link}, which is not in the tarball`)
+  }))
+  return found.flat()
 }
 
 /** The paths in a tree of conditions. */

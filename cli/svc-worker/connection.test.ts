@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { until } from '../../scripts/test/until.ts'
-import { type ConnectionOptions, stayConnected } from './connection.ts'
+import { type ConnectionOptions, LIVED_MS, stayConnected } from './connection.ts'
 
 let service: StandIn
 let log: string[]
@@ -41,22 +42,37 @@ describe('stayConnected', () => {
     expect(log).toEqual([`ready at ${service.realtimeUrl}`])
   })
 
-  it('connects anew when the connection is lost, with pauses that grow by failures in a row', async () => {
+  it('connects anew when the connection is lost, with pauses that grow until one has lived for a while', async () => {
     const pauses: number[] = []
     const wait = (failures: number): number => {
       pauses.push(failures)
       return 5
     }
-    const running = connect({ wait })
-    for (let count = 1; count <= 2; count++) {
-      await until(() => expect([log.length, service.sockets.size]).toEqual([2 * count - 1, 1]))
+    let time = 0
+    const running = connect({ wait, now: () => time })
+    for (const [count, lived] of [0, LIVED_MS - 1, 0, LIVED_MS, 0].entries()) {
+      await until(() => expect([log.length, service.sockets.size]).toEqual([2 * count + 1, 1]))
+      time += lived
       for (const socket of service.sockets) socket.close(1012)
     }
-    await until(() => expect(log).toHaveLength(5))
+    await until(() => expect(log).toHaveLength(11))
     stop.abort()
     await running
     expect(log[1]).toBe('not connected: the connection was closed (1012); next attempt in 0.0 s')
-    expect(pauses).toEqual([0, 0])
+    expect(pauses).toEqual([0, 1, 2, 0, 1])
+  })
+
+  it('leaves no listener, however often it connects', async () => {
+    const running = connect()
+    for (let count = 0; count < 30; count++) {
+      await until(() => expect([log.length, service.sockets.size]).toEqual([2 * count + 1, 1]))
+      for (const socket of service.sockets) socket.close(1012)
+    }
+    await until(() => expect([log.length, service.sockets.size]).toEqual([61, 1]))
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+    stop.abort()
+    await running
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
   it('keeps trying a service that is away, and stops at once in the middle of a pause', async () => {

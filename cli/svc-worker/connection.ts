@@ -14,7 +14,12 @@ export interface ConnectionOptions {
   /** Milliseconds between two signs of life. */
   readonly heartbeat?: number
   readonly wait?: (failures: number) => number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number
 }
+
+/** A connection that was lost sooner counts as a failure: a service that accepts and closes at once is not to be hammered. */
+export const LIVED_MS = 10_000
 
 /**
  * Keeps one realtime connection open until `stopping`, connecting anew with growing pauses when it is lost.
@@ -22,7 +27,7 @@ export interface ConnectionOptions {
  * @throws ClientError `AUTH_INVALID` where the upgrade is refused for the key, `API_UNAVAILABLE` (with `once`)
  */
 export async function stayConnected(options: ConnectionOptions): Promise<void> {
-  const { url, apiKey, once, stopping, log, wait = backoff } = options
+  const { url, apiKey, once, stopping, log, wait = backoff, now = () => performance.now() } = options
   for (let failures = 0; !stopping.aborted; failures++) {
     const opened = await openSocket(url, apiKey, stopping)
     if (stopping.aborted) return opened.socket === undefined ? undefined : close(opened.socket)
@@ -32,9 +37,10 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
     if (opened.socket !== undefined) {
       log(`ready at ${url}`)
       if (once) return close(opened.socket)
-      failures = 0
+      const since = now()
       reason = await untilLost(opened.socket, stopping, options.heartbeat ?? 30_000)
       if (stopping.aborted) return close(opened.socket)
+      if (now() - since >= LIVED_MS) failures = 0
     }
     const pause = wait(failures)
     log(`not connected: ${reason}; next attempt in ${(pause / 1000).toFixed(1)} s`)
@@ -45,6 +51,7 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
 /** Resolves with the reason when the connection is lost, or when the worker is to stop. */
 async function untilLost(socket: WebSocket, stopping: AbortSignal, heartbeat: number): Promise<string> {
   let alive = true
+  let stop = (): void => {}
   socket.on('pong', () => (alive = true))
   const timer = setInterval(() => {
     if (!alive) return socket.terminate()
@@ -54,10 +61,12 @@ async function untilLost(socket: WebSocket, stopping: AbortSignal, heartbeat: nu
   try {
     return await new Promise((resolve) => {
       socket.once('close', (code) => resolve(alive ? `the connection was closed (${code})` : 'the service went silent'))
-      stopping.addEventListener('abort', () => resolve('stopping'), { once: true })
-      if (stopping.aborted) resolve('stopping')
+      stop = () => resolve('stopping')
+      stopping.addEventListener('abort', stop, { once: true })
+      if (stopping.aborted) stop()
     })
   } finally {
+    stopping.removeEventListener('abort', stop)
     clearInterval(timer)
   }
 }

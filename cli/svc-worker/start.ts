@@ -1,5 +1,6 @@
 import { resolveCredentials } from '../credentials/resolve.ts'
 import { command } from '../shared/command.ts'
+import type { Io } from '../shared/io.ts'
 import { identify } from '../shared/identity.ts'
 import { cite } from '../shared/cite.ts'
 import { writeLine } from '../shared/output.ts'
@@ -19,25 +20,40 @@ export const startWorker = command({
     ['svc-worker start --profile ci --once', 'Check that a worker could run, then exit'],
   ],
   notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
-  async run({ flags }, io): Promise<undefined> {
-    cite('A-43', 'worker.first-line-names-profile')
-    const credentials = await resolveCredentials({ profile: flags.profile }, io)
-    const user = await identify(credentials, io.stopping).catch((error: unknown) => {
-      if (io.stopping.aborted) return undefined
-      throw error
-    })
-    if (user === undefined) return undefined
-    writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
-    const { checkPin } = await import('./pin.ts')
-    if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
-    await stayConnected({
-      url: credentials.realtimeUrl,
-      apiKey: credentials.apiKey,
-      once: flags.once,
-      stopping: io.stopping,
-      log: (text) => writeLine(io, `svc-worker: ${text}`),
-    })
-    if (!flags.once) writeLine(io, 'svc-worker: stopped')
+  async run({ flags }, given): Promise<undefined> {
+    const lasting = given.lasting?.()
+    try {
+      await work(flags, lasting ?? given)
+    } finally {
+      await lasting?.end()
+    }
     return undefined
   },
 })
+
+interface WorkerFlags {
+  readonly profile: string | undefined
+  readonly once: boolean
+  readonly repin: boolean
+}
+
+async function work(flags: WorkerFlags, io: Io): Promise<void> {
+  cite('A-43', 'worker.first-line-names-profile')
+  const credentials = await resolveCredentials({ profile: flags.profile }, io)
+  const user = await identify(credentials, io.stopping).catch((error: unknown) => {
+    if (io.stopping.aborted) return undefined
+    throw error
+  })
+  if (user === undefined) return
+  writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
+  const { checkPin } = await import('./pin.ts')
+  if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
+  await stayConnected({
+    url: credentials.realtimeUrl,
+    apiKey: credentials.apiKey,
+    once: flags.once,
+    stopping: io.stopping,
+    log: (text) => writeLine(io, `svc-worker: ${text}`),
+  })
+  if (!flags.once) writeLine(io, 'svc-worker: stopped')
+}

@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
-import type { ArrangedWorld, Emulator, EmulatorOptions, JournalMatch, SettingsInput, TriggerInput } from './index.ts'
+import type { ArrangedWorld, CommandName, Emulator, EmulatorOptions, EndpointName, JournalMatch, SettingsInput, TriggerInput } from './index.ts'
+import type { Received } from './testing/matchers.ts'
 
 type Inserted<T extends keyof ArrangedWorld> = ArrangedWorld[T] extends { insert(input: infer Input): unknown } ? Input : never
 
@@ -37,6 +38,20 @@ test('options and settings have their names', () => {
     { statuses: { forbidden: 401 } } satisfies SettingsInput,
   ]
   expectTypeOf(wrong).toBeFunction()
+})
+
+test('endpoints and commands are those of the API, as patterns and as sent', () => {
+  expectTypeOf<'GET /users/me' | 'GET /users/:id' | 'GET /blobs/:org/weights/revisions' | 'POST /workflow/list_sessions' | 'GET' | '*' | '* /users/me'>().toExtend<EndpointName>()
+  expectTypeOf<'HEAD /users/me' | 'GET /v1/users/me'>().toExtend<NonNullable<JournalMatch['endpoint']>>()
+  expectTypeOf<'workflow.list_sessions' | 'workflow.*' | '*'>().toExtend<CommandName>()
+  expectTypeOf<string>().not.toExtend<EndpointName>()
+  expectTypeOf<'GET /user/me'>().not.toExtend<EndpointName>()
+  expectTypeOf<'DELETE /api-key/:id'>().not.toExtend<NonNullable<JournalMatch['endpoint']>>()
+  expectTypeOf<'PUT /users/me'>().not.toExtend<EndpointName>()
+  expectTypeOf<'workflow.list_sesions'>().not.toExtend<CommandName>()
+  expectTypeOf<{ when: { endpoint: 'GET /usres/me' }; do: { drop: true } }>().not.toExtend<TriggerInput>()
+  expectTypeOf<'DELETE /api-key/:id'>().not.toExtend<Received>()
+  expectTypeOf<'workflow.list_sessions' | 'GET /users/me'>().toExtend<Received>()
 })
 
 test('matches and triggers have the codes and statements of the contract', () => {

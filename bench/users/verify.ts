@@ -20,7 +20,7 @@ function verified(size: number, atMost: number, rounds: number): Measure[] {
     if (verify() !== expected) throw new Error(`verify should have been ${expected}`)
   }))) / 1_000
   const happened = () => emulator.verify({ endpoint: 'GET /users/:user_id', caller: `user-${++n % CALLERS + 1}`, status: 200 }).ok
-  const not = () => emulator.verify({ endpoint: `POST /users/user-${++n % USERS + 1}` }).ok
+  const not = () => emulator.verify({ endpoint: `DELETE /users/user-${++n % USERS + 1}` }).ok
   const among = `among ${size.toLocaleString('en')} exchanges`
   return [
     { what: `what happened, ${among}`, value: one(happened, true), unit: 'ms', atMost },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { AskedEndpoint, CommandName } from '../contract/naming.ts'
 import { assumptionTitles, clauseIds } from '../contract/statement-ids.ts'
 import type { AssumptionId } from '../contract/assumptions.ts'
 import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
@@ -20,8 +21,8 @@ const record = v.pipe(
 /** Which exchanges are meant. All that is given must hold. */
 export const matchSchema = fields({
   /** `GET /users/me` as written, `GET /users/:user_id` for every request to it, `GET` or `*`. */
-  endpoint: v.optional(v.pipe(text, v.description('`METHOD /path`: as written, or the pattern of an endpoint; `*` for every endpoint.'))),
-  command: v.optional(v.pipe(text, v.description('`workflow.list_sessions`, `workflow.*` or `*`, over either transport.'))),
+  endpoint: v.optional(v.pipe(text as unknown as v.GenericSchema<AskedEndpoint>, v.description('`METHOD /path`: as written, or the pattern of an endpoint; `*` for every endpoint.'))),
+  command: v.optional(v.pipe(text as unknown as v.GenericSchema<CommandName>, v.description('`workflow.list_sessions`, `workflow.*` or `*`, over either transport.'))),
   via: v.optional(v.picklist(['http', 'socket'])),
   method: v.optional(text),
   path: v.optional(v.pipe(text, v.description('The path as sent, without its query; also one that no endpoint has.'))),

@@ -1,3 +1,4 @@
+import type { AskedEndpoint, CommandName } from '../contract/naming.ts'
 import { unknownName } from '../diagnostics/problems.ts'
 import { statementIds } from '../coverage/statements.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../index.ts'
@@ -9,7 +10,7 @@ export interface Observed {
 }
 
 /** The fields of a match, or its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`) alone. */
-export type Received = JournalMatch | string
+export type Received = JournalMatch | AskedEndpoint | CommandName
 
 export interface Outcome {
   readonly pass: boolean
@@ -50,8 +51,8 @@ function observedIn(matcher: string, received: unknown): Observed {
   throw new TypeError(`${matcher}: expected an emulator, got ${received === null ? 'null' : typeof received}`)
 }
 
-function named(name: string): JournalMatch {
-  return name.includes(' ') || name === '*' ? { endpoint: name } : { command: name }
+function named(name: AskedEndpoint | CommandName): JournalMatch {
+  return name.includes(' ') || name === '*' ? { endpoint: name as AskedEndpoint } : { command: name as CommandName }
 }
 
 function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses, undecided }: Verdict): string {

@@ -49,7 +49,7 @@ describe('a trigger that is wrong', () => {
   it('names every problem of several, and puts none in force', () => {
     const emulator = createEmulator()
     const good = { when: { endpoint: '*' }, do: { drop: true } } as const
-    const wrong = { when: { endpoint: 'GET /nothing', caller: 'nobody' }, do: { drop: true } } as const
+    const wrong = { when: { endpoint: 'GET /nothing' as never, caller: 'nobody' }, do: { drop: true } } as const
     expect(() => emulator.triggers.addAll([good, wrong])).toThrow(/^\[1\]\.when\.endpoint: .*\n\[1\]\.when\.caller: /)
     expect(emulator.triggers.list()).toEqual([])
   })

@@ -8,7 +8,7 @@ const org = { alias: 'made', type: 'text' }
 describe('several triggers on one request', () => {
   it('act in order, each for itself; the first refusal is answered', async () => {
     const { emulator, api } = direct()
-    const when = { endpoint: 'GET /users/me' }
+    const when = { endpoint: 'GET /users/me' } as const
     emulator.triggers.add({ when, do: { update: { users: { ada: { name: 'Ada the First' } } } } })
     emulator.triggers.add({ when: { ...when, nth: 1 }, do: { fail: { error: 'forbidden' } } })
     emulator.triggers.add({ when, do: [{ update: { users: { ada: { name: 'Ada the Second' } } } }, { fail: { error: 'internal_error' } }] })

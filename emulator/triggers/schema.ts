@@ -1,17 +1,21 @@
 /** Triggers: what happens to whom, and when. */
 import * as v from 'valibot'
+import type { CommandName, EndpointName } from '../contract/naming.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { type Change, changes, described, positive, record, text, timestamp } from '../format/schema-common.ts'
 
+const endpointName = v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')) as unknown as v.GenericSchema<EndpointName>
+const commandName = text as unknown as v.GenericSchema<CommandName>
+
 const when = fields({
   endpoint: v.optional(described(
-    v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')),
+    endpointName,
     'Method and path. A path as written matches only itself (`GET /users/me`); the pattern of an endpoint (`GET /users/:user_id`) every request to it; `*` every endpoint.',
     'GET /users/me', 'POST /revisions/:id/reset', '*',
   )),
-  command: v.optional(described(text, 'A command over either transport: `workflow.list_sessions`; `workflow.*` for an engine, `*` for all.', 'workflow.list_sessions')),
+  command: v.optional(described(commandName, 'A command over either transport: `workflow.list_sessions`; `workflow.*` for an engine, `*` for all.', 'workflow.list_sessions')),
   via: v.optional(described(v.picklist(['http', 'socket']), 'Only over this transport.')),
   caller: v.optional(described(text, 'Only when this user asks (alias or id).', 'ben')),
   params: v.optional(described(record, 'Only when path parameters, query, body fields or command parameters match (as in `expect`).', { org_id: 'acme' })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../index.ts'
+import { createEmulator, type Emulator, type EndpointName } from '../index.ts'
 import type { TriggerInput } from './triggers.ts'
 
 const api = 'http://api.test/v1'
@@ -55,7 +55,7 @@ describe('which requests a trigger acts on', () => {
     ['GET /users/me/orgs', '/users/me', false],
   ])('%s and the request %s: %s', async (endpoint, path, acts) => {
     const emulator = createEmulator()
-    emulator.triggers.add(failing({ endpoint }))
+    emulator.triggers.add(failing({ endpoint: endpoint as EndpointName }))
     expect((await get(emulator, path)).status).toBe(acts ? 500 : 200)
   })
 

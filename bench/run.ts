@@ -1,10 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { setup as buildWhenStale } from '../scripts/test/build-when-stale.ts'
 import { setup as ownTemporaryFolder } from '../scripts/test/temporary-folder.ts'
 import type { Bench } from './harness/measure.ts'
-import { line, table, verdict, type Outcome } from './harness/report.ts'
+import { line, table, verdict, type Outcome, type Run } from './harness/report.ts'
 
 /**
  * `npm run bench -- [--quick] [--json FILE] [names…]`: runs benchmarks and prints each number beside its bound. `users` names all of
@@ -42,8 +42,17 @@ for (const { folder, name, url } of all) {
 
 const { text, exitCode } = verdict(outcomes, quick)
 console.log(`\n${table(outcomes)}\n\n${text}`)
-if (json !== undefined) writeFileSync(json, `${JSON.stringify({ quick, node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cpus: cpus().length, outcomes }, null, 2)}\n`)
+if (json !== undefined) keep(json, { quick, node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cpus: cpus().length, outcomes })
 process.exitCode = exitCode
+
+/** Writes what a run gave. Benchmarks that did not run keep what the file has of them, where it is of the same machine and the same kind of run. */
+function keep(file: string, run: Run): void {
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Run : run
+  const same = before.quick === run.quick && before.node === run.node && before.cpu === run.cpu && before.cpus === run.cpus
+  const others = same ? before.outcomes.filter(({ name }) => !run.outcomes.some((outcome) => outcome.name === name)) : []
+  const all = [...others, ...run.outcomes].sort((a, b) => a.name.localeCompare(b.name))
+  writeFileSync(file, `${JSON.stringify({ ...run, outcomes: all }, null, 2)}\n`)
+}
 
 async function outcomeOf(name: string, url: string): Promise<Outcome> {
   let about = ''

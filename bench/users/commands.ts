@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { quantile, type Bench, type Measure } from '../harness/measure.ts'
 import { bareEnvironment } from '../harness/processes.ts'
@@ -19,12 +21,23 @@ export const bench: Bench = {
       ['node_modules/.bin/svc-emulator', join(bin, 'svc-emulator'), ours, '/v1/users/me', []],
       ['peer: node_modules/.bin/json-server', join(bin, 'json-server'), ['db.json', '--quiet', '--port'], '/users/me', []],
     ]
-    let port = 42_000 + process.pid % 10_000
     for (let round = 0; round < (quick ? 2 : 10); round++) {
-      for (const [, command, args, path, took] of sides) took.push(await untilFirst200(command, [...args, String(++port)], { port, path, folder }))
+      for (const [, command, args, path, took] of sides) {
+        const port = await freePort()
+        took.push(await untilFirst200(command, [...args, String(port)], { port, path, folder }))
+      }
     }
     return sides.map(([what, , , , took]): Measure => ({ what, value: quantile(took, 0.25), unit: 'ms' }))
   },
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 interface Asked {
@@ -36,7 +49,7 @@ interface Asked {
 function untilFirst200(command: string, args: readonly string[], asked: Asked): Promise<number> {
   const started = performance.now()
   // A group of its own: npx starts a shell, which starts the server.
-  const child = spawn(command, args, { cwd: asked.folder, env: bareEnvironment, stdio: 'ignore', detached: true })
+  const child = spawn(command, args, { cwd: asked.folder, env: bareEnvironment, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${command} ${args.join(' ')} ended with ${code} before it answered`)))

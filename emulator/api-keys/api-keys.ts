@@ -1,15 +1,17 @@
-import * as v from 'valibot'
-import { assumed } from '../kernel/unit/assumed.ts'
+import type * as v from 'valibot'
+import { recordView } from '../kernel/unit/assumed.ts'
 import { apiKeyRecord, type ApiKey } from '../world/tables/api-keys.ts'
 
-const { key: secret, description, ...documented } = apiKeyRecord.entries
-const shown = { ...documented, description: assumed(description, 'A-20') }
+const { key: _secret, ...shown } = apiKeyRecord.entries
+const documented = [
+  'id', 'role', 'target', 'target_id', 'target_target_id', 'user_id', 'created_by_user_id', 'key_prefix', 'created_at',
+] as const satisfies readonly (keyof typeof shown)[]
 
 /** A key as listings answer it: never with its secret. */
-export const apiKeyView = v.strictObject(shown)
+export const apiKeyView = recordView('ApiKey', shown, documented, ['A-20'])
 
 /** A key as the creation answers it, the only answer that holds the secret. */
-export const createdApiKeyView = v.pipe(v.strictObject({ ...shown, key: secret }), v.title('CreatedApiKey'))
+export const createdApiKeyView = recordView('CreatedApiKey', apiKeyRecord.entries, [...documented, 'key'], ['A-20'])
 
 export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> {
   return key

@@ -1,4 +1,5 @@
 import { assumptions } from '../contract/assumptions.ts'
+import { clauses } from '../contract/clauses.ts'
 import { errors, type ErrorCode } from '../contract/errors.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { VERSION } from '../version.ts'
@@ -20,11 +21,13 @@ export function openApi(units: readonly Unit[], server = 'http://127.0.0.1:4010/
     info: {
       title: 'svc REST API',
       version: VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'svc-emulator' },
       description: 'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
     paths: pathsOf(units, writing),
     components: {
       securitySchemes: {
@@ -67,6 +70,7 @@ function operationOf(unit: Unit, names: readonly string[], { writer, failures, e
   return {
     operationId: camel(unit.name),
     summary: unit.summary,
+    description: descriptionOf(unit),
     tags: [tagOf(unit)],
     ...(unit.assumed && { 'x-assumed': rests }),
     'x-clauses': clauses,
@@ -87,6 +91,30 @@ function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefine
     headers: { 'X-Response-Body': { description: 'The envelope, as ASCII JSON.', required: true, content: { 'application/json': { schema, ...shown } } } },
     content: { 'application/octet-stream': { schema: file } },
   }
+}
+
+/** What each first part of a path is about. */
+const tags: Readonly<Record<string, string>> = {
+  'api-keys': 'Keys that authenticate as a user, and their scopes.',
+  blobs: 'Blobs of an organization, their revisions and metadata.',
+  credentials: 'Secrets stored for an organization, a blob or a user; a value is never answered.',
+  members: 'Memberships of users on organizations and blobs.',
+  operations: 'Long-running changes, to be polled.',
+  orgs: 'Organizations.',
+  revisions: 'Revisions of blobs, their models and metadata.',
+  scheduler: 'Commands of the scheduler engine, over HTTP.',
+  users: 'Humans and service accounts.',
+  workflow: 'Commands of the workflow engine, over HTTP, and the files of sessions.',
+}
+
+const statements = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+
+/** What the specification says of every answer of a unit, in its own words; else which decisions it rests on. */
+export function descriptionOf({ statements: ids, assumed }: Unit): string {
+  const said = ids.flatMap((id) => statements.get(id) ?? [])
+  const rests = ids.filter(isAssumption).join(', ')
+  const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''
+  return [...said, silence, !assumed && said.length === 0 ? `It rests on ${rests}.` : ''].filter(Boolean).join('\n\n')
 }
 
 function tagOf({ path, engine }: Unit): string {

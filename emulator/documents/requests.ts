@@ -67,10 +67,16 @@ function isLimit({ page }: Unit, name: string): boolean {
 }
 
 function ruleSchema(rule: FieldRule): Json {
-  if ('oneOf' in rule) return { oneOf: rule.oneOf.map((name) => ({ required: [name] })) }
+  if ('oneOf' in rule) return { oneOf: rule.oneOf.map((name) => present([name])) }
   const { field, is, needs, refuses } = rule
-  const forbidden = refuses?.map((name) => ({ not: { required: [name] } }))
-  return { if: { properties: { [field]: { const: is } }, required: [field] }, then: { ...(needs && { required: needs }), ...(forbidden && { allOf: forbidden }) } }
+  const forbidden = refuses?.map((name) => ({ not: present([name]) }))
+  const when = { properties: { [field]: { const: is } }, required: [field] }
+  return { if: when, then: { ...(needs && present(needs)), ...(forbidden && { allOf: forbidden }) } }
+}
+
+/** Linters want a property named where it is required. */
+function present(names: readonly string[]): Json {
+  return { properties: Object.fromEntries(names.map((name) => [name, {}])), required: names }
 }
 
 function shown(example: unknown): Json {

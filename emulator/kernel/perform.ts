@@ -19,10 +19,11 @@ export function perform(exchange: Exchange, unit: Unit): void {
   exchange.result = adjusted(exchange, unit, unit.page === undefined ? result : page(exchange, unit.page, result as Listing))
 }
 
-/** The answer as the mode for what is unspecified has it. A verdict is the payload, and a file is a file. */
+/** The answer as the mode for what is unspecified has it. A file is a file; its envelope is one like any other. */
 function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
   const { unspecified } = exchange.world.settings
-  if (unspecified === 'allow' || unspecified === 'warn' || unit.verdict || result === undefined || result instanceof Binary) return result
+  if (unspecified === 'allow' || unspecified === 'warn' || result === undefined) return result
+  if (result instanceof Binary) return new Binary(result.data, adjusted(exchange, unit, result.fields) as Fields)
   if (unspecified === 'refuse') return documentedResult(unit, result as Fields)
   return variedResult(exchange, unit, result as Fields)
 }

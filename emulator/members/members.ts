@@ -5,9 +5,10 @@ import type { Range } from '../world/range.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { memberRecord, type Member } from '../world/tables/members.ts'
 import type { World } from '../world/world.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** A member is answered as it is stored. */
-export const memberView = memberRecord
+export const memberView = recordView('Member', memberRecord.entries, ['id'], ['A-18'])
 
 export function membersOf(world: World, { record }: TargetRecord): Range<Member> {
   return world.members.by('target', record.id)

@@ -1,14 +1,17 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
 import type { Listing } from '../kernel/pages.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import { metadataRecord, type Metadata } from '../world/tables/metadata.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 const { entries } = metadataRecord
 
 /** An entry of metadata as it is answered. */
-export const metadataView = v.strictObject({ alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at })
+export const metadataView = recordView(
+  'MetadataEntry', { alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at }, [], ['A-22'],
+)
 
 export type MetadataView = v.InferOutput<typeof metadataView>
 

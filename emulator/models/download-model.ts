@@ -12,6 +12,7 @@ export const downloadModel = endpoint({
   summary: 'Download the ONNX model of a revision. The file is the body; `X-Response-Body` carries the envelope.',
   clauses: ['envelope.binary.model-download'],
   assumptions: ['A-25', 'A-60'],
+  assumed: true,
   transfer: 'download',
   returns: { model: modelView },
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e1' } },

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { modelRecord, type Model } from '../world/tables/models.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 const { revision_id, parameters, created_at } = modelRecord.entries
 
 /** What the envelope of a download says about the model; the body is the model itself. `size` is in bytes. */
-export const modelView = v.strictObject({ revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at })
+export const modelView = recordView('Model', { revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at }, [], ['A-25'])
 
 export type ModelView = v.InferOutput<typeof modelView>
 

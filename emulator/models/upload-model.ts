@@ -11,6 +11,7 @@ export const uploadModel = endpoint({
   summary: 'Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request.',
   clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53', 'A-60'],
+  assumed: true,
   transfer: 'upload',
   openBody: true,
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' }, body: { framework: 'onnx' }, file: 'the bytes of a model' },

@@ -1,9 +1,10 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { operationRecord, type Operation } from '../world/tables/operations.ts'
 import type { Revision } from '../world/tables/revisions.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** What a long-running change is about: a blob, or a revision of it. */
 export type OperationTarget =
@@ -13,7 +14,7 @@ export type OperationTarget =
 const { org_id: _org, blob_id: _blob, user_id: _user, ...shown } = operationRecord.entries
 
 /** An operation as it is answered. */
-export const operationView = v.strictObject(shown)
+export const operationView = recordView('Operation', shown, [], ['A-24'])
 
 export type OperationView = v.InferOutput<typeof operationView>
 

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
 import { requireRole, requireUnscoped } from '../access/rules.ts'
 import { findOrg } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../kernel/limits.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
-const limitsView = v.pipe(
-  v.strictObject({ blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView }), v.title('OrgLimits'),
+const limitsView = recordView(
+  'OrgLimits', { blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView }, [], ['A-16', 'A-46'],
 )
 
 export const getOrgLimits = endpoint({

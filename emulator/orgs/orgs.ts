@@ -1,10 +1,11 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { orgRecord, type Org } from '../world/tables/orgs.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 const { enabled_blob_types: _types, ...shown } = orgRecord.entries
 
 /** An organization as it is answered: which blob types it enables is stored, not shown. */
-export const orgView = v.strictObject(shown)
+export const orgView = recordView('Org', shown, ['id', 'alias', 'visibility'], ['A-16'])
 
 export function viewOrg({ enabled_blob_types: _enabled, ...org }: Org): v.InferOutput<typeof orgView> {
   return org

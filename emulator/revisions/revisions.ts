@@ -1,9 +1,9 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { StatementId } from '../coverage/statements.ts'
 import { callerRole, inScope, userRole } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { assumed } from '../kernel/unit/assumed.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import type { Role } from '../world/tables/fields.ts'
@@ -15,10 +15,10 @@ export interface RevisionOfBlob {
   readonly blob: Blob
 }
 
-const { note: _note, number, created_at: createdAt, ...documented } = revisionRecord.entries
+const { note: _note, ...shown } = revisionRecord.entries
 
 /** A revision as it is answered. */
-export const revisionView = v.strictObject({ ...documented, number: assumed(number, 'A-23'), created_at: assumed(createdAt, 'A-23') })
+export const revisionView = recordView('Revision', shown, ['id', 'phase', 'status', 'failed_operation'], ['A-23'])
 
 export type RevisionView = v.InferOutput<typeof revisionView>
 

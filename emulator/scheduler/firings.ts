@@ -1,14 +1,15 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { startExecution } from '../workflow/workflow.ts'
 import { isoTime } from '../world/clock.ts'
 import { firingRecord, type Firing } from '../world/tables/firings.ts'
 import type { Task } from '../world/world.ts'
 import { step } from './engine/step.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 const { org_id: _, ...shown } = firingRecord.entries
 
 /** A firing as it is answered. */
-export const firingView = v.pipe(v.strictObject(shown), v.title('Firing'))
+export const firingView = recordView('Firing', shown, ['id'], ['A-49'])
 
 export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> {
   return firing

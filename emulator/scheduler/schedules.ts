@@ -2,9 +2,10 @@ import { requireSeen } from '../access/commands.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { scheduleRecord, type Schedule } from '../world/tables/schedules.ts'
 import { markFound, missed, orgOf } from '../workflow/workflow.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** A schedule is answered as it is stored. */
-export const scheduleView = scheduleRecord
+export const scheduleView = recordView('Schedule', scheduleRecord.entries, ['id', 'alias'], ['A-27'])
 
 /** A schedule that the caller can see, by id or alias. */
 export function findSchedule(ctx: Context, reference: string): Schedule {

@@ -1,13 +1,13 @@
-import * as v from 'valibot'
 import { requireSelf, requireUnscoped } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { countServiceAccounts } from './users.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
-const limitsView = v.pipe(
-  v.strictObject({ orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView }), v.title('UserLimits'),
+const limitsView = recordView(
+  'UserLimits', { orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView }, [], ['A-17', 'A-46'],
 )
 
 export const getUserLimits = endpoint({

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { assumed } from '../kernel/unit/assumed.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
-const { owner_user_id: owner, created_at: createdAt, ...documented } = userRecord.entries
-
 /** A user as it is answered: the whole record, and `role`, which no record holds. */
-export const userView = v.strictObject({
-  ...documented, owner_user_id: assumed(owner, 'A-17'), created_at: assumed(createdAt, 'A-17'), role: v.picklist(['owner', 'read']),
-})
+export const userView = recordView(
+  'User', { ...userRecord.entries, role: v.picklist(['owner', 'read']) }, ['id', 'name', 'alias', 'type', 'status', 'role'], ['A-17'],
+)
 
 export type UserView = v.InferOutput<typeof userView>
 

@@ -2,10 +2,9 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { json, name } from '../world/tables/fields.ts'
-import { threadItemRecord } from '../world/tables/thread-items.ts'
 import { orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
-import { findThread } from './threads.ts'
+import { findThread, itemView } from './threads.ts'
 
 export const appendSessionThreadItem = command({
   engine: 'workflow',
@@ -15,7 +14,7 @@ export const appendSessionThreadItem = command({
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,
   params: { session_id: name, thread_id: name, role: name, content: json },
-  returns: { item: threadItemRecord },
+  returns: { item: itemView },
   sample: { body: { session_id: 'run-01', thread_id: 'main', role: 'user', content: 'Hello' } },
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {

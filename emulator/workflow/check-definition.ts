@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { command } from '../kernel/unit/definition.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { problemsOf } from './engine/check.ts'
+import { assumed } from '../kernel/unit/assumed.ts'
 
 const problem = v.strictObject({
   kind: v.picklist(['empty', 'duplicate_node', 'dangling_edge', 'cycle']),
@@ -21,7 +22,7 @@ export const checkDefinition = command({
     status: v.picklist(['success', 'failure']),
     error: v.optional(v.literal('invalid_definition')),
     message: v.optional(v.string()),
-    problems: v.optional(v.array(problem)),
+    problems: assumed(v.optional(v.array(problem)), 'A-26'),
   },
   sample: { body: { body: { nodes: [{ id: 'fetch', kind: 'task' }], edges: [{ from: 'fetch', to: 'nowhere' }] } } },
   handle({ body: { body } }, ctx) {

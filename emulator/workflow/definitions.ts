@@ -5,9 +5,10 @@ import type { Context } from '../kernel/unit/context.ts'
 import { isUuid } from '../contract/uuid.ts'
 import { definitionRecord, type Definition } from '../world/tables/definitions.ts'
 import type { Org } from '../world/tables/orgs.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** A definition is answered as it is stored. */
-export const definitionView = definitionRecord
+export const definitionView = recordView('Definition', definitionRecord.entries, ['id', 'alias'], ['A-26', 'A-47'])
 
 /** A definition that the caller can see, by id or alias. */
 export function findDefinition(ctx: Context, reference: string): Definition {

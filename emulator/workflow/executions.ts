@@ -8,9 +8,10 @@ import type { Task, World } from '../world/world.ts'
 import { orgOf } from './definitions.ts'
 import { step, type Changes, type ExecutionInput, type Plan, type Step } from './engine/step.ts'
 import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** An execution is answered as it is stored. */
-export const executionView = executionRecord
+export const executionView = recordView('Execution', executionRecord.entries, ['id'], ['A-26', 'A-28'])
 
 /** An execution that the caller can see. */
 export function findExecution(ctx: Context, id: string): Execution {

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import type { Session } from '../world/tables/sessions.ts'
 import { fileRecord, type SessionFile } from '../world/tables/files.ts'
 import type { World } from '../world/world.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 const { data: _, ...shown } = fileRecord.entries
 
 /** A file as the envelope tells of it: its size in place of its bytes. */
-export const fileView = v.strictObject({ ...shown, bytes: v.number() })
+export const fileView = recordView('SessionFile', { ...shown, bytes: v.number() }, [], ['A-25'])
 
 export function viewFile({ data, ...file }: SessionFile): v.InferOutput<typeof fileView> {
   return { ...file, bytes: data.byteLength }

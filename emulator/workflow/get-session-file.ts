@@ -13,6 +13,7 @@ export const getSessionFile = endpoint({
   summary: 'Download a file of a session: the file is the body, the envelope is in X-Response-Body.',
   clauses: ['envelope.binary.session-file-download'],
   assumptions: ['A-25', 'A-53'],
+  assumed: true,
   transfer: 'download',
   returns: { file: fileView },
   sample: { params: { session_id: 'run-01', name: 'readme.txt' } },

@@ -1,9 +1,13 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
-import type { GraphElement } from '../world/tables/graph-elements.ts'
+import { graphElementRecord, type GraphElement } from '../world/tables/graph-elements.ts'
 import type { Session } from '../world/tables/sessions.ts'
 import type { Row } from '../world/row.ts'
 import type { World } from '../world/world.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
+
+/** A graph element is answered as it is stored (A-47). */
+export const elementView = recordView('GraphElement', graphElementRecord.entries, [], ['A-47'])
 
 /** An element of the graph of a session. The API has no code for one that is not there: `invalid_request_body` names the id. */
 export function findElement({ world }: Pick<Context, 'world'>, session: Session, field: string, id: string): GraphElement {

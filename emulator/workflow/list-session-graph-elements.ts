@@ -3,8 +3,8 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
-import { graphElementRecord } from '../world/tables/graph-elements.ts'
 import { orgOf } from './definitions.ts'
+import { elementView } from './graph.ts'
 import { findSession } from './sessions.ts'
 
 export const listSessionGraphElements = command({
@@ -15,7 +15,7 @@ export const listSessionGraphElements = command({
   assumptions: ['A-26', 'A-47'],
   page: opaque('elements', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-elements' }),
   params: { session_id: name },
-  returns: { elements: v.array(graphElementRecord) },
+  returns: { elements: v.array(elementView) },
   sample: { body: { session_id: 'run-01', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),

@@ -4,10 +4,10 @@ import { command } from '../kernel/unit/definition.ts'
 import { listedRows, opaque, type RowSource } from '../kernel/pages.ts'
 import type { Row } from '../world/row.ts'
 import { name } from '../world/tables/fields.ts'
-import { graphElementRecord, type GraphElement } from '../world/tables/graph-elements.ts'
+import type { GraphElement } from '../world/tables/graph-elements.ts'
 import type { World } from '../world/world.ts'
 import { orgOf } from './definitions.ts'
-import { edgesOf, findElement, otherEnd } from './graph.ts'
+import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
 import { findSession } from './sessions.ts'
 
 export const listSessionGraphNeighbors = command({
@@ -18,7 +18,7 @@ export const listSessionGraphNeighbors = command({
   assumptions: ['A-26', 'A-47'],
   page: opaque('neighbors', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-neighbors' }),
   params: { session_id: name, element_id: name },
-  returns: { neighbors: v.array(graphElementRecord) },
+  returns: { neighbors: v.array(elementView) },
   sample: { body: { session_id: 'run-01', element_id: '00000000-0000-4000-8000-000000000601', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {

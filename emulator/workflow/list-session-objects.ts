@@ -3,7 +3,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
-import { objectRecord } from '../world/tables/objects.ts'
+import { objectView } from './objects.ts'
 import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
 
@@ -15,7 +15,7 @@ export const listSessionObjects = command({
   assumptions: ['A-26', 'A-47'],
   page: opaque('objects', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }),
   params: { session_id: name },
-  returns: { objects: v.array(objectRecord) },
+  returns: { objects: v.array(objectView) },
   sample: { body: { session_id: 'run-01', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),

@@ -3,10 +3,10 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { noRows, opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
-import { threadItemRecord, type ThreadItem } from '../world/tables/thread-items.ts'
+import type { ThreadItem } from '../world/tables/thread-items.ts'
 import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
-import { findThread } from './threads.ts'
+import { findThread, itemView } from './threads.ts'
 
 export const listSessionThreadItems = command({
   engine: 'workflow',
@@ -16,7 +16,7 @@ export const listSessionThreadItems = command({
   assumptions: ['A-26', 'A-47'],
   page: opaque('items', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-thread-items' }),
   params: { session_id: name, thread_id: name },
-  returns: { items: v.array(threadItemRecord) },
+  returns: { items: v.array(itemView) },
   sample: { body: { session_id: 'run-01', thread_id: 'main', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {

@@ -12,6 +12,7 @@ export const putSessionFile = endpoint({
   summary: 'Upload a file to a session. A file of the same name is replaced and keeps its id.',
   clauses: ['envelope.binary.session-file-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53'],
+  assumed: true,
   transfer: 'upload',
   openBody: true,
   returns: { file: fileView },

@@ -5,10 +5,10 @@ import type { Context } from '../kernel/unit/context.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { name, text } from '../world/tables/fields.ts'
-import { graphElementRecord, type GraphElement } from '../world/tables/graph-elements.ts'
+import type { GraphElement } from '../world/tables/graph-elements.ts'
 import type { Session } from '../world/tables/sessions.ts'
 import { orgOf } from './definitions.ts'
-import { findElement } from './graph.ts'
+import { elementView, findElement } from './graph.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
 const kind = v.picklist(['node', 'edge'])
@@ -27,7 +27,7 @@ export const putSessionGraphElement = command({
     { field: 'kind', is: 'edge', needs: ['from', 'to'], reason: 'an edge needs it: the id of a node of this session' },
     { field: 'kind', is: 'node', refuses: ['from', 'to'], reason: 'only an edge has it' },
   ],
-  returns: { element: graphElementRecord },
+  returns: { element: elementView },
   sample: { body: { session_id: 'run-01', kind: 'node', label: 'Source' } },
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {

@@ -2,9 +2,10 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { isoTime } from '../world/clock.ts'
 import { json, name } from '../world/tables/fields.ts'
-import { objectRecord, type SessionObject } from '../world/tables/objects.ts'
+import type { SessionObject } from '../world/tables/objects.ts'
 import type { World } from '../world/world.ts'
 import { orgOf } from './definitions.ts'
+import { objectView } from './objects.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
 export const putSessionObject = command({
@@ -15,7 +16,7 @@ export const putSessionObject = command({
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,
   params: { session_id: name, key: name, value: json },
-  returns: { object: objectRecord },
+  returns: { object: objectView },
   sample: { body: { session_id: 'run-01', key: 'colour', value: { name: 'blue' } } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),

@@ -6,11 +6,11 @@ import { command } from '../kernel/unit/definition.ts'
 import { limitOf } from '../kernel/limits.ts'
 import { complete, listedRows } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
-import { graphElementRecord, type GraphElement } from '../world/tables/graph-elements.ts'
+import type { GraphElement } from '../world/tables/graph-elements.ts'
 import type { World } from '../world/world.ts'
 import { orgOf } from './definitions.ts'
 import { traverse, type GraphReader } from './engine/traverse.ts'
-import { edgesOf, findElement, otherEnd } from './graph.ts'
+import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
 import { findSession } from './sessions.ts'
 
 const depth = v.pipe(v.number(), v.integer(), v.minValue(0, 'expected 0 or more'))
@@ -23,7 +23,7 @@ export const querySessionGraph = command({
   assumptions: ['A-26', 'A-29', 'A-47', 'A-48'],
   page: complete('elements', 'pagination.complete.query-session-graph'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
-  returns: { elements: v.array(graphElementRecord) },
+  returns: { elements: v.array(elementView) },
   sample: { body: { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 1 } },
   errors: ['forbidden', 'session_not_found', 'graph_traversal_limit_exceeded'],
   subject({ body }, ctx) {

@@ -4,9 +4,10 @@ import { isoTime } from '../world/clock.ts'
 import { sessionRecord, type Session } from '../world/tables/sessions.ts'
 import type { World } from '../world/world.ts'
 import { markFound, missed, orgOf } from './definitions.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
 
 /** A session is answered as it is stored. */
-export const sessionView = sessionRecord
+export const sessionView = recordView('Session', sessionRecord.entries, ['id', 'alias'], ['A-26'])
 
 /** A session that the caller can see, by id or alias. */
 export function findSession(ctx: Context, reference: string): Session {

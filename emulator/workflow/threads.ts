@@ -2,7 +2,12 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isUuid } from '../contract/uuid.ts'
 import type { Session } from '../world/tables/sessions.ts'
+import { threadItemRecord } from '../world/tables/thread-items.ts'
 import type { Thread } from '../world/tables/threads.ts'
+import { recordView } from '../kernel/unit/assumed.ts'
+
+/** An item of a thread is answered as it is stored. */
+export const itemView = recordView('ThreadItem', threadItemRecord.entries, [], ['A-47'])
 
 /**
  * A thread of a session by UUID or name. A name that no item was appended under yet names an empty thread: undefined.

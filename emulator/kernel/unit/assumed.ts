@@ -7,6 +7,15 @@ export function assumed<S extends v.GenericSchema>(schema: S, ...ids: Assumption
   return v.pipe(schema, v.metadata({ 'x-assumed': ids })) as unknown as S
 }
 
+/**
+ * The shape of a record in answers: what documents call it, its fields, which of them the specification names, and the
+ * assumptions that alone give the others.
+ */
+export function recordView<E extends v.ObjectEntries>(name: string, entries: E, documented: readonly (keyof E & string)[], ids: readonly AssumptionId[]) {
+  const marked = Object.entries(entries).map(([field, schema]) => [field, documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids)])
+  return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.title(name))
+}
+
 /** The assumptions that alone give a field; undefined for a documented one. */
 export function assumptionsOf(schema: v.GenericSchema): readonly AssumptionId[] | undefined {
   return (v.getMetadata(schema as never) as { 'x-assumed'?: readonly AssumptionId[] })['x-assumed']

@@ -8,6 +8,7 @@ import type { BaseRecord } from '../../world/row.ts'
 import type { Binary } from './binary.ts'
 import type { Listing, PageShape } from '../pages.ts'
 import type { FieldRule } from './field-rules.ts'
+import { assumed } from './assumed.ts'
 import type { Sample } from './sample.ts'
 import { unitErrors } from './unit-errors.ts'
 
@@ -54,7 +55,7 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
   readonly assumptions?: readonly AssumptionId[]
-  /** The specification does not name this endpoint: it exists by assumption only (A-58). */
+  /** The specification does not name this endpoint: it exists by assumption only (A-70). */
   readonly assumed?: boolean
   readonly page?: PageShape
   /** Fields of the answer beside `status`, for documents and for checking answers. */
@@ -162,7 +163,7 @@ export function endpoint<
 /** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
 export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
   return {
-    ...common(spec as never, { paramSchema: undefined, querySchema: undefined, body: spec.params }),
+    ...common(spec as never, { paramSchema: undefined, querySchema: undefined, body: paramsNotShown(spec) }),
     kind: 'command',
     id: `${spec.engine}.${spec.name}`,
     name: `${spec.engine}_${spec.name}`,
@@ -170,6 +171,12 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
     path: `/${spec.engine}/${spec.name}`,
     engine: spec.engine,
   }
+}
+
+/** The specification shows no parameter of a command but those of its page: `cursor`, `limit`, `start_<noun>_id`. */
+function paramsNotShown({ params, engine }: { readonly params: Entries; readonly engine: Engine }): Entries {
+  const source: AssumptionId = engine === 'workflow' ? 'A-26' : 'A-27'
+  return Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, assumed(schema as v.GenericSchema, source)]))
 }
 
 const optionalText = v.optional(v.string())

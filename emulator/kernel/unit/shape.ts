@@ -52,13 +52,13 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
+    refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
   const body = unit.openBody ? (value as Values) : checked
   const broken = brokenRule(unit.rules, body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
-  refuseAssumedFields(exchange, unit.bodySchema.entries, body, 'the field ')
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
   return exchange.variation === undefined ? body : idsIn(exchange.world, body)
 }

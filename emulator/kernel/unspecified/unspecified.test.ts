@@ -39,12 +39,20 @@ describe('unspecified: refuse', () => {
     expect(body.revisions[0]).toMatchObject({ id: expect.any(String), status: expect.any(String), phase: expect.any(String) })
   })
 
-  it('lets through what the specification names: listings, commands, users of a target', async () => {
+  it('lets through what the specification shows: listings, users of a target', async () => {
     const { api } = direct(refuse)
     for (const path of ['/users/me/orgs', '/members/target/org/acme', '/api-keys/target/org/acme', '/users/target/org/acme']) {
       expect((await api.get(path, 'svc-key-ada-admin')).status, path).toBe(200)
     }
-    expect((await api.post('/workflow/list_sessions', 'svc-key-ada-admin', { org_id: 'acme' })).status).toBe(200)
+  })
+
+  it('refuses a command for the parameters that it would need, but first what the specification itself refuses', async () => {
+    const { api } = direct(refuse)
+    const list = async (body: object) => (await api.post('/workflow/list_sessions', 'svc-key-ada-admin', body)).body
+    expect(await list({ org_id: 'acme' })).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-26'], message: expect.stringContaining("'org_id' of workflow.list_sessions") })
+    expect(await list({})).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-26'] })
+    expect(await list({ org_id: 'acme', limit: 5 })).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('fixed page size') })
+    expect(await list({ org_id: 'acme', start_session_id: null })).toMatchObject({ error: 'invalid_request_body' })
   })
 })
 

@@ -13,23 +13,24 @@ import type { Host } from '../host.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** Refuses a unit that only assumptions give (A-58). */
+/** Refuses a unit that only assumptions give (A-70). */
 export function refuseAssumed(exchange: Exchange, unit: Unit): void {
   if (!unit.assumed || exchange.world.settings.unspecified !== 'refuse') return
   throw unspecified(exchange, unit.id, unit.statements.filter(isAssumption))
 }
 
-/** Refuses fields of a request that only assumptions give. */
+/** Refuses fields of a request that only assumptions give: those that were sent, and those that it would need. */
 export function refuseAssumedFields(exchange: Exchange, entries: Entries, values: Fields, place: string): void {
   if (exchange.world.settings.unspecified !== 'refuse') return
-  for (const name in values) {
-    const ids = values[name] === undefined || entries[name] === undefined ? undefined : assumptionsOf(entries[name])
-    if (ids !== undefined) throw unspecified(exchange, `${place}'${name}' of ${exchange.unit!.id}`, ids)
+  for (const name in entries) {
+    const ids = assumptionsOf(entries[name]!)
+    if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
+    throw unspecified(exchange, `${place}'${name}' of ${exchange.unit!.id}`, ids)
   }
 }
 
 function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
-  exchange.cite('A-58')
+  exchange.cite('A-70')
   const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
   return new ApiError('unspecified_behaviour', `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`, {
     cites: ids, extra: { assumptions: ids },

@@ -45,19 +45,32 @@ export function variedRpcCode(variation: Variation, rpc: number): number {
 /** The fields of an answer: records with fields nobody documented, without fields that only assumptions give, in any order of keys. */
 export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fields {
   const { variation, world } = exchange
-  // Of a whole listing the specification gives the size: its records stay as large as they are.
-  const whole = unit.page?.kind === 'unpaginated' || unit.page?.kind === 'complete'
   const varied: Fields = {}
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
-    const schema = whole ? undefined : unit.returns[name] as v.GenericSchema | undefined
-    if (Array.isArray(value)) {
-      const item = (schema as { item?: v.GenericSchema } | undefined)?.item
-      varied[name] = value.map((each) => (isFields(each) ? variedRecord(exchange, each, item) : each))
-    } else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
+    const schema = unit.returns[name] as v.GenericSchema | undefined
+    if (schema !== undefined && assumptionsOf(schema) !== undefined && variation!.flip()) continue
+    if (Array.isArray(value)) varied[name] = variedList(exchange, unit, value, schema)
+    else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
     else varied[name] = typeof value === 'string' ? idOut(world, value) : value
   }
   return varied
+}
+
+function variedList(exchange: Exchange, { page }: Unit, items: readonly unknown[], schema: v.GenericSchema | undefined): unknown[] {
+  const item = (schema as { item?: v.GenericSchema } | undefined)?.item
+  const whole = page?.kind === 'unpaginated' || page?.kind === 'complete'
+  return items.map((each) => {
+    if (!isFields(each)) return each
+    const varied = variedRecord(exchange, each, item)
+    return whole ? asLarge(varied, each) : varied
+  })
+}
+
+/** Of a whole listing the specification gives the size: what its records lose in fields they get in one that nobody documented. */
+function asLarge(varied: Fields, record: Fields): Fields {
+  const missing = JSON.stringify(record).length - JSON.stringify(varied).length - ',"padding":""'.length
+  return missing < 0 ? varied : { ...varied, padding: '.'.repeat(missing) }
 }
 
 /** Which fields a record has beyond the documented ones is its own, whoever asks: nothing is redacted. The order of keys is free. */
@@ -65,7 +78,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
   // A map by name, such as limits, is no record: a further field would be a further member.
   if (entries === undefined) return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && isIdField(name) ? idOut(world, value) : value]))
-  const own = new Variation(world.seed, hashOf(String(record['id'])))
+  const own = new Variation(world.seed, hashOf(String(record['id'] ?? JSON.stringify(record))))
   const names = Object.keys(entries).filter((name) => {
     const kept = assumptionsOf(entries[name]!) === undefined || own.flip()
     return kept && name in record

@@ -146,7 +146,7 @@ describe('svc-emulator validate', () => {
 
 describe('svc-emulator replay --mutate', () => {
   it('says which broken sentences the scenarios do not notice, and fails below --min', async () => {
-    const { exit, stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'users.get', '--min', '90'])
+    const { exit, stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'user.has-name', '--min', '90'])
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('less than --min 90') })
     expect(stdout).toContain('Nobody noticed that the emulator')
     expect(stdout).toMatch(/\d of \d mutants noticed/)

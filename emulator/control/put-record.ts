@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isUuid } from '../contract/uuid.ts'
 import { control } from './definition.ts'
-import { findTable, received, recordFields, recordShape, shownRecord } from './records.ts'
+import { findTable, received, recordFields, recordShape, shownRecord, storedReference } from './records.ts'
 
 export const putRecord = control({
   method: 'PUT',
@@ -13,8 +13,9 @@ export const putRecord = control({
   handle({ emulator, params, body }) {
     const table = findTable(emulator, params.table)
     const fields = received(emulator, params.table, body)
-    if (table.get(params.id) !== undefined) return { record: shownRecord(table.update(params.id, fields)) }
-    const name = isUuid(params.id) ? { id: params.id } : { alias: params.id }
+    const reference = storedReference(emulator, params.id)
+    if (table.get(reference) !== undefined) return { record: shownRecord(table.update(reference, fields)) }
+    const name = isUuid(reference) ? { id: reference } : { alias: reference }
     return { record: shownRecord(table.insert({ ...fields, ...name })) }
   },
 })

@@ -6,6 +6,7 @@ import { tableNames, type ArrangedTable } from '../world/arrange.ts'
 import { decodeBytes, encodeBytes } from '../world/bytes.ts'
 import type { BaseRecord } from '../world/row.ts'
 import { ControlError } from './definition.ts'
+import { idIn, idsIn } from '../kernel/unspecified/vary-ids.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
@@ -20,15 +21,21 @@ export function findTable(emulator: Emulator, name: string): ArrangedTable {
 }
 
 export function findRecord(emulator: Emulator, table: string, reference: string): BaseRecord {
-  const record = findTable(emulator, table).get(reference)
+  const record = findTable(emulator, table).get(storedReference(emulator, reference))
   if (record !== undefined) return record
   throw new ControlError(404, 'record_not_found', `The table '${table}' holds no record '${reference}'.`)
+}
+
+/** An id as the world answers it, which `vary` gives other shapes, as the id that is stored (A-76). */
+export function storedReference(emulator: Emulator, reference: string): string {
+  return idIn(hostOf(emulator).world, reference) as string
 }
 
 /** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */
 export function received(emulator: Emulator, table: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const holdsBytes = hostOf(emulator).world.table(table)?.definition.measure !== undefined
-  return holdsBytes ? decodeBytes(fields) : { ...fields }
+  const stored = idsIn(hostOf(emulator).world, fields)
+  return holdsBytes ? decodeBytes(stored) : { ...stored }
 }
 
 export const shownRecord = encodeBytes

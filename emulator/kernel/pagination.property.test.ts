@@ -117,5 +117,5 @@ function prefix(emulator: Emulator, budget: number): number {
 }
 
 function sizesOf(emulator: Emulator): number[] {
-  return emulator.world.metadata.list({ alias: 'tags' }).map((record) => new TextEncoder().encode(JSON.stringify(record)).byteLength)
+  return emulator.world.metadata.list({ alias: 'tags' }).map(({ alias, key, value, created_at }) => new TextEncoder().encode(JSON.stringify({ alias, key, value, created_at })).byteLength)
 }

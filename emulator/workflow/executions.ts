@@ -21,6 +21,15 @@ export function findExecution(ctx: Context, id: string): Execution {
   return execution
 }
 
+/** The same, where the id of a firing stands for the execution that it started: `last_execution_id` of the scheduler names one (A-73). */
+export function findExecutionOrFired(ctx: Context, id: string): Execution {
+  const firing = ctx.world.firings.get(id)
+  if (firing === undefined || firing.execution_id === null) return findExecution(ctx, id)
+  const execution = findExecution(ctx, firing.execution_id)
+  ctx.cite('A-73')
+  return execution
+}
+
 /** Queues an execution; it starts by itself, on world time. */
 export function startExecution(world: World, run: Pick<Execution, 'org_id' | 'definition_id' | 'session_id' | 'input'>): Execution {
   const execution = world.executions.insert({

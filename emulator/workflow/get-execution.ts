@@ -2,7 +2,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
 import { name } from '../world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
-import { executionView, findExecution } from './executions.ts'
+import { executionView, findExecutionOrFired } from './executions.ts'
 
 export const getExecution = command({
   engine: 'workflow',
@@ -15,7 +15,7 @@ export const getExecution = command({
   returns: { execution: executionView },
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301' } },
   errors: ['forbidden', 'execution_not_found'],
-  subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
+  subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject }) => ({ execution: subject }),
 })

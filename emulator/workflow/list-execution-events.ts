@@ -5,7 +5,7 @@ import { opaque } from '../kernel/pages.ts'
 import { name } from '../world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
-import { findExecution } from './executions.ts'
+import { findExecutionOrFired } from './executions.ts'
 
 export const listExecutionEvents = command({
   engine: 'workflow',
@@ -18,7 +18,7 @@ export const listExecutionEvents = command({
   returns: { events: v.array(eventView) },
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301', limit: 2 } },
   errors: ['forbidden', 'execution_not_found'],
-  subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
+  subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: execution }, { world }) => ({
     rows: world.execution_events.by('execution', execution.id), view: viewEvent, binding: [execution.id], shows: ['events.list-execution-events'],

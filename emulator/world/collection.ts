@@ -143,7 +143,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   }
 
   #row(record: R, seq: number): Row<R> {
-    return new StoredRow(record, seq, this.definition.measure)
+    return new StoredRow(record, seq, this.definition)
   }
 }
 

@@ -53,6 +53,8 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly internal?: boolean
   /** Size of a record whose JSON would not tell it (binary content). */
   readonly measure?: (record: R) => number
+  /** The record as listings answer it, where that is not all of it: its size is what the byte budget counts. */
+  readonly listed?: (record: R) => unknown
 }
 
 interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends string> {
@@ -68,6 +70,7 @@ interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends st
   removed?: (world: World, record: v.InferOutput<S>) => void
   internal?: boolean
   measure?: (record: v.InferOutput<S>) => number
+  listed?: (record: v.InferOutput<S>) => unknown
 }
 
 /**

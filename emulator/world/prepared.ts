@@ -33,7 +33,7 @@ function pendingInserts(definition: TableDefinition, exported: Exported): Pendin
   return { length: exported.length, make: () => exported.map((entry) => rowOf(definition, entry[0], entry[1])) }
 }
 
-function rowOf({ measure }: TableDefinition, seq: number, record: BaseRecord): AnyRow {
-  const decoded = measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
-  return new StoredRow(decoded, seq, measure) as unknown as AnyRow
+function rowOf(definition: TableDefinition, seq: number, record: BaseRecord): AnyRow {
+  const decoded = definition.measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
+  return new StoredRow(decoded, seq, definition) as unknown as AnyRow
 }

@@ -8,31 +8,38 @@ export interface Row<R extends BaseRecord = BaseRecord> {
   readonly record: R
   /** Position in order of creation, unique in the world. */
   readonly seq: number
-  /** Size of the record as UTF-8 JSON, as it was written. */
+  /** Size of the record as UTF-8 JSON, as listings answer it. */
   readonly bytes: number
+}
+
+/** How a table measures its records. */
+interface Sizing<R> {
+  readonly measure?: (record: R) => number
+  readonly listed?: (record: R) => unknown
 }
 
 /** A row of a table. A record never changes, so it is measured when a listing first counts its bytes: most are never measured. */
 export class StoredRow<R extends BaseRecord> implements Row<R> {
   readonly record: R
   readonly seq: number
-  readonly #measure: (record: R) => number
+  readonly #sizing: Sizing<R>
   #bytes = -1
 
-  constructor(record: R, seq: number, measure: (record: R) => number = jsonLength) {
+  constructor(record: R, seq: number, sizing: Sizing<R>) {
     this.record = freezeNew(record)
     this.seq = seq
-    this.#measure = measure
+    this.#sizing = sizing
   }
 
   get bytes(): number {
-    if (this.#bytes < 0) this.#bytes = this.#measure(this.record)
+    if (this.#bytes < 0) this.#bytes = sizeOf(this.record, this.#sizing)
     return this.#bytes
   }
 }
 
-function jsonLength(record: unknown): number {
-  return utf8Length(JSON.stringify(record))
+function sizeOf<R>(record: R, { measure, listed }: Sizing<R>): number {
+  if (measure !== undefined) return measure(record)
+  return utf8Length(JSON.stringify(listed === undefined ? record : listed(record)))
 }
 
 const beyondAscii = /[^\x00-\x7f]/

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { Binary, asciiJson } from '../unit/binary.ts'
 import { endpoint } from '../unit/definition.ts'
+import { createEmulator } from '../../index.ts'
 import { kernelOf } from '../testing.ts'
 
 function answering(handle: () => unknown, options = {}, more = {}) {
@@ -53,4 +54,10 @@ test('a file is the body, and its envelope a header that any HTTP stack carries'
   expect(headers['x-response-body']).toMatch(/^[\x20-\x7e]+$/)
   expect(JSON.parse(headers['x-response-body']!)).toEqual({ status: 'success', name: 'Zoë 🙂\u007f\n"' })
   expect(asciiJson({ a: 'é' })).toBe('{"a":"\\u00e9"}')
+})
+
+test.each([
+  ['forbiden', /forbiden: unknown field/], ['forbidden', /forbidden: unknown field/], ['invalid_limits', /did you mean 'invalid_limit'/],
+])('settings move no other status: %s is refused', (code, message) => {
+  expect(() => createEmulator({ settings: { statuses: { [code]: 418 } } as never })).toThrow(message)
 })

@@ -19,6 +19,7 @@ export const metadata: TableDefinition<Metadata, 'target' | 'entry'> = table({
   name: 'metadata',
   noun: 'metadata',
   schema: metadataRecord,
+  listed: ({ alias, key, value, created_at }) => ({ alias, key, value, created_at }),
   indexes: { target: ['target_id', 'alias'], entry: ['target_id', 'alias', 'key'] },
   references: [
     { field: 'target_id', table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } }, onDelete: 'cascade' },

@@ -18,6 +18,7 @@ export const orgs: TableDefinition<Org, never> = table({
   noun: 'org',
   schema: orgRecord,
   unique: ['alias'],
+  listed: ({ enabled_blob_types: _enabled, ...shown }) => shown,
   derive(draft, world) {
     fill(draft, {
       name: draft['alias'],

@@ -59,13 +59,22 @@ const vendor = {
   setup(pass) {
     const names = new RegExp(`^(?:${Object.keys(onDemand).join('|')})$`)
     pass.onResolve({ filter: names }, ({ path }) => ({ path: `./vendor/${path}.js`, external: true }))
+    // A fifth of the text, and in the package anyway.
+    pass.onResolve({ filter: /scenarios\/scenario\.schema\.json$/ }, () => ({ path: '../../scenarios/scenario.schema.json', external: true }))
   },
 }
 
-/** What npm links. The rest is loaded behind the check: an old Node could not read it. */
+/** What npm links. The rest is loaded behind the check: an old Node could not read it. Newer ones keep what they compile, from 22.8 on. */
 async function writeCommand({ name, out, core }, directory) {
   const rest = core ? `require('../cjs/core.js')[${JSON.stringify(name)}]()` : `require('../cjs/${name}.js')`
   const file = `${directory}/${out}.js`
-  await writeFile(file, `#!/usr/bin/env node\nrequire('./supported-node.js')(${JSON.stringify(name)}, process)\n${rest}\n`)
+  const lines = [
+    '#!/usr/bin/env node',
+    `require('./supported-node.js')(${JSON.stringify(name)}, process)`,
+    `var loader = require('module')`,
+    'if (loader.enableCompileCache) loader.enableCompileCache()',
+    rest,
+  ]
+  await writeFile(file, `${lines.join('\n')}\n`)
   await chmod(file, 0o755)
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { isLoopback } from '../../control/guard.ts'
 import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
 
@@ -9,7 +8,7 @@ import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
 export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
   const token = given ?? before.token
   const beyond = before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
-  return beyond ? { token: token ?? randomBytes(18).toString('base64url'), tokenRequired: true } : { token }
+  return beyond ? { token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'), tokenRequired: true } : { token }
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>

@@ -1,9 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, EmulatorError } from '../index.ts'
+import { VERSION } from '../version.ts'
 import { asVitest, createBundle, InProcessTarget, loadScenario, replay, type Bundle, type ReplayResult } from './index.ts'
+
+const kept = join(import.meta.dirname, 'bundles')
 
 let folder: string
 beforeEach(async () => {
@@ -53,6 +57,23 @@ describe('a bundle', () => {
     await expect(loadScenario(file)).rejects.toThrow(EmulatorError)
     await expect(loadScenario(file)).rejects.toThrow(/run\.bundle\.json:1:\d+ scenario\.stepz: unknown field/)
   })
+})
+
+// Written by the release that had the version: when one of these loads no more, users lose what they kept.
+it.each(readdirSync(kept))('the bundle %s of an older release replays, and its state starts an emulator', async (name) => {
+  const bundle = JSON.parse(await readFile(join(kept, name), 'utf8')) as Bundle
+  const result = await replay(await loadScenario(join(kept, name)))
+  const verdicts = (run: ReplayResult) => run.steps.map(({ reasons, status }) => [status, reasons])
+  expect(verdicts(result)).toEqual(verdicts(bundle.result))
+  expect(result.ok).toBe(false)
+  const emulator = createEmulator({ state: bundle.state })
+  expect(emulator.world.orgs.get('acme')).toBeDefined()
+  expect((await emulator.fetch('/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(200)
+})
+
+it('a bundle of a newer release is refused by name', async () => {
+  const { bundle } = await failing()
+  await expect(loadScenario({ ...bundle, bundle: 2, more: [] })).rejects.toThrow('this bundle has version 2; svc-emulator ' + VERSION + ' reads version 1. Use the release that wrote it, or a newer one.')
 })
 
 it('asVitest prints a test that runs and fails for the same reasons', async () => {

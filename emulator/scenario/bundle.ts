@@ -8,6 +8,7 @@ import { fields } from '../diagnostics/strict.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { ExportedState } from '../world/export.ts'
+import { VERSION } from '../version.ts'
 import type { LoadedScenario } from './load.ts'
 import type { ReplayResult } from './result.ts'
 import { FORMAT } from '../format/format.ts'
@@ -52,6 +53,10 @@ export function selfContained({ scenario, fixtures }: LoadedScenario, seed = sce
 
 /** What is wrong with the bundle around its scenario. */
 export function bundleProblems(document: unknown): Problem[] {
+  const { bundle: version } = document as { bundle?: unknown }
+  if (typeof version === 'number' && version > FORMAT) {
+    return [{ kind: 'value', path: ['bundle'], message: `this bundle has version ${version}; svc-emulator ${VERSION} reads version ${FORMAT}. Use the release that wrote it, or a newer one.` }]
+  }
   const result = boundedParse(bundleSchema, document)
   return result.success ? [] : problemsFrom(result, bundleSchema)
 }

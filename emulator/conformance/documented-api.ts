@@ -34,7 +34,7 @@ export class DocumentedApi extends Api {
     const reply = await super.request(method, path, options)
     const unit = router.find(method, path.split('?', 1)[0]!)?.unit
     const body = reply.body as Fields | undefined
-    if (body === undefined) return { ...reply, status: successOf(reply.status) }
+    if (body === undefined) return { ...reply, status: successOf(reply.status), headers: this.#documentedHeaders(unit, reply.headers, plain?.headers) }
     if (body['status'] === 'failure' && unit?.verdict !== true) return { ...reply, status: errors[body['error'] as ErrorCode].status }
     if (unit === undefined) return { ...reply, status: successOf(reply.status) }
     return { ...reply, status: successOf(reply.status), body: this.#documented(unit, body, (plain?.body ?? {}) as Fields) }
@@ -56,6 +56,16 @@ export class DocumentedApi extends Api {
       if (Array.isArray(value)) return [name, this.#list(value, shape?.item, plain[name], unit.page?.kind === 'record')]
       return [name, this.#record(name, value, shape, plain[name])]
     }))
+  }
+
+  /** The envelope of a file is a header. */
+  #documentedHeaders(unit: Unit | undefined, headers: Headers, plain: Headers | undefined): Headers {
+    const [varied, whole] = [headers, plain].map((each) => each?.get('x-response-body') ?? undefined)
+    if (unit === undefined || varied === undefined || whole === undefined) return headers
+    const found = this.#documented(unit, JSON.parse(varied) as Fields, JSON.parse(whole) as Fields)
+    const documented = new Headers(headers)
+    if (agrees(JSON.parse(whole), found)) documented.set('x-response-body', whole)
+    return documented
   }
 
   /** A page reads a prefix of what the twin reads, in any order where none is promised. */

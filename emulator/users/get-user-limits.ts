@@ -19,7 +19,7 @@ export const getUserLimits = endpoint({
   assumptions: ['A-17', 'A-30', 'A-45', 'A-46'],
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
-  errors: ['forbidden', 'user_not_found'],
+  errors: ['forbidden'],
   admit({ params }, ctx) {
     requireUnscoped(ctx, 'read the limits of a user')
     requireSelf(ctx, ctx.world.users.find(params.user_id)?.id, 'read its limits', 'users.limits.other-refused')

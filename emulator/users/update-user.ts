@@ -20,7 +20,7 @@ export const updateUser = endpoint({
   body: { name: assumed(v.optional(name), 'A-17'), alias: assumed(v.optional(alias), 'A-17') },
   returns: { user: userView },
   sample: { params: { user_id: 'me' }, body: { name: 'Ada L.' } },
-  errors: ['forbidden', 'user_not_found', 'alias_taken', 'user_retired'],
+  errors: ['forbidden', 'alias_taken', 'user_retired'],
   admit({ params }, ctx) {
     const user = ctx.world.users.find(params.user_id)
     if (user?.type === 'service') requireOwner(ctx, user)

@@ -23,7 +23,7 @@ async function replayOfTheLibrary(rounds: number): Promise<Measure> {
   let last = ''
   const turns = [
     async () => {
-      const { milliseconds, output } = await toEnd(process.execPath, [command, 'replay', '--no-run'])
+      const { milliseconds, output } = await toEnd(process.execPath, [command, 'replay', '--all', '--no-run'])
       ours.push(milliseconds)
       last = output.trimEnd().split('\n').at(-1) ?? ''
     },

@@ -15,6 +15,8 @@ describe('POST /verify', () => {
     [{}, 'match: missing'],
     [{ match: { endpont: 'x' } }, "match.endpont: unknown field, did you mean 'endpoint'?"],
     [{ match: {}, times: -1 }, 'times'],
+    [{ match: { endpoint: 'DELETE /api-key/:id' }, times: 0 }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/"],
+    [{ match: { command: 'workflow.list_sesions' }, times: 0 }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
     [{ match: {}, times: { atleast: 1 } }, "did you mean 'at_least'?"],
   ])('refuses %j', async (body, message) => {
     const reply = await controlOf().post('/verify', body)

@@ -116,6 +116,12 @@ describe('choices', () => {
 
   test('is not there outside', ({ emulator }) => expect(emulator.world.orgs.get('extra')).toBeUndefined())
 
+  test.extend({ emulatorOptions: { journal: { size: 2 } } })('the size of the journal', async ({ emulator }) => {
+    for (const alias of ['ada', 'ben', 'me']) await emulator.fetch(`http://emulator/v1/users/${alias}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    expect(emulator.journal).toMatchObject({ size: 2, length: 2, dropped: 1 })
+    expect(emulator).toHaveReceived('GET /users/ada', { times: 1 })
+  })
+
   test.extend({ emulatorOptions: { settings: { unpaginated_bytes: 1 } } })('options of the emulator', async ({ emulator }) => {
     const { members } = await (await emulator.fetch('http://emulator/v1/members/target/org/acme', ada)).json() as { members: unknown[] }
     expect(members).toHaveLength(1)

@@ -19,7 +19,7 @@ export default {
   exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Reached by an alias in vitest.config.ts, or run as a command.
-    'msw3', 'publint', '@arethetypeswrong/cli',
+    // Run as commands.
+    'publint', '@arethetypeswrong/cli',
   ],
 }

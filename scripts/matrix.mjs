@@ -34,6 +34,10 @@ const rows = [
 ]
 
 if (!existsSync(root)) await run('npm', ['ci', '--prefix', 'tools/matrix', '--ignore-scripts', '--no-audit', '--no-fund'])
+if (!existsSync('node_modules/msw3')) {
+  await run('npm', ['ci', '--prefix', 'tools/newer-node', '--ignore-scripts', '--no-audit', '--no-fund'])
+  await run(process.execPath, ['scripts/link-msw3.mjs'])
+}
 const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-matrix-'))
 const words = process.argv.slice(2)
 const results = []

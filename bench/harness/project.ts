@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,7 @@ export function userProject(files: Readonly<Record<string, string>> = {}, versio
 }
 
 function link(target: string, path: string): void {
+  if (!existsSync(target)) throw new Error(`${target} is missing${target.endsWith('msw3') ? ': npm run test:msw3 installs it' : ''}`)
   mkdirSync(dirname(path), { recursive: true })
   symlinkSync(target, path)
 }

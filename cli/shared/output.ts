@@ -2,6 +2,7 @@ import type { Io } from './io.ts'
 import type { Outcome } from './command.ts'
 import type { ClientError } from './client-error.ts'
 import { cite } from './cite.ts'
+import { printable } from '../../emulator/diagnostics/printable.ts'
 
 /** A-39 */
 const schemaVersion = 1
@@ -40,7 +41,7 @@ function writeJson(io: Io, payload: Readonly<Record<string, unknown>>): void {
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutSecrets(name, io.secrets), hide(inner)]))
   }
-  io.stdout.write(`${JSON.stringify(hide({ ...payload, schema_version: schemaVersion }))}\n`)
+  io.stdout.write(`${printable(JSON.stringify(hide({ ...payload, schema_version: schemaVersion })))}\n`)
 }
 
 /** The last guard: a key that a server or a library puts into a text is blotted out on its way out. */
@@ -48,10 +49,4 @@ function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
   let out = text
   for (const secret of secrets) if (secret.length >= shortestSecret) out = out.replaceAll(secret, '***')
   return out
-}
-
-/** Names come from servers and files: control characters in them must not reach a terminal. */
-function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,3 +1,4 @@
+import { printable } from '../../emulator/diagnostics/printable.ts'
 import type { World } from '../../emulator/world/world.ts'
 import type { RunningServer } from '../../emulator/transports/node/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
@@ -50,6 +51,7 @@ function tokenLines(world: World): string[] {
 }
 
 function listed(lines: string[]): string[] {
+  const shown = lines.slice(0, MAX_LISTED).map(printable)
   const more = lines.length - MAX_LISTED
-  return more <= 0 ? lines : [...lines.slice(0, MAX_LISTED), `    and ${more} more (see the inspector)`]
+  return more <= 0 ? shown : [...shown, `    and ${more} more (see the inspector)`]
 }

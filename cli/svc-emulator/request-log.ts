@@ -2,10 +2,11 @@ import type { Journal } from '../../emulator/journal/journal.ts'
 import { render, type JournalEntry } from '../../emulator/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
+import { printable, printableLines } from '../../emulator/diagnostics/printable.ts'
 
 /** Writes a line for each exchange, as people or as programs read it. A busy server writes several at once. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
-  const lineOf = form === 'json' ? (entry: JournalEntry) => JSON.stringify(entry) : prettyLines
+  const lineOf = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
   const output = gathering(io.stdout)
   journal.listen((raw) => void output.write(`${lineOf(render(raw))}\n`))
 }
@@ -18,6 +19,7 @@ export function prettyLines(entry: JournalEntry): string {
   const lines = [`${at.slice(11, 23)}  ${asked}  ${answered}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`]
   if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
   for (const note of entry.notes) lines.push(`  note: ${note}`)
-  if (entry.defect !== undefined) lines.push(`  defect of the emulator: ${entry.defect}`)
-  return lines.join('\n')
+  const shown = lines.map(printable)
+  if (entry.defect !== undefined) shown.push(printableLines(`  defect of the emulator: ${entry.defect}`))
+  return shown.join('\n')
 }

@@ -1,3 +1,4 @@
+import { printable, printableLines } from '../../emulator/diagnostics/printable.ts'
 import { describeAll } from '../../emulator/diagnostics/problems.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
@@ -14,7 +15,7 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
     const text = await problemsOf(source, io)
     if (text === '') continue
     wrong++
-    io.stdout.write(`${text}\n`)
+    io.stdout.write(`${printableLines(text)}\n`)
   }
   const files = `${sources.length} ${sources.length === 1 ? 'file' : 'files'}`
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
@@ -23,7 +24,7 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
 
 async function problemsOf(source: string, io: Io): Promise<string> {
   const { isTTY = false } = io.stderr as { isTTY?: boolean }
-  const progress = isTTY ? (loaded: number) => void io.stderr.write(`\r\u001B[K${source}: ${loaded} records`) : undefined
+  const progress = isTTY ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`) : undefined
   try {
     return describeAll((await validate(source, { progress, distrust: true })).problems)
   } catch (error) {

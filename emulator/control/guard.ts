@@ -8,8 +8,13 @@ export const TOKEN_HEADER = 'x-emulator-token'
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {
   if (hasToken(request, policy)) return
   if (policy.tokenRequired) {
-    throw new ControlError(401, 'token_required', `This server listens beyond this machine: send the control token as ${TOKEN_HEADER}. It is printed when the server starts.`)
+    throw new ControlError(401, 'token_required', `This server asks for its control token: send it as ${TOKEN_HEADER}. It is printed when the server starts.`)
   }
+  requireOwnName(request)
+}
+
+/** Refuses what was not sent to this machine by a name of its own (403). */
+export function requireOwnName(request: WireRequest): void {
   // A page that makes a foreign name resolve to this machine (DNS rebinding) shows that name in `Host`.
   // In process there is no `Host`; over a network only a program can leave it out, and no browser.
   const host = headerOf(request.headers, 'host')

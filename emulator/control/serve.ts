@@ -11,7 +11,7 @@ import { CONTROL } from '../host/dispatch.ts'
 import { hasTooManyParts, MAX_CONTAINERS } from './json-parts.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
-import { refuseForeignPages, requireTrust } from './guard.ts'
+import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../host/instance.ts'
 
 const router = createUnitRouter<ControlCall>(controlCalls)
@@ -22,6 +22,8 @@ export async function answerControl(instance: Instance, request: WireRequest): P
     refuseForeignPages(request)
     const found = router.find(request.method, pathOf(request.url))
     if (found?.unit?.open !== true) requireTrust(request, instance.site.policy)
+    // Probes reach a server beyond this machine by whatever name it has.
+    else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
     const { call, params } = route(request, found)
     const answer = await call.handle({
       params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,

@@ -22,5 +22,5 @@ it('needs no token, because it says nothing', async () => {
   const control = controlOf()
   instanceOf(control.emulator).site.policy = { token: 't', tokenRequired: true }
   expect((await control.get('/')).status).toBe(200)
-  expect((await control.get('/health')).status).toBe(401)
+  expect((await control.get('/state')).status).toBe(401)
 })

@@ -1,6 +1,7 @@
 import { Coverage, type CoverageReport } from '../coverage/coverage.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
+import { StallMeter } from './stall-meter.ts'
 import type { ScenarioSource } from './create-world.ts'
 
 /** Scenarios that a host can offer by name; only Node reads files. */
@@ -32,6 +33,8 @@ export class Site<W extends Member> {
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
   bounds: Bounds = defaultBounds
+  /** Kept going by a server. */
+  readonly stalls = new StallMeter()
   /** Answers the control API; whoever offers one hands it in. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   readonly #worlds = new Map<string, W>()

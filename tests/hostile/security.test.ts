@@ -1,22 +1,28 @@
 /** What a page of another origin, or a client that means no good, can reach. */
+import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { logRequests } from '../../cli/svc-emulator/request-log.ts'
+import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
+import { until } from '../../scripts/test/until.ts'
 import { head, raw } from './raw.ts'
 
-let server: RunningServer
+let server: RunningServer | undefined
 
 async function start(options: ServerOptions = {}): Promise<RunningServer> {
-  server = await startServer(options)
-  return server
+  return (server = await startServer(options))
 }
 
-afterEach(() => server.close())
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
 
 describe('a page of another origin', () => {
   /** The status of the refusal, or 101. */
   const open = (origin: string | undefined): Promise<number> => new Promise((resolve) => {
-    const socket = new WebSocket(`${server.realtimeUrl}?api_key=svc-key-ada-admin`, origin === undefined ? {} : { origin })
+    const socket = new WebSocket(`${server!.realtimeUrl}?api_key=svc-key-ada-admin`, origin === undefined ? {} : { origin })
     socket.on('open', () => {
       socket.close()
       resolve(101)
@@ -38,26 +44,82 @@ describe('a page of another origin', () => {
     const { url } = await start()
     expect(await open(undefined)).toBe(101)
     expect(await open(new URL(url).origin)).toBe(101)
-    await server.close()
+    await server!.close()
     await start({ cors: true })
     expect(await open('https://page.example')).toBe(101)
   })
 
   it('is told of in the journal, because its browser tells nobody else', async () => {
     const { emulator } = await start()
-    const [answer] = await raw(server, head('GET', '/v1/users/me', 'origin: https://page.example'))
+    const [answer] = await raw(server!, head('GET', '/v1/users/me', 'origin: https://page.example'))
     expect(answer!.status).toBe(200)
     expect(answer!.headers).not.toHaveProperty('access-control-allow-origin')
-    await raw(server, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET'))
+    await raw(server!, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET'))
     for (const { notes } of emulator.journal.entries()) expect(notes).toEqual(['a page of another origin (https://page.example) asked; start with --cors for its browser to let it read the answer'])
   })
 
   it('may send what it asks for where CORS is on', async () => {
     const { emulator } = await start({ cors: true })
-    const preflight = (asked: string) => raw(server, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET', `access-control-request-headers: ${asked}`))
+    const preflight = (asked: string) => raw(server!, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET', `access-control-request-headers: ${asked}`))
     expect((await preflight('traceparent,x-requested-with'))[0]!.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'traceparent,x-requested-with' })
     expect((await preflight('a"b'))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
-    expect((await raw(server, head('GET', '/v1/users/me', 'origin: https://page.example')))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
+    expect((await raw(server!, head('GET', '/v1/users/me', 'origin: https://page.example')))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
     expect(emulator.journal.entries().flatMap(({ notes }) => notes)).toEqual([])
+  })
+})
+
+describe('the control token', () => {
+  const ask = (path: string, token?: string) => raw(server!, head('GET', `/__emulator${path}`, ...(token === undefined ? [] : [`x-emulator-token: ${token}`])))
+
+  it('is asked for on this machine too, where one was given; not by /health', async () => {
+    await start({ controlToken: 'secret' })
+    expect((await ask('/state'))[0]).toMatchObject({ status: 401, text: expect.stringContaining('asks for its control token') as string })
+    expect((await ask('/state', 'wrong'))[0]!.status).toBe(401)
+    expect((await ask('/state', 'secret'))[0]!.status).toBe(200)
+    expect(JSON.parse((await ask('/health'))[0]!.text)).toMatchObject({ status: 'ok', longest_stall_ms: expect.any(Number) as number })
+  })
+
+  it('a delay that no timer can hold is refused, not answered at once', async () => {
+    const { emulator } = await start()
+    expect(() => emulator.triggers.add({ when: { command: '*' }, do: [{ delay: 1e15 }] })).toThrow(/do\[0\]\.delay: expected at most 24h/)
+  })
+})
+
+describe('what a client sends', () => {
+  const evil = '\u001b]0;owned\u0007\u001b[2J\r\n12:00:00.000  GET /v1/forged  200  ada\u009b31m\u202e'
+  // oxlint-disable-next-line no-control-regex
+  const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e]/
+
+  it('reaches the terminal as text, on the line it belongs to', async () => {
+    const { emulator } = await start()
+    const printed: string[] = []
+    const io = (form: 'pretty' | 'json') => {
+      const stdout = new Writable({ write: (piece, _, done) => {
+        printed.push(String(piece))
+        done()
+      } })
+      logRequests(emulator.journal, form, { stdout } as never)
+    }
+    io('pretty')
+    io('json')
+    const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send() {}, close() {} })
+    session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: evil }))
+    await until(() => expect(printed.join('')).toContain('"number":1'))
+    const text = printed.join('')
+    expect(text).toContain('u001b[2J')
+    expect(text).not.toMatch(obeyed)
+    expect(text.split('\n').filter((line) => /^\S+ {2}GET \/v1\/forged/.test(line))).toEqual([])
+    for (const line of text.split('\n').filter((each) => each.startsWith('{'))) expect(() => { JSON.parse(line) }).not.toThrow()
+  })
+
+  it('reaches no reporter raw', () => {
+    const printed: string[] = []
+    const result = { name: evil, about: evil, ok: false, file: undefined, notes: [evil], problems: [evil], clauses: [], steps: [{ number: 1, title: evil, status: 'failed', reasons: [evil], transcript: [evil] }] }
+    for (const name of ['pretty', 'tap', 'junit'] as const) {
+      const reporter = createReporter(name, { write: (text) => { printed.push(text) }, color: false, live: false })
+      reporter.scenario?.(result as never)
+      reporter.end?.([result] as never)
+    }
+    expect(printed.join('').replaceAll('\r', '')).not.toMatch(obeyed)
   })
 })

@@ -1,3 +1,4 @@
+import { printable } from '../../diagnostics/printable.ts'
 import type { ReplayResult, StepResult } from '../result.ts'
 import { totalsOf, type Output, type Reporter } from './reporter.ts'
 
@@ -23,9 +24,9 @@ export class PrettyReporter implements Reporter {
     if (this.#output.live) this.#output.write('\r\u001B[K')
     const steps = `${result.steps.length} ${result.steps.length === 1 ? 'step' : 'steps'}`
     const mark = result.ok ? this.#paint(32, '✓') : this.#paint(31, '✗')
-    this.#output.write(`${mark} ${result.name} ${this.#paint(2, `(${steps}) ${result.about}`)}\n`)
+    this.#output.write(`${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`))}\n`)
     if (!result.ok) this.#failure(result)
-    for (const note of result.notes) this.#output.write(`    ${this.#paint(33, note)}\n`)
+    for (const note of result.notes) this.#output.write(`    ${this.#paint(33, printable(note))}\n`)
   }
 
   end(results: readonly ReplayResult[]): void {
@@ -38,17 +39,17 @@ export class PrettyReporter implements Reporter {
   #failure({ steps, problems, file }: ReplayResult): void {
     for (const step of steps) {
       if (step.status === 'failed') {
-        this.#output.write(`    ${this.#paint(31, '✗')} step ${step.number}: ${step.title}\n`)
-        for (const reason of step.reasons) this.#output.write(`        ${reason}\n`)
-        for (const line of step.transcript) this.#output.write(`        ${this.#paint(2, line.slice(0, 500))}\n`)
+        this.#output.write(`    ${this.#paint(31, '✗')} step ${step.number}: ${printable(step.title)}\n`)
+        for (const reason of step.reasons) this.#output.write(`        ${printable(reason)}\n`)
+        for (const line of step.transcript) this.#output.write(`        ${this.#paint(2, printable(line.slice(0, 500)))}\n`)
       }
     }
-    for (const problem of problems) this.#output.write(`    ${this.#paint(31, '✗')} ${problem}\n`)
+    for (const problem of problems) this.#output.write(`    ${this.#paint(31, '✗')} ${printable(problem)}\n`)
     if (file !== undefined) this.#output.write(`    ${this.#paint(2, file)}\n`)
   }
 
   #progress(text: string): void {
-    if (this.#output.live) this.#output.write(`\r\u001B[K${text.slice(0, 100)}`)
+    if (this.#output.live) this.#output.write(`\r\u001B[K${printable(text.slice(0, 100))}`)
   }
 
   #paint(code: number, text: string): string {

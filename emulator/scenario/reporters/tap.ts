@@ -1,3 +1,4 @@
+import { printable } from '../../diagnostics/printable.ts'
 import type { ReplayResult, StepResult } from '../result.ts'
 import type { Output, Reporter } from './reporter.ts'
 
@@ -30,10 +31,10 @@ function stepPoint({ number, title, status, reasons }: StepResult): string {
   const point = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${escaped(title)}`
   if (status === 'skipped') return `${point} # SKIP ${escaped(reasons[0] ?? '')}\n`
   if (status === 'passed') return `${point}\n`
-  const lines = reasons.map((reason) => `    - ${JSON.stringify(reason)}\n`).join('')
+  const lines = reasons.map((reason) => `    - ${printable(JSON.stringify(reason))}\n`).join('')
   return `${point}\n  ---\n  differences:\n${lines}  ...\n`
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('#', '\\#').replaceAll('\n', ' ')
+  return printable(text.replaceAll('\n', ' ').replaceAll('\\', '\\\\')).replaceAll('#', '\\#')
 }

@@ -2,13 +2,13 @@ import { isLoopback } from '../../control/guard.ts'
 import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
 
 /**
- * Who may use the control API of a server: beyond this machine only who has the token, which is made where none is given.
+ * Who may use the control API of a server: with a token that was given, only who has it; beyond this machine too, where one is made.
  * Several servers of one emulator share its policy; one that listens on this machine alone does not open what another closed.
  */
 export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
   const token = given ?? before.token
-  const beyond = before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
-  return beyond ? { token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'), tokenRequired: true } : { token }
+  const required = given !== undefined || before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
+  return required ? { token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'), tokenRequired: true } : { token }
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>

@@ -6,6 +6,7 @@ import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/em
 import { createEmulator, serveControl } from '../../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
+import { TICK_MS } from '../../host/stall-meter.ts'
 import { offerStarter } from '../../scenario/starter-world.ts'
 import { serverPolicy, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
@@ -62,6 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const server = createNodeServer(emulator)
   const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)
+  keepTicking(server, emulator)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
   const close = closer(server, closeSockets)
   return {
@@ -80,6 +82,14 @@ function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions):
   const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (names.length === 0) return emulator
   throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
+}
+
+/** For `longest_stall_ms` of /health. */
+function keepTicking(server: Server, emulator: Emulator): void {
+  const { site, host } = instanceOf(emulator)
+  const timer = setInterval(() => site.stalls.tick(host.stopwatch()), TICK_MS)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -19,7 +19,7 @@ export default {
   exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Run as commands.
-    'publint', '@arethetypeswrong/cli',
+    // Linked by a script, or run as commands.
+    'msw3', 'publint', '@arethetypeswrong/cli',
   ],
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { control } from './definition.ts'
+import { control, Raw } from './definition.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
 
@@ -20,11 +20,14 @@ export const listJournal = control({
     next: v.pipe(v.number(), v.description('Number of the last entry recorded.')),
     dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
   }),
-  handle({ emulator, query }) {
+  async handle({ emulator, site, query }) {
     const journal = journalOf(emulator)
     const after = entryNumber('after', query.after) ?? 0
     const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
-    const entries = journal.entries(matchOf(query), after)
-    return { entries: entries.slice(-limit), next: journal.last, dropped: journal.dropped }
+    const { last: next, dropped } = journal
+    const texts = await journal.textsInSlices(matchOf(query), after, limit, site.pause)
+    // Made of texts: as one value it would be written in one go.
+    const body = `{"entries":[${texts.join(',')}],"next":${next},"dropped":${dropped}}\n`
+    return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body })
   },
 })

@@ -20,5 +20,5 @@ export const verify = control({
       differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
     })),
   }),
-  handle: ({ emulator, body }) => journalOf(emulator).verify(body.match, body.times),
+  handle: ({ emulator, site, body }) => journalOf(emulator).verifyInSlices(body.match, body.times, site.pause),
 })

@@ -33,6 +33,8 @@ export class Site<W extends Member> {
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
   bounds: Bounds = defaultBounds
+  /** Lets others be served; a server has one. */
+  pause: () => Promise<void> = () => Promise.resolve()
   /** Kept going by a server. */
   readonly stalls = new StallMeter()
   /** Answers the control API; whoever offers one hands it in. */

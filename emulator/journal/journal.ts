@@ -7,6 +7,7 @@ import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
 import { matchSchema, contentProblems, type JournalMatch } from './match.ts'
 import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
+import { inSlices, type Pause } from './slices.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
@@ -68,6 +69,25 @@ export class Journal {
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
     return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
+  }
+
+  /** The same, with pauses in which others are served. */
+  async verifyInSlices(match: JournalMatch, times: Times | undefined, pause: Pause): Promise<Verdict> {
+    this.#check(problemsIn(verifySchema, { match, times }), match, [])
+    const meaning = new Meaning(match)
+    for await (const entry of inSlices(this.raw(), pause)) meaning.of(entry)
+    return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
+  }
+
+  /** JSON of the entries that `match` means, oldest first: those since `after`, and of these the newest `limit`. With pauses in which others are served. */
+  async textsInSlices(match: JournalMatch, after: number, limit: number, pause: Pause): Promise<string[]> {
+    const isMeant = this.meaning(match)
+    const meant: number[] = []
+    for await (const entry of inSlices(this.raw(after), pause)) if (isMeant(entry)) meant.push(entry.number)
+    const shown = new Set(meant.slice(-limit))
+    const texts: string[] = []
+    for await (const entry of inSlices(this.raw(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(render(entry)))
+    return texts
   }
 
   /** Entries that were recorded since the last `clear` and are no longer kept. */

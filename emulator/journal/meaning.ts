@@ -25,6 +25,8 @@ export class Meaning {
   readonly #match: JournalMatch
   readonly #questions: readonly (readonly [FactField, Question])[]
   readonly #others: readonly Other[]
+  /** By the number of an entry: what had to be rendered is not rendered again. */
+  readonly #fits = new Map<number, boolean>()
 
   constructor(match: JournalMatch) {
     this.#match = match
@@ -45,7 +47,10 @@ export class Meaning {
 
   /** Whether what the facts do not tell is as meant. */
   othersFit(entry: Entry): boolean {
-    return this.#others.every(({ fits }) => fits(entry))
+    if (this.#others.length === 0) return true
+    let fits = this.#fits.get(entry.number)
+    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#others.every((other) => other.fits(entry))))
+    return fits
   }
 
   /** How many of the facts are not those that are meant. */

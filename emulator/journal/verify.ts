@@ -43,9 +43,8 @@ export interface Recorded {
 }
 
 /** Whether the exchanges that are meant happened as often as they should have. */
-export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
+export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times, meaning: Meaning = new Meaning(match)): Verdict {
   const { least, most, text } = bounds(times)
-  const meaning = new Meaning(match)
   const { certain, possible } = dropped.count(meaning)
   const missed = missedBy(kept, meaning)
   const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)

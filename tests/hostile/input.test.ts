@@ -201,3 +201,23 @@ describe('bounds', () => {
     }
   })
 })
+
+describe('a full journal', () => {
+  /** Does what was asked, and tells how many times others could be served meanwhile. */
+  async function pauses(method: string, at: string, body?: unknown): Promise<number> {
+    let count = 0
+    instanceOf(emulator).site.pause = async () => { count++ }
+    const { status } = await ask(method, `/__emulator${at}`, body ?? {})
+    expect(status).toBe(200)
+    return count
+  }
+
+  it('is read, and asked about, in slices', async () => {
+    emulator = createEmulator()
+    for (let i = 0; i < 20; i++) await ask('PUT', '/v1/blobs/acme/weights/metadata/tags', { i, text: 'x'.repeat(500_000) })
+    expect(await pauses('GET', '/journal')).toBeGreaterThanOrEqual(40)
+    expect(await pauses('POST', '/verify', { match: { params: { i: -1 } } })).toBeGreaterThanOrEqual(20)
+    const { text } = await ask('GET', '/__emulator/journal?limit=2', {})
+    expect(JSON.parse(text)).toMatchObject({ entries: [{ number: 19 }, { number: 20 }], next: 20, dropped: 0 })
+  })
+})

@@ -60,6 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   site.control ??= serveControl
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
+  site.pause = () => new Promise((resolve) => setImmediate(resolve))
   const server = createNodeServer(emulator)
   const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)

@@ -1,0 +1,19 @@
+import type { Entry } from './entry.ts'
+
+/** Bytes of bodies that are looked at in one go; some 10 ms. */
+export const SLICE_BYTES = 256 * 1024
+
+/** Lets others have the thread. */
+export type Pause = () => Promise<void>
+
+/** Entries one by one, with a pause after each slice of them: a journal may hold 64 MiB, and others want to be served meanwhile. */
+export async function* inSlices(entries: Iterable<Entry>, pause: Pause): AsyncGenerator<Entry, void, undefined> {
+  let bytes = 0
+  for (const entry of entries) {
+    bytes += entry.size + 1_000
+    yield entry
+    if (bytes < SLICE_BYTES) continue
+    bytes = 0
+    await pause()
+  }
+}

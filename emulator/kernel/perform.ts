@@ -31,9 +31,12 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 /** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world } = exchange
-  if (world.state.version - exchange.foreignWrites === versionBefore || world.mode === 'real') return
-  exchange.cite('A-36')
-  world.advanceTo(world.now + world.settings.write_ms)
+  if (world.mode === 'real') return
+  const { request_ms: always, write_ms: write } = world.settings
+  if (world.state.version - exchange.foreignWrites !== versionBefore) {
+    exchange.cite('A-36')
+    world.advanceTo(world.now + write + always)
+  } else if (always > 0) world.advanceTo(world.now + always)
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

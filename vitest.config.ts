@@ -109,6 +109,10 @@ export default defineConfig({
       ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
         ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
         : []),
+      // As above: `npm run test:documents`.
+      ...(process.argv.some((word) => /^(--project=)?documents$/.test(word))
+        ? [{ extends: true as const, test: { name: 'documents', include: ['tests/documents/*.test.ts'], exclude: ignored, testTimeout: 300_000 } }]
+        : []),
       ...(wantsBrowsers ? await inBrowsers() : []),
       {
         extends: true,

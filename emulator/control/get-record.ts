@@ -8,5 +8,6 @@ export const getRecord = control({
   name: 'get_record',
   summary: 'A record by id or alias.',
   returns: v.strictObject({ record: recordShape }),
+  errors: ['table_not_found', 'record_not_found'],
   handle: ({ emulator, params }) => ({ record: shownRecord(findRecord(emulator, params.table, params.id)) }),
 })

@@ -43,5 +43,5 @@ export function entryNumber(name: string, given: string | undefined): number | u
 
 export function journalOf(emulator: Emulator): Journal {
   if (hostOf(emulator).journal !== undefined) return emulator.journal
-  throw new ControlError(409, 'journal_off', 'This emulator keeps no journal.')
+  throw new ControlError('journal_off', 'This emulator keeps no journal.')
 }

@@ -1,5 +1,5 @@
 import type { Emulator } from '../host/emulator.ts'
-import { webSocketOf } from './in-process-socket.ts'
+import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
 import { wait, yieldToTimers } from './real-time.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
@@ -9,7 +9,7 @@ export interface Run {
   /** Answers from the world of this run. */
   readonly fetch: typeof globalThis.fetch
   /** Opens sockets to it. */
-  readonly WebSocket: ReturnType<typeof webSocketOf>
+  readonly WebSocket: EmulatedSocketClass
   readonly baseUrl: string
   readonly realtimeUrl: string
   /** The secret of a key of the world: the first that is `admin`. */

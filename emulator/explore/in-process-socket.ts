@@ -9,13 +9,33 @@ const noReset = cannotShow('a socket in process has no TCP connection')
 /** Counts what leaves a subject; false where it may send no more. */
 export type Meter = () => boolean
 
+/** The part of `WebSocket` that a socket in process has. */
+export interface EmulatedSocket extends EventTarget {
+  readonly url: string
+  readonly readyState: number
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: Event) => void) | null
+  onerror: ((event: Event) => void) | null
+  send(data: string): void
+  close(code?: number, reason?: string): void
+}
+
+export interface EmulatedSocketClass {
+  readonly CONNECTING: 0
+  readonly OPEN: 1
+  readonly CLOSING: 2
+  readonly CLOSED: 3
+  new (url: string | URL): EmulatedSocket
+}
+
 /** A `WebSocket` for a subject that runs in this process, connected to its world. It takes text frames. */
-export function webSocketOf(emulator: Emulator, meter: Meter, over: AbortSignal) {
+export function webSocketOf(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
   return class EmulatedWebSocket extends EventTarget {
-    static readonly CONNECTING = 0
-    static readonly OPEN = 1
-    static readonly CLOSING = 2
-    static readonly CLOSED = 3
+    static readonly CONNECTING = 0 as const
+    static readonly OPEN = 1 as const
+    static readonly CLOSING = 2 as const
+    static readonly CLOSED = 3 as const
     readonly url: string
     readyState: number = EmulatedWebSocket.CONNECTING
     onopen: ((event: Event) => void) | null = null

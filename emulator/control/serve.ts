@@ -1,3 +1,5 @@
+import { deeperThan } from '../diagnostics/depth.ts'
+import { MAX_LEVELS } from '../kernel/unit/nesting.ts'
 import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
@@ -84,6 +86,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(body: Uint8Array): unknown {
   if (hasTooManyParts(body)) throw new ControlError('request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
+  const value = parseJson(body)
+  if (deeperThan(value, MAX_LEVELS + LEVELS_AROUND) !== undefined) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  return value
+}
+
+/** Levels that a state has around the values of its records. */
+const LEVELS_AROUND = 10
+
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch (error) {
@@ -115,8 +126,6 @@ function refusal(thrown: unknown): WireResponse {
   if (thrown instanceof EmulatorError) {
     return json(400, { error: 'invalid_request', message: thrown.message, ...(thrown.problems.length > 0 && { problems: thrown.problems }) })
   }
-  // A value nested a hundred thousand deep is answered as what it is: a bad request.
-  if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) return json(400, { error: 'invalid_request', message: 'The body is nested too deeply.' })
   return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
 }
 

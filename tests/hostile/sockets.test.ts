@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
+import { serveSocket } from '../../emulator/transports/node/socket-session.ts'
 import { UnfinishedMessages } from '../../emulator/transports/node/unfinished-messages.ts'
 
 describe('unfinished messages', () => {
@@ -62,5 +63,25 @@ describe('a batch', () => {
     expect(answers).toHaveLength(100)
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(2)
     expect(answers.at(-1)!.error!.data).toEqual({ error: 'limit_exceeded', limit: { name: 'batch_answer', max: 16 * 1024 * 1024 } })
+  })
+})
+
+describe('a client that does not read', () => {
+  /** Answers one call on a socket that has so much left to send. */
+  function answer(bufferedAmount: number): { sent: number; cut: boolean; paused: boolean } {
+    const seen = { sent: 0, cut: false, paused: false }
+    const webSocket = Object.assign(new EventEmitter(), {
+      OPEN: 1, readyState: 1, bufferedAmount,
+      send: () => { seen.sent++ }, terminate: () => { seen.cut = true }, pause: () => { seen.paused = true }, resume() {}, close() {},
+    })
+    serveSocket(createEmulator(), '/v1/realtime', { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never, new EventEmitter() as never, webSocket as never)
+    webSocket.emit('message', Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } })), false)
+    return seen
+  }
+
+  it('is not read from beyond a megabyte, and cut beyond 64', () => {
+    expect(answer(0)).toEqual({ sent: 1, cut: false, paused: false })
+    expect(answer(1024 * 1024)).toEqual({ sent: 1, cut: false, paused: true })
+    expect(answer(64 * 1024 * 1024)).toEqual({ sent: 0, cut: true, paused: false })
   })
 })

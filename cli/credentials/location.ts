@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { homeOf, type Io } from '../shared/io.ts'
+import { cite } from '../shared/cite.ts'
 
 export interface Location {
   /** `~/.svc` */
@@ -9,6 +10,7 @@ export interface Location {
 }
 
 export function credentialLocation(env: Io['env']): Location {
+  cite('client.file.path', 'A-42')
   const directory = join(homeOf(env), '.svc')
   return { directory, file: join(directory, 'credentials.yaml') }
 }

@@ -8,7 +8,9 @@ import { printable, printableLines } from '../../emulator/diagnostics/printable.
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
   const lineOf = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
   const output = gathering(io.stdout)
-  journal.listen((raw) => void output.write(`${lineOf(render(raw))}\n`))
+  journal.listen((raw) => {
+    if (raw.via !== 'time') output.write(`${lineOf(render(raw))}\n`)
+  })
 }
 
 /** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */

@@ -77,7 +77,7 @@ function watchScenario(settings: StartSettings, emulator: Emulator, io: Io): () 
 async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {
   const { port, host, explain, cors, journal, controlToken } = settings
   try {
-    return await startServer({ ...options, real: realTime, port, host, explain, cors, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
+    return await startServer({ ...options, real: realTime, port, host, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
   } catch (error) {
     throw listenError(error, settings)
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isoTime } from '../world/clock.ts'
+import { settle } from '../kernel/perform.ts'
 import { control } from './definition.ts'
 import { hostOf } from '../host/instance-of.ts'
 
@@ -12,7 +13,7 @@ export const getClock = control({
   summary: 'World time.',
   returns: clockShape,
   handle({ emulator }) {
-    hostOf(emulator).world.settle()
+    settle(hostOf(emulator))
     return { now: isoTime(hostOf(emulator).world.now) }
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
-import { tableNames, type ArrangedTable } from '../world/arrange.ts'
+import { tableNames, type ArrangedTable, type ArrangedWorld } from '../world/arrange.ts'
 import { decodeBytes, encodeBytes } from '../world/bytes.ts'
 import type { BaseRecord } from '../world/row.ts'
 import { ControlError } from './definition.ts'
@@ -13,17 +13,18 @@ import { hostOf } from '../host/instance-of.ts'
 export const recordShape = v.looseObject({ id: v.string() })
 export const recordFields = v.record(v.string(), v.unknown())
 
-export function findTable(emulator: Emulator, name: string): ArrangedTable {
-  const table = emulator.world.table(name)
+/** `world`: the tables, where they are not those of the emulator now. */
+export function findTable(emulator: Emulator, name: string, world: ArrangedWorld = emulator.world): ArrangedTable {
+  const table = world.table(name)
   if (table !== undefined) return table
   const near = nearest(name, tableNames)
-  throw new ControlError('table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
+  throw new ControlError(404, 'table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
 }
 
-export function findRecord(emulator: Emulator, table: string, reference: string): BaseRecord {
-  const record = findTable(emulator, table).get(storedReference(emulator, reference))
+export function findRecord(emulator: Emulator, table: string, reference: string, world?: ArrangedWorld): BaseRecord {
+  const record = findTable(emulator, table, world).get(storedReference(emulator, reference))
   if (record !== undefined) return record
-  throw new ControlError('record_not_found', `The table '${table}' holds no record '${reference}'.`)
+  throw new ControlError(404, 'record_not_found', `The table '${table}' holds no record '${reference}'.`)
 }
 
 /** An id as the world answers it, which `vary` gives other shapes, as the id that is stored (A-76). */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { fields } from '../diagnostics/strict.ts'
 import { isoTime, parseDuration } from '../world/clock.ts'
+import { settle } from '../kernel/perform.ts'
 import { control } from './definition.ts'
 import { clockShape, getClock } from './get-clock.ts'
 import { hostOf } from '../host/instance-of.ts'
@@ -23,12 +24,13 @@ export const setClock = control({
   returns: clockShape,
   handle(input) {
     const { body } = input
-    const { world } = hostOf(input.emulator)
-    world.settle()
+    const { world, tracer } = hostOf(input.emulator)
+    settle(hostOf(input.emulator))
     const target = 'advance' in body ? world.now + duration(body.advance) : time(body.set)
     if (target < world.now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(world.now)}, and '${isoTime(target)}' is earlier`)
     if (target > END_OF_TIME) throw new EmulatorError('the clock cannot pass the year 9999')
-    world.advance(target - world.now)
+    if (tracer === undefined) world.advance(target - world.now)
+    else tracer.advance(target - world.now)
     return getClock.handle(input as never)
   },
 })

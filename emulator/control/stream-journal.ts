@@ -1,6 +1,4 @@
-import type { Journal } from '../journal/journal.ts'
-import type { JournalMatch } from '../journal/match.ts'
-import { render, type JournalEntry } from '../journal/render.ts'
+import type { Journal, TimelineEntry, TimelineMatch } from '../journal/journal.ts'
 import { headerOf, type WireStream } from '../kernel/wire.ts'
 import * as v from 'valibot'
 import { control, Raw } from './definition.ts'
@@ -13,7 +11,6 @@ export const streamJournal = control({
   summary: 'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
-  errors: ['journal_off'],
   handle({ emulator, query, request }) {
     const after = entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
     const stream = streamOf(journalOf(emulator), matchOf(query), after)
@@ -21,18 +18,18 @@ export const streamJournal = control({
   },
 })
 
-function streamOf(journal: Journal, match: JournalMatch, after: number | undefined): WireStream {
-  const isMeant = journal.meaning(match)
+function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined): WireStream {
+  const isMeant = journal.timelineMeaning(match)
   return (sink) => {
     // Tells a client that waits for its first byte that the stream is open.
     sink.write(': open\n\n')
-    if (after !== undefined) for (const entry of journal.entries(match, after)) sink.write(event(entry))
+    if (after !== undefined) for (const entry of journal.timeline(match, after)) sink.write(event(entry))
     return journal.listen((entry) => {
-      if (isMeant(entry)) sink.write(event(render(entry)))
+      if (isMeant(entry)) sink.write(event(journal.rendered(entry)))
     })
   }
 }
 
-function event(entry: JournalEntry): string {
+function event(entry: TimelineEntry): string {
   return `event: exchange\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`
 }

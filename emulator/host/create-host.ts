@@ -4,9 +4,11 @@ import { breakAnswer } from '../broken/break-answer.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Exchange } from '../kernel/exchange.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
+import { Tracer } from '../trace/tracer.ts'
 import { createInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
 
@@ -15,13 +17,16 @@ const interceptor = createInterceptor(applyChange)
 // Made by the first emulator: a program may import this and create none.
 let kernel: Kernel | undefined
 
-/** A host for a world, with a coverage of its own. */
-export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined): Host {
+/** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
+export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined, traced = false): Host {
+  const tracer = journal !== undefined && traced ? new Tracer<Exchange>(world, journal) : undefined
+  if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   return {
     kernel: (kernel ??= createKernel(catalog, authenticate)),
     world,
     coverage: new Coverage(),
-    journal,
+    journal: tracer ?? journal,
+    tracer,
     interceptor,
     breaker: breakAnswer,
     explain: options.explain,

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../index.ts
 
 it.each<[object | string, string]>([
   [{ fixture: 'starter' }, "fixture: createEmulator has no such option, did you mean 'fixtures'?"],
-  [{ xyz: 1 }, 'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, warn)'],
+  [{ xyz: 1 }, 'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)'],
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],
   [{ fixtures: ['startr'] }, "unknown fixture 'startr', did you mean 'starter'?"],

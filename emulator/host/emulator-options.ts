@@ -14,6 +14,8 @@ export interface EmulatorOptions extends StartOptions {
   readonly cors?: boolean
   /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
   readonly journal?: boolean | JournalOptions
+  /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. */
+  readonly trace?: boolean
   /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
   readonly warn?: (line: string) => void
 }
@@ -40,6 +42,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   explain: aBoolean,
   cors: aBoolean,
   journal: { expected: 'true, false or an object', fits: (value) => typeof value === 'boolean' || isObject(value) },
+  trace: aBoolean,
   warn: aFunction,
 }
 

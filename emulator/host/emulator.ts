@@ -2,7 +2,7 @@ import { catalog } from '../catalog.ts'
 import { startWorld, type StartOptions } from './create-world.ts'
 import type { CoverageReport } from '../coverage/coverage.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { anInteger, anything, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
+import { anInteger, anything, aPositiveInteger, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
@@ -19,10 +19,11 @@ import { parseDuration } from '../world/clock.ts'
 import { exportState, type ExportedState } from '../world/export.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { createHost } from './create-host.ts'
+import type { Trace } from '../trace/trace.ts'
 import { Instance, type ForkOptions, type Start } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
 
-const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), seed: anInteger }
+const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), at: aPositiveInteger, when: oneOf('before', 'after'), seed: anInteger }
 
 /** An emulator of the svc API: one world, and the ways into it. */
 export class Emulator {
@@ -66,13 +67,17 @@ export class Emulator {
     advance: (duration: string | number): void => {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined) throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
-      this[INSTANCE].host.world.advance(milliseconds)
+      const { world, tracer } = this[INSTANCE].host
+      if (tracer === undefined) world.advance(milliseconds)
+      else tracer.advance(milliseconds)
     },
   }
 
-  /** An independent emulator with the same state, in constant time. Journal and coverage start empty. */
+  /** An independent emulator with the same state, or the one that it had at an entry. Journal and coverage start empty. */
   fork(options: ForkOptions = {}): Emulator {
     checkOptions('fork', options, forkOptions)
+    if (options.at !== undefined && options.from !== undefined) throw new EmulatorError('fork: `at` takes the place of `from`: give one of them')
+    if (options.at === undefined && options.when !== undefined) throw new EmulatorError('fork: `when` goes with `at`')
     return new Emulator(this[INSTANCE].fork(options))
   }
 
@@ -82,7 +87,7 @@ export class Emulator {
 
   restore(snapshot: Snapshot): void {
     if (!Array.isArray((snapshot as Partial<Snapshot> | undefined)?.tables)) throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
-    this[INSTANCE].host.world.restore(snapshot)
+    this[INSTANCE].restore(snapshot)
   }
 
   /** Back to how the emulator started. */
@@ -95,6 +100,22 @@ export class Emulator {
     const { journal } = this[INSTANCE]
     if (journal !== undefined) return journal
     throw new EmulatorError('this emulator keeps no journal: it was created with `journal: false`')
+  }
+
+  /**
+   * The world before and after each entry of the journal: what it changed, the tables as they were, the way back. Throws `EmulatorError`
+   * unless the emulator was created with `trace: true`.
+   *
+   * @example
+   * const emulator = createEmulator({ trace: true })
+   * const body = JSON.stringify({ alias: 'logs', type: 'text' })
+   * await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body })
+   * emulator.trace.changes(1).inserted // [{ table: 'blobs', id: …, record: { alias: 'logs', … } }]
+   * emulator.trace.stateAt(1, 'before').blobs.size
+   * emulator.trace.restore(1, 'before')
+   */
+  get trace(): Trace {
+    return this[INSTANCE].trace
   }
 
   /** Whether the exchanges that `match` means happened as often as they should have; near misses say what differed. */
@@ -121,7 +142,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = beginWorld(options)
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
-  const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal)
+  const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal, options.trace)
   const instance = new Instance(host, startOf(options, world), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)

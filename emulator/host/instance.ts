@@ -2,6 +2,9 @@ import type { Journal } from '../journal/journal.ts'
 import type { Host } from '../kernel/host.ts'
 import { forgetWarnings } from '../kernel/unspecified/unspecified.ts'
 import type { Snapshot } from '../world/world.ts'
+import { Trace } from '../trace/trace.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import type { When } from '../trace/tracer.ts'
 import { createHost } from './create-host.ts'
 import { Site } from './site.ts'
 
@@ -15,6 +18,10 @@ export interface Start {
 export interface ForkOptions {
   /** Default: the current state. */
   readonly from?: 'start' | 'current'
+  /** In place of `from`: the state at this entry of the journal, of an emulator that is traced. */
+  readonly at?: number
+  /** With `at`: before the entry, or after it (default). */
+  readonly when?: When
   /** Default: the seed of the emulator that it is forked from. */
   readonly seed?: number
 }
@@ -62,21 +69,36 @@ export class Instance {
     this.host.world.restore(this.#start.snapshot)
     this.site.keep(this.coverage)
     this.coverage.reset()
+    this.host.tracer?.clear()
     this.host.varied.requests = 0
     forgetWarnings(this.host)
     this.journal?.clear()
   }
 
+  /** Puts the world into a state that was kept. Journal and coverage go on. */
+  restore(snapshot: Snapshot): void {
+    const { world, tracer } = this.host
+    if (tracer === undefined) world.restore(snapshot)
+    else tracer.restore(snapshot)
+  }
+
+  /** The world at each entry of the journal. Throws `EmulatorError` where it is not kept. */
+  get trace(): Trace {
+    const { tracer } = this.host
+    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal)
+    throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
+  }
+
   /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. */
-  fork({ from = 'current', seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>): Instance {
-    const { world: origin } = this.host
+  fork({ from = 'current', at, when, seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>): Instance {
+    const origin = at === undefined ? this.host.world : this.trace.worldAt(at, when)
     const world = origin.fork()
     if (from === 'start') world.restore({ ...this.#start.snapshot, seed })
     else if (seed !== origin.seed) world.restore({ ...world.snapshot(), seed })
     const { snapshot } = this.#start
     const start = seed === snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...snapshot, seed } }
     const journal = this.journal?.empty()
-    const fork = new Instance(createHost(world, this.host, journal), start, journal, site)
+    const fork = new Instance(createHost(world, this.host, journal, this.host.tracer !== undefined), start, journal, site)
     fork.site.control ??= this.site.control
     return fork
   }

@@ -2,6 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import type { KnownUnit } from '../format/check-names.ts'
+import type { Pending } from '../world/tables/pending.ts'
 import { Dropped } from './dropped.ts'
 import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
 import { matchSchema, contentProblems, type JournalMatch } from './match.ts'
@@ -9,6 +10,7 @@ import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
 import { inSlices, type Pause } from './slices.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
+import { renderWork, type TimeEntry, type WorkEntry } from './work-entry.ts'
 
 export interface JournalOptions {
   /** Entries kept; the oldest go first. Default 1,000. */
@@ -20,7 +22,15 @@ export interface JournalOptions {
 export const JOURNAL_SIZE = 1_000
 export const JOURNAL_BYTES = 64 * 1024 * 1024
 
-type Listener = (entry: Entry) => void
+/** An exchange, or work that fell due while the world is traced. */
+export type AnyEntry = Entry | WorkEntry
+/** An entry as it is shown. */
+export type TimelineEntry = JournalEntry | TimeEntry
+
+/** A match that can mean due work: `{ via: 'time' }`. */
+export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
+
+type Listener = (entry: AnyEntry) => void
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
@@ -31,13 +41,16 @@ export class Journal {
   readonly bytes: number
   readonly #units: readonly KnownUnit[]
   // Allocated by the first entry: a world that was never asked costs nothing.
-  #ring: (Entry | undefined)[] | undefined
+  #ring: (AnyEntry | undefined)[] | undefined
   /** Number of the first entry that is kept. */
   #first = 1
   /** Number of the next entry. */
   #next = 1
   #held = 0
   #dropped = new Dropped()
+  #droppedWork = 0
+  /** Tells which entries the world has left behind; set by what traces it. */
+  isOther: ((number: number) => boolean) | undefined = undefined
   #listeners: Set<Listener> | undefined
 
   /** `units` are the endpoints and commands that a match may name. */
@@ -55,7 +68,34 @@ export class Journal {
   /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
   entries(match?: JournalMatch, after = 0): JournalEntry[] {
     const isMeant = this.meaning(match ?? {})
-    return Array.from(this.raw(after)).filter(isMeant).map(render)
+    return Array.from(this.raw(after)).filter(isMeant).map((entry) => this.rendered(entry) as JournalEntry)
+  }
+
+  /** As `entries`, with the work that fell due in its place. */
+  timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
+    return Array.from(this.#kept(after)).filter(this.timelineMeaning(match)).map((entry) => this.rendered(entry))
+  }
+
+  /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
+  timelineMeaning(match: TimelineMatch): (entry: AnyEntry) => boolean {
+    const { via, ...others } = match
+    const isEverything = Object.keys(others).length === 0
+    if (isEverything && via === undefined) return () => true
+    if (via === 'time') return ({ via: how }) => isEverything && how === 'time'
+    const isMeant = this.meaning(match as JournalMatch)
+    return (entry) => entry.via !== 'time' && isMeant(entry)
+  }
+
+  /** An entry without secrets, as `entries` gives it. */
+  rendered(entry: AnyEntry): TimelineEntry {
+    const shown = entry.via === 'time' ? renderWork(entry) : render(entry)
+    return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
+  }
+
+  /** The entry with this number, with its secrets; undefined where it is not kept. */
+  get(number: number): AnyEntry | undefined {
+    const entry = this.#ring?.[number % this.size]
+    return entry?.number === number ? entry : undefined
   }
 
   /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
@@ -80,19 +120,24 @@ export class Journal {
   }
 
   /** JSON of the entries that `match` means, oldest first: those since `after`, and of these the newest `limit`. With pauses in which others are served. */
-  async textsInSlices(match: JournalMatch, after: number, limit: number, pause: Pause): Promise<string[]> {
-    const isMeant = this.meaning(match)
+  async textsInSlices(match: TimelineMatch, after: number, limit: number, pause: Pause): Promise<string[]> {
+    const isMeant = this.timelineMeaning(match)
     const meant: number[] = []
-    for await (const entry of inSlices(this.raw(after), pause)) if (isMeant(entry)) meant.push(entry.number)
+    for await (const entry of inSlices(this.#kept(after), pause)) if (isMeant(entry)) meant.push(entry.number)
     const shown = new Set(meant.slice(-limit))
     const texts: string[] = []
-    for await (const entry of inSlices(this.raw(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(render(entry)))
+    for await (const entry of inSlices(this.#kept(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(this.rendered(entry)))
     return texts
   }
 
   /** Entries that were recorded since the last `clear` and are no longer kept. */
   get dropped(): number {
-    return this.#dropped.total
+    return this.#dropped.total + this.#droppedWork
+  }
+
+  /** Number of the oldest entry that is kept; of the next one, where none is. */
+  get first(): number {
+    return this.#first
   }
 
   /** Number of the entry that was recorded last; 0 before the first. */
@@ -106,8 +151,17 @@ export class Journal {
   }
 
   record(exchange: JournaledExchange): void {
-    if (this.length === this.size) this.#drop()
-    const entry = entryOf(this.#next++, exchange)
+    this.#add(entryOf(this.#next++, exchange))
+  }
+
+  /** Records work that fell due at a world time, and how many pieces after it go without an entry. */
+  recordWork(work: Pending, at: number, more = 0): void {
+    this.#add({ number: this.#next++, via: 'time', work, at, more, size: 0 })
+  }
+
+  #add(entry: AnyEntry): void {
+    // The number is given by now: the ring holds one fewer.
+    if (this.length > this.size) this.#drop()
     ;(this.#ring ??= [])[entry.number % this.size] = entry
     this.#held += entry.size
     // The newest entry stays, however large: it is the one that is looked for.
@@ -115,11 +169,15 @@ export class Journal {
     this.#listeners?.forEach((listener) => listener(entry))
   }
 
-  /** The entries that are kept, oldest first. */
+  /** The exchanges that are kept, oldest first. */
   *raw(after = 0): Generator<Entry, void, undefined> {
+    for (const entry of this.#kept(after)) if (entry.via !== 'time') yield entry
+  }
+
+  *#kept(after: number): Generator<AnyEntry, void, undefined> {
     for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
-      const entry = this.#ring?.[number % this.size]
-      if (entry?.number === number) yield entry
+      const entry = this.get(number)
+      if (entry !== undefined) yield entry
     }
   }
 
@@ -134,6 +192,7 @@ export class Journal {
     this.#first = this.#next
     this.#held = 0
     this.#dropped = new Dropped()
+    this.#droppedWork = 0
   }
 
   /** Calls `listener` with each entry from now on. Returns the function that stops it. */
@@ -151,7 +210,8 @@ export class Journal {
     const entry = this.#ring![position]!
     this.#held -= entry.size
     this.#ring![position] = undefined
-    this.#dropped.add(entry)
+    if (entry.via === 'time') this.#droppedWork++
+    else this.#dropped.add(entry)
   }
 
   /** `path`: where the shape of the match was looked at. */

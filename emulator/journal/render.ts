@@ -29,6 +29,8 @@ export interface JournalEntry {
   readonly notes: readonly string[]
   /** The defect behind an `internal_error` of the emulator itself. */
   readonly defect?: string
+  /** The world has gone back to where this had not happened (`emulator.trace.restore`). */
+  readonly other_branch?: true
 }
 
 export interface JournalRequest {

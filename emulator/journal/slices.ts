@@ -1,5 +1,3 @@
-import type { Entry } from './entry.ts'
-
 /** Bytes of bodies that are looked at in one go; some 10 ms. */
 export const SLICE_BYTES = 256 * 1024
 
@@ -7,7 +5,7 @@ export const SLICE_BYTES = 256 * 1024
 export type Pause = () => Promise<void>
 
 /** Entries one by one, with a pause after each slice of them: a journal may hold 64 MiB, and others want to be served meanwhile. */
-export async function* inSlices(entries: Iterable<Entry>, pause: Pause): AsyncGenerator<Entry, void, undefined> {
+export async function* inSlices<E extends { readonly size: number }>(entries: Iterable<E>, pause: Pause): AsyncGenerator<E, void, undefined> {
   let bytes = 0
   for (const entry of entries) {
     bytes += entry.size + 1_000

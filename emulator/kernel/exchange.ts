@@ -2,6 +2,8 @@ import type { Caller } from './caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
+import type { DueWork } from '../trace/tracer.ts'
+import type { Mark } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
@@ -41,6 +43,10 @@ export class Exchange implements Context {
   failure: ApiError | undefined = undefined
   response: WireResponse | undefined = undefined
   faults: Fault[] | undefined = undefined
+  /** The world before it, where it is traced. */
+  before: Mark | undefined = undefined
+  /** Work that fell due because its write moved world time, where the world is traced. */
+  due: readonly DueWork[] = noWork
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites = 0
   /** The statements that this answer shows. */
@@ -113,3 +119,4 @@ export class Exchange implements Context {
 }
 
 const noBytes = new Uint8Array(0)
+const noWork: readonly DueWork[] = []

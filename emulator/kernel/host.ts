@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
+import type { Tracer } from '../trace/tracer.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'
 import type { HandedOut } from './handed-out.ts'
@@ -47,6 +48,8 @@ export interface Host {
   readonly world: World
   readonly coverage: Coverage
   readonly journal: Recorder | undefined
+  /** Keeps the world before and after each entry of the journal. */
+  readonly tracer: Tracer<Exchange> | undefined
   readonly interceptor: Interceptor | undefined
   readonly breaker: Breaker | undefined
   readonly explain: boolean

@@ -2,6 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { Binary } from './unit/binary.ts'
 import type { Input, Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
+import type { Host } from './host.ts'
 import type { Listing } from './pages.ts'
 import { page } from './pagination.ts'
 import { documentedResult } from './unspecified/unspecified.ts'
@@ -30,13 +31,18 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 
 /** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
-  const { world } = exchange
-  if (world.mode === 'real') return
-  const { request_ms: always, write_ms: write } = world.settings
-  if (world.state.version - exchange.foreignWrites !== versionBefore) {
-    exchange.cite('A-36')
-    world.advanceTo(world.now + write + always)
-  } else if (always > 0) world.advanceTo(world.now + always)
+  const { world, host: { tracer } } = exchange
+  if (world.state.version - exchange.foreignWrites === versionBefore || world.mode === 'real') return
+  exchange.cite('A-36')
+  const end = world.now + world.settings.write_ms
+  if (tracer === undefined) world.advanceTo(end)
+  else exchange.due = tracer.finish(end)
+}
+
+/** Brings the world up to its time, before a request. */
+export function settle({ world, tracer }: Host): void {
+  if (tracer === undefined) world.settle()
+  else tracer.settle()
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

@@ -26,7 +26,13 @@ export interface Attempt {
 
 /** Answers a request; where the world breaks statements on purpose, the breaker has the last word. */
 export function attempt(host: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
-  const { world, breaker } = host
+  const mark = host.tracer?.mark()
+  const exchange = answered(host, respond)
+  exchange.before = mark
+  return exchange
+}
+
+function answered({ world, breaker }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
   if (world.settings.broken.length === 0 || breaker === undefined) return respond(undefined)
   const before = world.snapshot()
   return breaker(respond(undefined), { before, again: respond })

@@ -1,6 +1,6 @@
 import { reachedAt, type WorldUrls } from '../control/reached-at.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, Times, TriggerInput, Verdict } from '../index.ts'
+import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, TimeEntry, Times, TriggerInput, Verdict } from '../index.ts'
 import type { Arranged } from '../world/arrange.ts'
 import type { TableName } from '../world/tables/index.ts'
 import type { RecordOf } from '../world/world.ts'
@@ -78,7 +78,8 @@ export class RemoteEmulator {
   }
 
   async entries(): Promise<JournalEntry[]> {
-    return (await this.#call('GET', '/journal') as { entries: JournalEntry[] }).entries
+    const { entries } = await this.#call('GET', '/journal') as { entries: (JournalEntry | TimeEntry)[] }
+    return entries.filter((entry) => entry.via !== 'time')
   }
 
   coverage(): Promise<CoverageReport> {

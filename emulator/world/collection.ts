@@ -1,5 +1,6 @@
 import { isUuid } from '../contract/uuid.ts'
 import type { Draft, IndexDefinition, TableDefinition } from './definition.ts'
+import { noteChange } from './history.ts'
 import { Range } from './range.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import type { Table } from './table.ts'
@@ -96,6 +97,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     const state = this.#world.writable(this.#position)
     const row = this.#row(record, state.seq++)
     state.tables[this.#position]!.add(row as never)
+    noteChange(state, this.#position, undefined, row as never)
     return row.record
   }
 
@@ -105,6 +107,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     const state = this.#world.writable(this.#position)
     const row = this.#row({ ...old.record, ...changes }, old.seq)
     state.tables[this.#position]!.replace(old as never, row as never)
+    noteChange(state, this.#position, old as never, row as never)
     this.definition.arm?.(this.#world, row.record, old.record)
     return row.record
   }
@@ -121,15 +124,19 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
       return
     }
     // Most of a table: what stays is put in place again, once somebody looks.
+    const rows = [...ids].flatMap((id) => this.row(id) ?? [])
     const state = this.#world.writable(this.#position)
     state.tables[this.#position] = state.tables[this.#position]!.without(ids)
+    for (const row of rows) noteChange(state, this.#position, row as never, undefined)
   }
 
   /** Removes one row and nothing else. */
   removeRow(id: string): void {
     const row = this.row(id)
     if (row === undefined) return
-    this.#world.writable(this.#position).tables[this.#position]!.remove(row as never)
+    const state = this.#world.writable(this.#position)
+    state.tables[this.#position]!.remove(row as never)
+    noteChange(state, this.#position, row as never, undefined)
   }
 
   /** Completes a partial record with what its table derives. The caller validates it. */

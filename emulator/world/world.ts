@@ -4,6 +4,7 @@ import { EPOCH, isoTime, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { TableDefinition } from './definition.ts'
 import { Ids } from './ids.ts'
+import { beginLine, type Change } from './history.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { Table } from './table.ts'
 import { tables, type TableName } from './tables/index.ts'
@@ -22,6 +23,9 @@ export type RecordOf<N extends TableName> = Definitions[N] extends TableDefiniti
 /** Does the work of a `pending` record at its due time; world time is `due_ms` while it runs. */
 export type Task = (world: World, due: Pending) => void
 
+/** Told of each piece of pending work before it is done. */
+export type DueObserver = (due: Pending) => void
+
 /** All that a world is, apart from its seed, settings and tasks. Copying it is a fork. */
 export interface WorldState {
   tables: Table[]
@@ -37,6 +41,8 @@ export interface WorldState {
   nextDue: number
   /** Faults and changes in force. */
   triggers: TriggerState
+  /** The last write, which knows those before it; undefined where the world keeps no history. */
+  history?: Change | undefined
 }
 
 export interface WorldOptions {
@@ -126,20 +132,35 @@ class WorldBase {
   fork(seed: number = this.seed): World {
     const options = { seed, settings: this.settings, tasks: this.tasks, clock: this.mode }
     const real = this.#real === undefined ? options : { ...options, real: this.#real }
-    return new WorldBase(real, this.#share()) as World
+    return new WorldBase(real, { ...this.#share(), history: undefined }) as World
   }
 
   snapshot(): Snapshot {
     return Object.freeze({ ...this.#share(), seed: this.seed, settings: this.settings })
   }
 
+  /** Keeps every write from now on: `history.ts` goes back along them. */
+  keepHistory(): void {
+    this.state.history = beginLine(this.state.history?.number)
+  }
+
+  /** Ends the line of writes that the world is on: what comes does not follow from it. */
+  leaveLine(): void {
+    const { history } = this.state
+    if (history === undefined) return
+    history.line.end = this.snapshot()
+    this.keepHistory()
+  }
+
   restore(snapshot: Snapshot): void {
-    const { seed, settings, ...state } = snapshot
+    const { seed, settings, history: past, ...state } = snapshot
+    if (past === undefined || past.line !== this.state.history?.line) this.leaveLine()
+    const history = past?.line === this.state.history?.line ? past : this.state.history
     this.#token = {}
     this.settings = settings
     if (seed !== this.seed) this.ids = new Ids(seed, this)
     this.seed = seed
-    this.state = { ...state, tables: state.tables.slice() }
+    this.state = { ...state, tables: state.tables.slice(), history }
     this.#realOffset = state.now - (this.#real?.now() ?? 0)
   }
 
@@ -157,16 +178,16 @@ class WorldBase {
   }
 
   /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
-  settle(): void {
+  settle(onDue?: DueObserver): void {
     const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE)
+    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE, onDue)
   }
 
   /**
    * Moves world time forward, doing each piece of pending work at its own time and in order. After `most` pieces it stops where
    * it is and returns false; going on later does the rest.
    */
-  advanceTo(target: number, most = Infinity): boolean {
+  advanceTo(target: number, most = Infinity, onDue?: DueObserver): boolean {
     const { pending } = this as unknown as World
     for (let done = 0; this.state.nextDue <= target; done++) {
       if (done === most) return false
@@ -176,6 +197,7 @@ class WorldBase {
         break
       }
       this.state.now = Math.max(this.state.now, due.due_ms)
+      onDue?.(due)
       pending.removeRow(due.id)
       this.tasks[due.task]?.(this as unknown as World, due)
       this.state.nextDue = earliest(this as unknown as World)?.due_ms ?? Infinity
@@ -188,11 +210,11 @@ class WorldBase {
    * Moves world time ahead of where it is, in either mode of the clock. Throws `EmulatorError`, and changes nothing, for a time
    * that has no ISO 8601 form of four digits, and where more work would fall due than memory holds.
    */
-  advance(milliseconds: number): void {
+  advance(milliseconds: number, onDue?: DueObserver): void {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(this.state.now)}`)
     const before = this.state.nextDue <= target ? this.#share() : undefined
-    if (!this.advanceTo(target, MAX_DUE_AT_ONCE)) {
+    if (!this.advanceTo(target, MAX_DUE_AT_ONCE, onDue)) {
       this.#token = {}
       this.state = before!
       throw new EmulatorError(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)

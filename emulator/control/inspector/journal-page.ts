@@ -36,6 +36,7 @@ export function journalPage({ call, listen, h, page, act, statement, json, base 
     addEventListener('hashchange', end, { once: true })
 
     function add(entry: Entry) {
+      if (entry.via === 'time') return
       empty.hidden = true
       rows.prepend(rowOf(entry, () => {
         for (const other of rows.querySelectorAll('[aria-selected]')) other.removeAttribute('aria-selected')

@@ -9,7 +9,7 @@ import type { Host } from '../host.ts'
 import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
-import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { attempt, changedParams, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
@@ -48,7 +48,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
 
 /** Runs the steps of one call between what every call has: settling, refusals, time, the answer and the journal. */
 export function run(host: Host, request: WireRequest, call: RpcCall, steps: Steps): CallAnswer {
-  host.world.settle()
+  settle(host)
   const exchange = attempt(host, (redo) => respond(host, request, call, (made) => steps(made, redo)))
   exchange.conclude()
   warnAssumptions(exchange)

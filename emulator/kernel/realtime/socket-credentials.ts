@@ -8,6 +8,7 @@ import { Exchange } from '../exchange.ts'
 import { decorate } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import type { Host } from '../host.ts'
+import { settle } from '../perform.ts'
 import { run, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
@@ -46,7 +47,7 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   const origin = host.cors ? undefined : foreignOrigin(request)
   if (origin !== undefined) return refuseForeignPage(host, request, origin)
   if (!hasCredentials(request)) return undefined
-  host.world.settle()
+  settle(host)
   const exchange = new Exchange(host, request, 'http')
   const identified = (exchange.identified = host.kernel.identify(exchange))
   exchange.cite('A-4')

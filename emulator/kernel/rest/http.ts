@@ -6,7 +6,7 @@ import { decorate } from './headers.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
-import { asRefusal, finishWrite, perform } from '../perform.ts'
+import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { attempt, changeRequest, type Redo } from '../redo.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
@@ -18,7 +18,7 @@ export const BASE = '/v1'
 
 /** Answers a request of the REST API: the steps, in order. Nothing here knows a resource. */
 export function answerHttp(host: Host, request: WireRequest): WireResponse {
-  host.world.settle()
+  settle(host)
   const exchange = attempt(host, (redo) => respond(host, request, redo))
   exchange.conclude()
   const response = decorate(exchange, exchange.response!)

@@ -1,0 +1,80 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { valueText } from '../diagnostics/problems.ts'
+import { arrange, type ArrangedWorld } from '../world/arrange.ts'
+import type { World } from '../world/world.ts'
+import { summarize, type EntryChanges } from './changes.ts'
+import type { Tracer, When } from './tracer.ts'
+
+/** Which entries of a journal there are. */
+interface Kept {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * `emulator.trace`: the world before and after each entry of the journal.
+ *
+ * @example
+ * const emulator = createEmulator({ trace: true })
+ * await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: 'logs', type: 'text' }) })
+ * const { inserted } = emulator.trace.changes(emulator.journal.last)
+ * emulator.trace.restore(emulator.journal.last, 'before')
+ */
+export class Trace {
+  readonly #tracer: Tracer
+  readonly #journal: Kept
+
+  constructor(tracer: Tracer, journal: Kept) {
+    this.#tracer = tracer
+    this.#journal = journal
+  }
+
+  /**
+   * Records that entry `number` inserted, changed (field by field) and deleted. Secrets are redacted.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  changes(number: number): EntryChanges {
+    this.#check(number)
+    return summarize(number, this.#tracer.changes(number) ?? this.#forgotten(number))
+  }
+
+  /**
+   * The tables as they were before or after (default) entry `number`: a copy, in which nothing that is changed changes the world.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  stateAt(number: number, when: When = 'after'): ArrangedWorld {
+    return arrange(this.worldAt(number, when))
+  }
+
+  /**
+   * Puts the world into the state before or after (default) entry `number`: records, ids, chance, clock and triggers. Later entries stay
+   * in the journal, marked `other_branch`. The journal and coverage go on.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  restore(number: number, when: When = 'after'): void {
+    this.#check(number, when)
+    if (!this.#tracer.goTo(number, when)) this.#forgotten(number)
+  }
+
+  /** For `fork`: a world in that state. */
+  worldAt(number: number, when: When = 'after'): World {
+    this.#check(number, when)
+    return this.#tracer.worldAt(number, when) ?? this.#forgotten(number)
+  }
+
+  #check(number: number, when: When = 'after'): void {
+    const { first, last } = this.#journal
+    if (!Number.isSafeInteger(number)) throw new EmulatorError(`expected the number of an entry of the journal, got ${valueText(number)}`)
+    if (when !== 'before' && when !== 'after') throw new EmulatorError(`expected 'before' or 'after', got ${valueText(when)}`)
+    if (number >= first && number <= last) return
+    const kept = last < first ? 'it is empty' : first === last ? `it holds entry ${first}` : `it holds ${first} to ${last}`
+    throw new EmulatorError(`the journal has no entry ${number}; ${kept}`)
+  }
+
+  #forgotten(number: number): never {
+    throw new EmulatorError(`the trace of entry ${number} is no longer kept`)
+  }
+}

@@ -1,0 +1,188 @@
+import { changesBetween, forgetBefore, markOf, MAX_CHANGES, worldAt, type Change, type Mark } from '../world/history.ts'
+import type { Pending } from '../world/tables/pending.ts'
+import type { DueObserver, Snapshot, World } from '../world/world.ts'
+
+export type When = 'before' | 'after'
+
+/** Work that fell due, and the world before it was done. */
+export interface DueWork {
+  readonly due: Pending
+  readonly before: Mark
+  /** Further pieces that are told with this one. */
+  more: number
+}
+
+/** Pieces of work that have an entry each when time moves once: a day of a schedule of one second would leave nothing else in the journal. */
+export const MAX_WORK_ENTRIES = 100
+
+/** An exchange as the tracer sees it. */
+export interface TracedExchange {
+  readonly before: Mark | undefined
+  /** Work that fell due because its write moved world time. */
+  readonly due: readonly DueWork[]
+}
+
+/** What the tracer asks of the journal. */
+export interface Timeline<E> {
+  readonly first: number
+  readonly last: number
+  record(exchange: E): void
+  recordWork(due: Pending, at: number, more: number): void
+}
+
+interface Step {
+  readonly before: Mark
+  readonly after: Mark
+  /** Number of the entry before it in the history of its world; 0 for none. */
+  readonly previous: number
+}
+
+/** Keeps the world before and after each entry of the journal: one mark in the line of its writes, not a copy. */
+export class Tracer<E extends TracedExchange = TracedExchange> {
+  readonly #world: World
+  readonly #timeline: Timeline<E>
+  readonly #steps = new Map<number, Step>()
+  /** Entries that the present state does not follow from. */
+  #others = new Set<number>()
+  #mark: Mark
+  /** Number of the last entry that led to the present state. */
+  #current = 0
+
+  constructor(world: World, timeline: Timeline<E>) {
+    this.#world = world
+    this.#timeline = timeline
+    world.keepHistory()
+    this.#mark = markOf(world.state)
+  }
+
+  /** The state of the world now. */
+  mark(): Mark {
+    return (this.#mark = markOf(this.#world.state, this.#mark))
+  }
+
+  /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
+  settle(): void {
+    this.#timed((onDue) => this.#world.settle(onDue))
+  }
+
+  /** Moves world time ahead, as `World.advance` does; each piece of work is an entry. */
+  advance(milliseconds: number): void {
+    this.#timed((onDue) => this.#world.advance(milliseconds, onDue))
+  }
+
+  /** Moves world time to the end of a write. The work on the way becomes entries when the exchange is recorded. */
+  finish(target: number): DueWork[] {
+    const done: DueWork[] = []
+    this.#world.advanceTo(target, Infinity, (due) => this.#collect(done, due))
+    return done
+  }
+
+  record(exchange: E): void {
+    const after = this.mark()
+    const { before = after, due } = exchange
+    this.#timeline.record(exchange)
+    this.#keep({ before, after: due[0]?.before ?? after })
+    this.#recordWork(due, after)
+    this.#trim()
+  }
+
+  /** Whether the states before and after an entry are still known. */
+  keeps(number: number): boolean {
+    const step = this.#steps.get(number)
+    return step !== undefined && step.before.change.number >= step.before.change.line.first
+  }
+
+  /** The writes of an entry; undefined where they are no longer kept. */
+  changes(number: number): readonly Change[] | undefined {
+    const step = this.#steps.get(number)
+    return step !== undefined && this.keeps(number) ? changesBetween(step.before, step.after) : undefined
+  }
+
+  /** A world of its own in the state before or after an entry; undefined where that is no longer kept. */
+  worldAt(number: number, when: When): World | undefined {
+    const step = this.#steps.get(number)
+    return step && worldAt(this.#world, step[when])
+  }
+
+  /** Puts the world into the state before or after an entry. False where that is no longer kept. */
+  goTo(number: number, when: When): boolean {
+    const step = this.#steps.get(number)
+    const state = this.worldAt(number, when)?.snapshot()
+    if (step === undefined || state === undefined) return false
+    this.#world.restore(state)
+    this.#follow(when === 'after' ? number : step.previous)
+    return true
+  }
+
+  /** Puts the world into a state that was kept, of this world or another. */
+  restore(snapshot: Snapshot): void {
+    const { history } = snapshot
+    const led = [...this.#steps].findLast(([, { after: { change } }]) => change.line === history?.line && change.number <= history.number)
+    this.#world.leaveLine()
+    this.#world.restore(snapshot)
+    this.#follow(led?.[0] ?? 0)
+  }
+
+  /** Whether the world has left the branch that an entry belongs to. */
+  isOther(number: number): boolean {
+    return this.#others.has(number)
+  }
+
+  /** Forgets everything; the world goes on from where it is. */
+  clear(): void {
+    this.#steps.clear()
+    this.#others.clear()
+    this.#current = 0
+    this.#world.keepHistory()
+  }
+
+  #timed(move: (onDue: DueObserver) => void): void {
+    const done: DueWork[] = []
+    move((due) => this.#collect(done, due))
+    if (done.length === 0) return
+    this.#recordWork(done, this.mark())
+    this.#trim()
+  }
+
+  #collect(done: DueWork[], due: Pending): void {
+    if (done.length < MAX_WORK_ENTRIES) done.push({ due, before: this.mark(), more: 0 })
+    else done.at(-1)!.more++
+  }
+
+  #recordWork(done: readonly DueWork[], end: Mark): void {
+    for (const [index, { due, before, more }] of done.entries()) {
+      const after = done[index + 1]?.before ?? end
+      this.#timeline.recordWork(due, before.now, more)
+      this.#keep({ before, after })
+    }
+  }
+
+  #keep(step: Omit<Step, 'previous'>): void {
+    const { last } = this.#timeline
+    this.#steps.set(last, { ...step, previous: this.#current })
+    this.#current = last
+  }
+
+  /** Forgets what the journal has dropped, and the oldest of more writes than are kept. */
+  #trim(): void {
+    const { first } = this.#timeline
+    const { number: last } = this.#world.state.history!
+    let oldest: Step | undefined
+    for (const [number, step] of this.#steps) {
+      oldest = step
+      if (number >= first && last - step.before.change.number < MAX_CHANGES) break
+      this.#steps.delete(number)
+      this.#others.delete(number)
+    }
+    if (oldest !== undefined) forgetBefore(oldest.before.change)
+  }
+
+  /** Finds the entries that led to `current`: all others are of other branches. */
+  #follow(current: number): void {
+    this.#current = current
+    this.#mark = markOf(this.#world.state)
+    const followed = new Set<number>()
+    for (let number = current; number > 0 && !followed.has(number); number = this.#steps.get(number)?.previous ?? 0) followed.add(number)
+    this.#others = new Set([...this.#steps.keys()].filter((number) => !followed.has(number)))
+  }
+}

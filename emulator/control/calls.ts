@@ -8,9 +8,11 @@ import { deleteRecord } from './delete-record.ts'
 import { deleteTrigger } from './delete-trigger.ts'
 import { deleteWorld } from './delete-world.ts'
 import { exportState } from './export-state.ts'
+import { getChanges } from './get-changes.ts'
 import { getClock } from './get-clock.ts'
 import { getControlOpenApi } from './get-control-openapi.ts'
 import { getCoverage } from './get-coverage.ts'
+import { getEntry } from './get-entry.ts'
 import { getOpenApi } from './get-openapi.ts'
 import { getOpenRpc } from './get-openrpc.ts'
 import { getRecord } from './get-record.ts'
@@ -26,7 +28,9 @@ import { listTables } from './list-tables.ts'
 import { listTriggers } from './list-triggers.ts'
 import { listWorlds } from './list-worlds.ts'
 import { putRecord } from './put-record.ts'
+import { resendEntry } from './resend-entry.ts'
 import { reset } from './reset.ts'
+import { restoreEntry } from './restore-entry.ts'
 import { restoreSnapshot } from './restore-snapshot.ts'
 import { setClock } from './set-clock.ts'
 import { showInspector } from './show-inspector.ts'
@@ -42,7 +46,7 @@ export const controlCalls: readonly ControlCall[] = [
   reset, listScenarios, switchScenario,
   listSnapshots, takeSnapshot, restoreSnapshot, exportState, importState,
   listWorlds, createWorld, deleteWorld,
-  listJournal, clearJournal, streamJournal, verify,
+  listJournal, clearJournal, streamJournal, getEntry, getChanges, restoreEntry, resendEntry, verify,
   listTriggers, addTrigger, clearTriggers, deleteTrigger,
   getClock, setClock,
   listClauses, getCoverage,

@@ -70,4 +70,16 @@ describe('POST /worlds', () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: 'world_not_found' })
   })
+
+  it('starts from the state at an entry', async () => {
+    const control = controlOf({ trace: true })
+    await control.api('PATCH', '/users/me', { name: 'One' })
+    await control.api('PATCH', '/users/me', { name: 'Two' })
+    expect((await control.post('/worlds', { from: { entry: 2, when: 'before' } })).status).toBe(201)
+    await control.post('/worlds', { from: { entry: 2 } })
+    expect((await control.world('w1').api('GET', '/users/me')).body.user.name).toBe('One')
+    expect((await control.world('w2').api('GET', '/users/me')).body.user.name).toBe('Two')
+    expect(await control.post('/worlds', { from: { entry: 3 } })).toMatchObject({ status: 404, body: { error: 'entry_not_found' } })
+    expect((await control.post('/worlds', { from: { entry: 0 } })).status).toBe(400)
+  })
 })

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { CONTROL } from '../host/dispatch.ts'
+import type { Emulator } from '../host/emulator.ts'
+import type { ForkOptions } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
+import type { When } from '../trace/tracer.ts'
 import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
+import { tracedAt } from './journal-query.ts'
+import { whenSchema } from './moment.ts'
 
 export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })
 
@@ -13,17 +18,26 @@ export const createWorld = control({
   name: 'create_world',
   summary: 'Creates an isolated world on the same port, in constant time, with its own clock, seed, triggers, journal and coverage.',
   body: fields({
-    from: v.optional(v.pipe(v.picklist(['start', 'current']), v.description('The start of the scenario (default), or the state of the world that is asked.'))),
+    from: v.optional(v.pipe(
+      v.union([v.picklist(['start', 'current']), fields({ entry: v.pipe(v.number(), v.integer(), v.minValue(1)), when: v.optional(whenSchema) })]),
+      v.description('The start of the scenario (default), the state of the world that is asked, or the one that it had at an entry of its journal.'),
+    )),
     seed: v.optional(v.pipe(v.number(), v.safeInteger(), v.description('Default: the seed of the world that is asked.'))),
   }),
   returns: worldShape,
   status: 201,
   handle({ emulator, site, body, origin }) {
     requireRoomFor(site.bounds, 'worlds', site.size)
-    const world = instanceOf(emulator).fork({ from: body.from ?? 'start', ...(body.seed !== undefined && { seed: body.seed }) }, site)
+    const world = instanceOf(emulator).fork({ ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) }, site)
     return worldAt(origin, site.add(world))
   },
 })
+
+function originOf(emulator: Emulator, from: 'start' | 'current' | { readonly entry: number; readonly when?: When | undefined } = 'start'): ForkOptions {
+  if (typeof from === 'string') return { from }
+  const { number: at } = tracedAt(emulator, String(from.entry))
+  return { at, when: from.when ?? 'after' }
+}
 
 /** Where a world is reached. */
 export function worldAt(origin: string, id: string) {

@@ -17,8 +17,7 @@ export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1
   const writer = new SchemaWriter(namedShapes(commands))
   const examples = examplesFor(commands)
   return {
-    // The newest that generated clients know.
-    openrpc: '1.2.6',
+    openrpc: '1.3.2',
     info: {
       title: 'svc realtime API',
       version: VERSION,
@@ -49,10 +48,8 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
   }
 }
 
-/** Required ones first: generated functions take them by position. */
 function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
-  const params = Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
-  return [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)]
+  return Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
 }
 
 function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { describeAll } from '../diagnostics/problems.ts'
-import { clauses } from '../contract/clauses.ts'
-import { loadScenario } from './load.ts'
 import { shippedScenarios } from './files.ts'
 import { validate } from './validate.ts'
 
@@ -9,10 +7,4 @@ describe('every shipped scenario', () => {
   it.each(shippedScenarios().map(({ name, file }) => [name, file]))('%s is valid, its world and references included', async (_, file) => {
     expect(describeAll((await validate(file, { distrust: true })).problems)).toBe('')
   })
-})
-
-it('every clause is named by one of them', async () => {
-  const scenarios = await Promise.all(shippedScenarios().map(({ file }) => loadScenario(file)))
-  const named = new Set(scenarios.flatMap(({ scenario: { clauses: whole = [], steps = [] } }) => [...whole, ...steps.flatMap((step) => step.clauses ?? [])]))
-  expect(clauses.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([])
 })

@@ -59,7 +59,7 @@ export const clientLoginRulesClauses = [
     id: 'client.login.no-identity-guard',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'No guard of identity keeps a login with another key from replacing the profile of that name.',
+    statement: 'A login as another user under a stored name succeeds without any guard.',
   },
   {
     id: 'client.login.service-account-key',

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { control } from './definition.ts'
+import { tracedAt } from './journal-query.ts'
+
+const record = v.record(v.string(), v.unknown())
+const one = { table: v.string(), id: v.string(), record }
+
+export const getChanges = control({
+  method: 'GET',
+  path: '/journal/:number/changes',
+  name: 'get_changes',
+  summary: 'Records that an entry inserted, changed (field by field) and deleted. Secrets are redacted.',
+  returns: v.strictObject({
+    entry: v.number(),
+    inserted: v.array(v.strictObject(one)),
+    changed: v.array(v.strictObject({ ...one, fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })) })),
+    deleted: v.array(v.strictObject(one)),
+  }),
+  handle({ emulator, params }) {
+    const { trace, number } = tracedAt(emulator, params.number)
+    return trace.changes(number)
+  },
+})

@@ -6,6 +6,8 @@ export interface Flag {
   readonly value?: string
   /** One letter that stands for it: `-o`. */
   readonly short?: string
+  /** It may be given again: the values add up to one list, parted by commas. */
+  readonly many?: true
 }
 
 export interface Positional {
@@ -46,6 +48,8 @@ export interface Command<F extends Flags = Flags> {
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
+  /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
+  readonly envPrefix?: string
   run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
 }
 

@@ -1,6 +1,8 @@
 /** Where answers go. */
 export interface Output {
   readonly isTTY?: boolean
+  /** Width of a terminal. */
+  readonly columns?: number
   /** How many bytes are still under way. */
   readonly writableLength?: number
   /** Whether nothing more can be written. */

@@ -1,12 +1,14 @@
 import { usageError } from './client-error.ts'
 import type { Command, Flags, Invocation, Positional, Program } from './command.ts'
+import { fromEnvironment } from './environment.ts'
+import type { Io } from './io.ts'
 import { type Line, readLine } from './read-line.ts'
 import { unknownCommand, unknownFlag } from './unknown.ts'
 
 /** Flags that every command has. */
 export const helpFlags: Flags = {
-  help: { about: 'Show this help' },
-  version: { about: 'Show the version' },
+  help: { about: 'Show this help', short: 'h' },
+  version: { about: 'Show the version', short: 'v' },
 }
 export const jsonFlag: Flags = { json: { about: 'Answer as one line of JSON' } }
 
@@ -14,10 +16,10 @@ export const jsonFlag: Flags = { json: { about: 'Answer as one line of JSON' } }
 export type Request =
   | { readonly kind: 'help'; readonly path: readonly string[] }
   | { readonly kind: 'version' }
-  | { readonly kind: 'run'; readonly command: Command; readonly invocation: Invocation<Flags>; readonly json: boolean }
+  | { readonly kind: 'run'; readonly command: Command; readonly invocation: Invocation<Flags>; readonly json: boolean; readonly variables: readonly string[] }
 
-/** Reads a command line. Strict: unknown flags and words, missing and superfluous values and repeated flags are usage errors. */
-export function parseArguments(program: Program, argv: readonly string[]): Request {
+/** Reads a command line. Strict: unknown flags and words, missing and superfluous values and repeated flags are usage errors. `env` holds the variables that stand for flags. */
+export function parseArguments(program: Program, argv: readonly string[], env: Io['env'] = {}): Request {
   const known = Object.assign({}, ...program.commands.map((command) => flagsOf(program, command)), helpFlags) as Flags
   const line = readLine(argv, known)
   const { words } = line
@@ -30,12 +32,9 @@ export function parseArguments(program: Program, argv: readonly string[]): Reque
   const allowed = flagsOf(program, command)
   const stray = strayFlag(line, allowed)
   if (stray !== undefined) throw usageError(stray)
-  return {
-    kind: 'run',
-    command,
-    invocation: { flags: valuesOf(line, command.flags), positionals: positionalsOf(program, command, words) },
-    json: line.switches.has('json'),
-  }
+  const given = { flags: valuesOf(line, command.flags), positionals: positionalsOf(program, command, words) }
+  const { invocation, names } = fromEnvironment(command, given, env)
+  return { kind: 'run', command, invocation, json: line.switches.has('json'), variables: names }
 }
 
 /** Whether a line that could not be read asked for JSON: its error is then JSON as well. */

@@ -23,7 +23,7 @@ it('lets a value be negative, a dash, or anything after an equals sign', () => {
 
 it('lists single dashes once, as flags that are none of ours', () => {
   expect(read('-abc=1 -h').flags).toEqual([{ dashes: '-', name: 'abc' }])
-  expect([...read('-h').switches]).toEqual(['help'])
+  expect([...read('-h').switches, ...read('-v').switches]).toEqual(['help', 'version'])
 })
 
 it.each([
@@ -43,4 +43,10 @@ it('takes a single dash and a letter for the flag that says so', () => {
   }
   expect(readLine(['-o'], short).problem).toContain('--output needs a value')
   expect(readLine(['-o', 'a', '--output', 'b'], short).problem).toBe('--output is given more than once')
+})
+
+it('adds up the values of a flag that may be given again', () => {
+  const list = { fixtures: { about: '', value: 'names', many: true as const } }
+  expect(readLine(['--fixtures', 'a', '--fixtures=b,c'], list)).toMatchObject({ values: new Map([['fixtures', 'a,b,c']]), problem: undefined })
+  expect(readLine(['--fixtures', 'a', '--fixtures'], list).problem).toContain('--fixtures needs a value')
 })

@@ -3,7 +3,7 @@ import type { Flags } from './command.ts'
 
 /** A flag as it stands on the line. */
 export interface GivenFlag {
-  /** A single dash is an unknown flag; `-h` alone is not listed here. */
+  /** A single dash is an unknown flag; `-h` and `-v` alone are not listed here. */
   readonly dashes: '-' | '--'
   /** Without a value that is glued to it by an equals sign. */
   readonly name: string
@@ -19,6 +19,9 @@ export interface Line {
   /** The first value that is missing, superfluous or given twice. */
   readonly problem: string | undefined
 }
+
+/** Every program has them. */
+const standingShorts: Readonly<Record<string, string>> = { h: 'help', v: 'version' }
 
 /**
  * Takes a command line apart with the parser of Node. The one of yargs costs a third of the start-up time of `node` itself; yargs
@@ -41,7 +44,8 @@ export function readLine(argv: readonly string[], known: Flags): Line {
     const dashes = argv[token.index]?.startsWith('--') ? '--' : '-'
     // `-oFILE` and `-o FILE` are the long flag with its value.
     const isShort = dashes === '-' && known[token.name]?.short === token.rawName.slice(1)
-    if (dashes === '-' && name === 'h') line.switches.add('help')
+    const standing = dashes === '-' ? standingShorts[name] : undefined
+    if (standing !== undefined) line.switches.add(standing)
     else line.flags.push(isShort ? { dashes: '--', name: token.name } : { dashes, name })
     if (isShort) problem ??= take(line, token.name, token, known)
     else if (dashes === '--' && Object.hasOwn(known, name)) problem ??= take(line, name, token, known)
@@ -61,8 +65,9 @@ function take(line: { switches: Set<string>; values: Map<string, string> }, name
     line.switches.add(name)
     return inlineValue ? `--${name} takes no value` : undefined
   }
-  if (line.values.has(name)) return `--${name} is given more than once`
+  const before = line.values.get(name)
+  if (before !== undefined && known[name]?.many === undefined) return `--${name} is given more than once`
   const missing = value === undefined || (!inlineValue && /^-[^0-9]/.test(value))
-  line.values.set(name, missing ? '' : value)
+  line.values.set(name, missing ? '' : before === undefined ? value : `${before},${value}`)
   return missing ? `--${name} needs a value: --${name} <${placeholder}> (write --${name}=<value> for one that starts with a dash)` : undefined
 }

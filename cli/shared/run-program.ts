@@ -1,6 +1,7 @@
 import { VERSION } from '../../emulator/version.ts'
 import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
+import { namingVariables } from './environment.ts'
 import { helpPage } from './help.ts'
 import type { Io } from './io.ts'
 import { cite } from './cite.ts'
@@ -11,7 +12,7 @@ import { asksForJson, parseArguments, type Request } from './parse.ts'
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
   try {
     cite('client.exit-0-on-success')
-    await perform(program, parseArguments(program, argv), io)
+    await perform(program, parseArguments(program, argv, io.env), io)
     return 0
   } catch (error) {
     return reportFailure(program, argv, io, error)
@@ -22,11 +23,14 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
   if (request.kind === 'help') {
     const page = helpPage(program, request.path)
     const { layOut } = await import('./help-page.ts')
-    io.stdout.write(await layOut(page))
+    io.stdout.write(await layOut(page, widthOf(io)))
   } else if (request.kind === 'version') {
     io.stdout.write(`${VERSION}\n`)
   } else {
-    const outcome = await request.command.run(request.invocation, io)
+    const { command, invocation, variables } = request
+    const outcome = await command.run(invocation, io).catch((error: unknown) => {
+      throw namingVariables(error, command, variables)
+    })
     if (outcome !== undefined) writeOutcome(io, outcome, request.json)
   }
 }
@@ -44,4 +48,10 @@ export function reportFailure(program: Program, argv: readonly string[], io: Io,
 function hint(program: Program, argv: readonly string[]): string {
   const command = program.commands.find(({ path }) => path.every((word, index) => argv[index] === word))
   return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
+}
+
+/** Columns of help: those of the terminal, within what can be read. */
+function widthOf({ env, stdout }: Io): number {
+  const columns = stdout.columns ?? Number(env['COLUMNS'])
+  return columns > 0 ? Math.min(Math.max(columns, 40), 120) : 100
 }

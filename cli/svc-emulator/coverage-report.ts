@@ -3,6 +3,7 @@ import { coverageHtml } from '../../emulator/coverage/html.ts'
 import { mergeReports } from '../../emulator/coverage/merge.ts'
 import { clauseSections, totalOf, type CoveredSection } from '../../emulator/coverage/sections.ts'
 import { coverageText } from '../../emulator/coverage/text.ts'
+import { isColored } from '../shared/color.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
@@ -26,6 +27,5 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
 function written(report: CoverageReport, sections: readonly CoveredSection[], { reporter, all, output }: CoverageSettings, io: Io): string {
   if (reporter === 'html') return coverageHtml(report, sections, 'Coverage of the svc specification')
   if (reporter === 'json') return `${JSON.stringify({ ...report, total: totalOf(sections), sections }, null, 2)}\n`
-  const { isTTY = false } = io.stdout
-  return coverageText(report, sections, { color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '', all })
+  return coverageText(report, sections, { color: output === undefined && isColored(io), all })
 }

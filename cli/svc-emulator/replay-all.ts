@@ -13,6 +13,7 @@ import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
+import { isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
@@ -28,7 +29,7 @@ interface Item {
 
 /** Loads everything first: a scenario that is wrong stops the run before it begins. */
 export async function replayAll(settings: ReplaySettings, io: Io): Promise<void> {
-  const sources = sourcesOf(settings.sources)
+  const { found: sources } = sourcesOf(settings.sources, ['scenario', 'bundle'])
   if (settings.asVitest) {
     const { asVitest } = await import('../../emulator/scenario/as-vitest.ts')
     for (const source of sources) io.stdout.write(asVitest((await load(source, settings)).loaded))
@@ -65,10 +66,8 @@ async function load(source: string, settings: ReplaySettings): Promise<Item> {
   return item as Item
 }
 
-function reporterFor({ reporter }: ReplaySettings, output: Output, { env }: Io): Reporter {
-  const { isTTY = false } = output
-  const color = isTTY && (env['NO_COLOR'] ?? '') === ''
-  return createReporter(reporter, { write: (text) => void output.write(text), color, live: isTTY })
+function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout }: Io): Reporter {
+  return createReporter(reporter, { write: (text) => void output.write(text), color: isColored({ env, stdout }), live: stdout.isTTY === true })
 }
 
 type Played = (loaded: LoadedScenario, emulator: Emulator) => void

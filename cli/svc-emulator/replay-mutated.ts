@@ -7,6 +7,7 @@ import { mutationText } from '../../emulator/mutation/pretty.ts'
 import { scoreOf, type MutationReport } from '../../emulator/mutation/report.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
 import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
+import { isColored } from '../shared/color.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -38,7 +39,7 @@ async function playable(given: readonly string[], io: Io): Promise<MutatedScenar
   const scenarios: MutatedScenario[] = []
   const problems: Problem[] = []
   let left = 0
-  for (const source of sourcesOf(given)) {
+  for (const source of sourcesOf(given, ['scenario', 'bundle']).found) {
     const prepared = await prepare(source)
     if (prepared.loaded === undefined) problems.push(...prepared.problems)
     else if (runsPrograms(prepared.loaded)) left++
@@ -64,9 +65,8 @@ function write(report: MutationReport, given: readonly string[], { reporter }: M
     return
   }
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const { isTTY = false } = io.stdout
   io.stdout.write(mutationText(report, {
-    color: isTTY && (io.env['NO_COLOR'] ?? '') === '',
+    color: isColored(io),
     sentenceOf: (clause) => sentences.get(clause) ?? clause,
     rerun: (id) => `SVC_EMULATOR_BROKEN=${id} svc-emulator replay ${given.length === 0 ? '--all' : given.join(' ')}`,
   }))

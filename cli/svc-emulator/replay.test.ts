@@ -45,6 +45,34 @@ describe('svc-emulator replay', () => {
     expect(stderr).toBe('svc-emulator: 1 of 2 scenarios failed\n')
   })
 
+  it('plays the scenarios of a folder, and leaves packages, fixtures and files of others alone', async () => {
+    good()
+    write('team.yaml', 'fixture: 1\nname: team\nrecords: { orgs: [{ alias: lab }] }\n')
+    write('pipeline.yml', 'name: build\nsteps:\n  - script: npm test\n')
+    write('package.json', '{ "name": "mine" }')
+    write('as-json.json', JSON.stringify({ scenario: 1, name: 'as-json', steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }] }))
+    mkdirSync(join(folder, 'node_modules/other'), { recursive: true })
+    writeFileSync(join(folder, 'node_modules/other/bad.yaml'), 'scenario: 1\nname: Bad\n')
+    const { exit, stdout } = await call(['replay', folder, '--reporter', 'json'])
+    expect([exit, JSON.parse(stdout).scenarios.map(({ name }: { name: string }) => name)]).toEqual([0, ['as-json', 'good']])
+    expect(await call(['validate', folder])).toMatchObject({ exit: 0, stdout: '3 files checked, nothing wrong (2 others in these folders: no scenario, fixture or bundle)\n' })
+  })
+
+  it('judges a fixture without its version as a fixture', async () => {
+    const file = write('team.yaml', 'name: team\nrecords: { orgs: [{ alias: lab }] }\n')
+    for (const named of [file, folder]) expect(await call(['validate', named])).toMatchObject({ exit: 1, stdout: expect.stringContaining('fixture: missing, expected 1') })
+  })
+
+  it('needs no about', async () => {
+    const file = write('short.yaml', 'scenario: 1\nname: short\nsteps:\n  - { http: GET /users/me, as: svc-key-ada-admin }\n')
+    expect(await call(['replay', file])).toMatchObject({ exit: 0, stdout: expect.stringContaining('✓ short (1 step)\n') })
+  })
+
+  it('colours what FORCE_COLOR asks for', async () => {
+    expect((await call(['replay', good()], { FORCE_COLOR: '1' })).stdout).toContain('\u001B[')
+    expect((await call(['replay', good()])).stdout).not.toContain('\u001B[')
+  })
+
   it('takes folders, and stops after the first failure with --bail', async () => {
     bad('a-bad')
     good()

@@ -1,20 +1,43 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DocumentKind } from '../../emulator/scenario/check.ts'
 import { isPath, shippedScenarios } from '../../emulator/scenario/files.ts'
+import { kindOfText } from '../../emulator/scenario/kind-of-text.ts'
+import { readText } from '../../emulator/scenario/read-text.ts'
 import { unreadable } from '../../emulator/scenario/unreadable.ts'
 import { ClientError } from '../shared/client-error.ts'
 
-/** Files and names that command-line arguments stand for: a folder stands for the scenarios in it, none for all that are shipped. */
-export function sourcesOf(given: readonly string[]): string[] {
-  const found = given.length === 0 ? shippedScenarios().map(({ file }) => file) : given.flatMap(inFolder)
-  if (found.length === 0) throw new ClientError('INPUT_INVALID', given.length === 0 ? 'no scenarios are shipped with this package' : `no scenario files in ${given.join(', ')}`)
-  return found
+export interface Sources {
+  /** Files and names of shipped scenarios. */
+  readonly found: readonly string[]
+  /** How many files of folders hold nothing of these kinds. */
+  readonly others: number
 }
 
-function inFolder(source: string): string[] {
-  if (!isFolder(source) || (!isPath(source) && isShipped(source))) return [source]
-  return filesBelow(source).filter((file) => /\.(?:ya?ml|bundle\.json)$/.test(file)).toSorted()
-    .map((file) => join(source, file))
+/**
+ * Files and names that command-line arguments stand for: none for all that are shipped, a folder for the documents of `kinds` in it. What is
+ * named is taken as it is.
+ */
+export function sourcesOf(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
+  if (given.length === 0) return some(shippedScenarios().map(({ file }) => file), 0, 'no scenarios are shipped with this package')
+  const found: string[] = []
+  let others = 0
+  for (const source of given) {
+    if (!isFolder(source) || (!isPath(source) && isShipped(source))) {
+      found.push(source)
+      continue
+    }
+    const files = filesBelow(source).toSorted()
+    const meant = files.filter((file) => isMeant(file, kinds))
+    found.push(...meant)
+    others += files.length - meant.length
+  }
+  return some(found, others, `no ${kinds.join(', ').replace(/, ([^,]*)$/, ' or $1')} in ${given.join(', ')}`)
+}
+
+function some(found: readonly string[], others: number, problem: string): Sources {
+  if (found.length === 0) throw new ClientError('INPUT_INVALID', problem)
+  return { found, others }
 }
 
 /** What cannot be looked at is no folder: whoever reads it says why. */
@@ -26,11 +49,31 @@ function isFolder(source: string): boolean {
   }
 }
 
+/** Not those of packages, nor in folders that are hidden (`.git`, `.github`). Links to folders are not followed. */
 function filesBelow(folder: string): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path)
+    return /\.(?:ya?ml|json)$/.test(entry.name) ? [path] : []
+  })
+}
+
+function entriesOf(folder: string) {
   try {
-    return readdirSync(folder, { recursive: true }) as string[]
+    return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     throw new ClientError('INPUT_INVALID', unreadable(folder, error as NodeJS.ErrnoException))
+  }
+}
+
+/** A file that cannot be read is meant, so that its reader says so. */
+function isMeant(file: string, kinds: readonly DocumentKind[]): boolean {
+  if (file.endsWith('.bundle.json')) return kinds.includes('bundle')
+  try {
+    const kind = kindOfText(readText(file))
+    return kind !== undefined && kinds.includes(kind)
+  } catch {
+    return !file.endsWith('.json')
   }
 }
 

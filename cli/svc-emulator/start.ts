@@ -12,11 +12,11 @@ export const start = command({
   flags: {
     port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
     host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
-    fixtures: { value: 'names', about: 'Worlds to start with, comma-separated: starter, large, or paths (default starter)' },
+    fixtures: { value: 'names', many: true, about: 'Worlds to start with, comma-separated or with the flag again: starter, large, or paths (default starter)' },
     seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
     clock: { value: 'virtual|real', about: 'Whether world time stands still until told, or follows real time (default virtual)' },
     unspecified: { value: 'allow|warn|refuse|vary', about: 'What to do where the specification is silent (default allow)' },
-    broken: { value: 'clauses', about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?' },
+    broken: { value: 'clauses', many: true, about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?' },
     explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
     log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
@@ -33,6 +33,9 @@ export const start = command({
     ['svc-emulator start ./outage.yaml --watch', 'A scenario of your own, loaded again when it changes'],
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
+  notes: 'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT, SVC_EMULATOR_STATE_EVERY, SVC_EMULATOR_SCENARIO for the argument, '
+    + 'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
+  envPrefix: 'SVC_EMULATOR_',
   async run({ flags, positionals }, io) {
     const settings = {
       scenario: positionals[0],

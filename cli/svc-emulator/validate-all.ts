@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.ts'
 
 /** Problems go to stdout, as `grep -n` and compilers write them; the verdict to stderr. */
 export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
-  const sources = sourcesOf(given)
+  const { found: sources, others } = sourcesOf(given, ['scenario', 'fixture', 'bundle'])
   let wrong = 0
   for (const source of sources) {
     const text = await problemsOf(source, io)
@@ -19,7 +19,8 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   }
   const files = `${sources.length} ${sources.length === 1 ? 'file' : 'files'}`
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
-  return { lines: [`${files} checked, nothing wrong`], payload: {} }
+  const beside = others === 0 ? '' : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture or bundle)`
+  return { lines: [`${files} checked, nothing wrong${beside}`], payload: {} }
 }
 
 async function problemsOf(source: string, io: Io): Promise<string> {

@@ -6,7 +6,7 @@ import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { choicesOf, fieldsOf, schemasAt, type SchemaNode } from './schema-walk.ts'
-import { bestOption } from './union-choice.ts'
+import { bestOption, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -92,16 +92,23 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
     for (const inner of best.issues) explain(found, inner, best.option, path)
     return
   }
+  const words = union !== undefined && typeof issue.input === 'string' ? wordsWithin(union) : []
+  if (words.length > MAX_WORDS) {
+    found.add(wrongChoice(issue.input, words, path))
+    return
+  }
   const expected = plain(issue.expected ?? schemas[0]?.expects ?? 'another value')
   found.add({ kind: 'type', path, message: ownMessage(issue) ?? `expected ${expected}, got ${valueText(issue.input)}`, expected })
 }
+
+/** A longer list helps less than the near miss alone. */
+const MAX_WORDS = 12
 
 function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): Problem {
   const expected = choiceText(choices)
   const words = choices.filter((choice) => typeof choice === 'string')
   const nearMiss = typeof input === 'string' ? nearest(input, words) : undefined
-  // A list too long to read helps less than the near miss alone.
-  const message = choices.length > 12 ? `not one of the ${choices.length} known values: ${valueText(input)}` : `expected ${expected}, got ${valueText(input)}`
+  const message = choices.length > MAX_WORDS ? `not one of the ${choices.length} known values: ${valueText(input)}` : `expected ${expected}, got ${valueText(input)}`
   return { kind: 'choice', path, message, expected, ...(nearMiss && { nearMiss }) }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { didYouMean, nearest } from './near-miss.ts'
+import { didYouMean, nearest, nearestWithoutEngine } from './near-miss.ts'
 
 const fields = ['id', 'name', 'alias', 'visibility', 'org_id', 'created_at', 'enabled_blob_types']
 
@@ -51,4 +51,10 @@ describe('nearest', () => {
 it('didYouMean says nothing when nothing is near', () => {
   expect(didYouMean('visibilty', fields)).toBe(", did you mean 'visibility'?")
   expect(didYouMean('frequency', fields)).toBe('')
+})
+
+it('finds a command whose engine is left out', () => {
+  const commands = ['workflow.get_session', 'workflow.list_sessions', 'scheduler.list_schedules']
+  expect(['list_session', 'list_sessions', 'list_schedule', 'frequency'].map((word) => nearestWithoutEngine(word, commands)))
+    .toEqual(['workflow.list_sessions', 'workflow.list_sessions', 'scheduler.list_schedules', undefined])
 })

@@ -28,6 +28,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best ?? (continued.length === 1 ? continued[0] : undefined)
 }
 
+/** The command that `word` slips from when its engine is left out: `list_session` for `workflow.list_sessions`. */
+export function nearestWithoutEngine(word: string, commands: readonly string[]): string | undefined {
+  const names = commands.map((id) => id.slice(id.indexOf('.') + 1))
+  const near = names.includes(word) ? word : nearest(word, names)
+  return near === undefined ? undefined : commands[names.indexOf(near)]
+}
+
+/** How many edits part two words of which one is a likely slip for the other, 0 where only case and separators do; undefined for other pairs. */
+export function slipDistance(word: string, meant: string): number | undefined {
+  return nearest(word, [meant]) === undefined ? undefined : editDistance(fold(word), fold(meant), MAX_LENGTH)
+}
+
 /** `, did you mean 'x'?` for the nearest candidate, or an empty string. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const candidate = nearest(word, candidates)

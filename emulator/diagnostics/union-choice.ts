@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { holdsMoreThan, MAX_FULLY_CHECKED } from './bounded-parse.ts'
 import { nearest } from './near-miss.ts'
 import { isObject } from './is-object.ts'
-import { unwrap, type SchemaNode } from './schema-walk.ts'
+import { choicesOf, unwrap, type SchemaNode } from './schema-walk.ts'
 
 export interface Judged {
   option: SchemaNode
@@ -31,6 +31,11 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
     }
   }
   return best
+}
+
+/** All words that a union takes where it takes one. */
+export function wordsWithin(union: SchemaNode): string[] {
+  return flatten(union).flatMap((option) => choicesOf(option) ?? []).filter((choice) => typeof choice === 'string')
 }
 
 function flatten(union: SchemaNode): SchemaNode[] {

@@ -1,5 +1,5 @@
 /** Endpoints and commands that triggers and steps name, against those there are. */
-import { nearest } from '../diagnostics/near-miss.ts'
+import { nearest, nearestWithoutEngine } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 
@@ -93,7 +93,7 @@ class Names {
     const exists = text === '*' || this.#commands.includes(text)
       || (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
     if (exists) return []
-    const nearMiss = nearest(text, this.#commands) ?? this.#commands.find((command) => command.split('.')[1] === name)
+    const nearMiss = nearest(text, this.#commands) ?? nearestWithoutEngine(name ?? engine, this.#commands)
     return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
   }
 

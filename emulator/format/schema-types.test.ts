@@ -6,7 +6,7 @@ type World = NonNullable<Scenario['world']>
 
 // The schemas have types of their own names: these would not notice if one became wider.
 test('the type of a scenario holds its fields, tables, clauses and steps', () => {
-  expectTypeOf<Pick<Scenario, 'scenario' | 'name' | 'about'>>().toEqualTypeOf<{ scenario: 1; name: string; about: string }>()
+  expectTypeOf<Pick<Scenario, 'scenario' | 'name' | 'about'>>().toEqualTypeOf<{ scenario: 1; name: string; about?: string | undefined }>()
   expectTypeOf<'envelope.status-on-every-response'>().toExtend<NonNullable<Scenario['clauses']>[number]>()
   expectTypeOf<'envelope.no-such'>().not.toExtend<NonNullable<Scenario['clauses']>[number]>()
   expectTypeOf<keyof NonNullable<World['records']>>().extract<'users' | 'revisions' | 'pending' | 'revision_numbers' | 'user'>().toEqualTypeOf<'users' | 'revisions'>()

@@ -13,7 +13,7 @@ import { loadScenario, replay } from 'svc-emulator/scenario'
 
 const scenario = ${literal(scenario)}
 
-test(${literal(`${scenario.name}: ${scenario.about}`)}, async () => {
+test(${literal([scenario.name, scenario.about].filter(Boolean).join(': '))}, async () => {
   const result = await replay(await loadScenario(scenario${options}))
   const reasons = result.steps.flatMap((step) => (step.status === 'failed' ? step.reasons.map((reason) => \`step \${step.number}, \${step.title}: \${reason}\`) : []))
   expect([...reasons, ...result.problems]).toEqual([])

@@ -52,6 +52,8 @@ describe('versions and kinds', () => {
 
 describe('what is wrong', () => {
   it.each<[object, string]>([
+    [{ steps: [{ http: 'GET /users/me', expect: { error: 'internal_eror' } }] }, `steps[0].expect.error: not one of the 38 known values: string "internal_eror", did you mean 'internal_error'?`],
+    [{ triggers: [{ when: { command: 'list_session' }, do: { drop: true } }] }, "triggers[0].when.command: no command 'list_session', did you mean 'workflow.list_sessions'?"],
     [{ stepps: [] }, "stepps: unknown field, did you mean 'steps'?"],
     [{ clauses: ['revision.reset.need-failed'] }, "did you mean 'revision.reset.needs-failed'?"],
     [{ world: { record: {} } }, "world.record: unknown field, did you mean 'records'?"],

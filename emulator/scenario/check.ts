@@ -67,17 +67,21 @@ export function checkFixture(document: unknown): Checked<Fixture> {
   return problems.length ? { value: undefined, problems } : { value: fixture, problems: [] }
 }
 
-/** Which kind of document it is: by the version field that each kind has. */
-export function kindOf(document: unknown): 'scenario' | 'fixture' | 'bundle' | undefined {
+export const versionFields = ['bundle', 'scenario', 'fixture'] as const
+
+export type DocumentKind = (typeof versionFields)[number]
+
+/** Which kind of document it is: by the version field that each kind has; records alone make a fixture. */
+export function kindOf(document: unknown): DocumentKind | undefined {
   if (!isObject(document)) return undefined
-  return (['bundle', 'scenario', 'fixture'] as const).find((kind) => Object.hasOwn(document, kind))
+  return versionFields.find((kind) => Object.hasOwn(document, kind)) ?? (Object.hasOwn(document, 'records') ? 'fixture' : undefined)
 }
 
 function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
   if (!isObject(document)) return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
   const version = document[wanted]
   const kind = kindOf(document)
-  if (version === undefined && kind) return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
+  if (version === undefined && kind && kind !== wanted) return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
   if (version === undefined) return undefined
   if (version === FORMAT) return undefined
   const readers = typeof version === 'number' && Number.isInteger(version) && version > FORMAT

@@ -63,7 +63,7 @@ class Replay {
     const steps = this.#results.filter((result) => result !== undefined)
     const { problems, notes, clauses } = await replayProblems(scenario, steps, this.#session, before)
     const ok = problems.length === 0 && steps.every(({ status }) => status !== 'failed')
-    return { name: scenario.name, about: scenario.about, file, target: this.#session.target.name, ok, steps, problems, notes, clauses }
+    return { name: scenario.name, about: scenario.about ?? '', file, target: this.#session.target.name, ok, steps, problems, notes, clauses }
   }
 
   async #before(): Promise<Before> {

@@ -16,7 +16,7 @@ const whole = fields({
     v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by -')),
     'Lower case words joined by `-`.', 'deleted-record-cursor',
   ),
-  about: described(text, 'What it shows, in one or two sentences.'),
+  about: v.optional(described(text, 'What it shows, in one or two sentences.')),
   clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
   triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),

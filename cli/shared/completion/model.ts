@@ -1,4 +1,5 @@
 import type { Command, Flag, Positional, Program } from '../command.ts'
+import { choicesIn } from '../choices.ts'
 import { flagsOf, helpFlags } from '../parse.ts'
 
 /** What may stand somewhere on a command line: one of some words, a file, or something that nobody can guess. */
@@ -54,11 +55,6 @@ function completableFlags(flags: Readonly<Record<string, Flag>>): CompletableFla
 
 function completableArgument({ name, about }: Positional): Completable {
   return { name, about, choices: choicesIn(name), files: /\b(?:scenarios?|files?|folder|dir|file)\b/.test(name) }
-}
-
-/** `pretty|json` names its choices. */
-function choicesIn(placeholder = ''): string[] {
-  return /^[\w-]+(?:\|[\w-]+)+$/.test(placeholder) ? placeholder.split('|') : []
 }
 
 /** The words that may come first on a line: `profile` once for `profile ls` and `profile use`. */

@@ -1,7 +1,7 @@
 import { ApiError, type ForeignAnswer } from '../../contract/api-error.ts'
 import { rpcErrors } from '../../contract/rpc-errors.ts'
 import type { StatementId } from '../../coverage/statements.ts'
-import { nearest } from '../../diagnostics/near-miss.ts'
+import { nearest, nearestWithoutEngine } from '../../diagnostics/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
 import { markRefusal } from '../rest/envelope.ts'
 import { Exchange } from '../exchange.ts'
@@ -141,9 +141,9 @@ function methodNotFound({ extra }: ApiError): RpcError {
   return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
 }
 
-/** The engine left out (`list_sessions`), or another slip. */
+/** The engine left out (`list_sessions`, or `list_session`), or another slip. */
 function nearMethod(method: string, known: readonly string[]): string | undefined {
-  return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known)
+  return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
 function namedParams(exchange: Exchange, { params, method }: RpcCall, length: number): unknown {

@@ -3,7 +3,7 @@ import { nearPath } from './near-path.ts'
 
 const known = [
   '/users/:user_id', '/users/:user_id/orgs', '/users/:user_id/limits', '/users/target/:target/:target_id', '/orgs', '/orgs/:id', '/orgs/:id/blobs',
-  '/blobs/:org_id/:blob_id/revisions', '/revisions/:id', '/revisions/:id/reset', '/api-keys/:id', '/workflow/list_sessions',
+  '/blobs/:org_id/:blob_id/revisions', '/revisions/:id', '/revisions/:id/reset', '/api-keys/:id', '/workflow/get_session', '/workflow/list_sessions',
 ]
 
 describe('the nearest path', () => {
@@ -14,6 +14,7 @@ describe('the nearest path', () => {
     ['/api_keys/1', '/api-keys/1'],
     ['/apikeys/1', '/api-keys/1'],
     ['/workflow/listSessions', '/workflow/list_sessions'],
+    ['/workflow/list_session', '/workflow/list_sessions'],
     ['/blobs/acme/weights/revision', '/blobs/acme/weights/revisions'],
     ['/blobs/acme/revisions', undefined],
     ['/users', '/users/:user_id'],

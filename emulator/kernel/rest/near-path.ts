@@ -1,4 +1,4 @@
-import { nearest } from '../../diagnostics/near-miss.ts'
+import { slipDistance } from '../../diagnostics/near-miss.ts'
 
 /**
  * The path of an endpoint that a path was probably meant to be, with what was written in the place of its parameters:
@@ -22,12 +22,13 @@ interface Compared {
   readonly meant: string
 }
 
-/** Segments that differ cost most; lengths that differ by one cost less; a parameter costs a little against a word. */
+/** Segments that differ cost most; lengths that differ by one cost less; a parameter costs a little against a word, each letter of a slip less. */
 function compare(written: readonly string[], pattern: readonly string[]): Compared | undefined {
   const extra = Math.abs(written.length - pattern.length)
   if (extra > 1 || written.length === 0) return undefined
   let cost = extra * 2
   let words = 0
+  let slips = 0
   const meant: string[] = []
   for (const [i, segment] of pattern.entries()) {
     const given = written[i]
@@ -38,13 +39,15 @@ function compare(written: readonly string[], pattern: readonly string[]): Compar
       meant.push(segment)
       words++
     } else {
-      if (given === undefined || nearest(given, [segment]) === undefined) return undefined
+      const distance = given === undefined ? undefined : slipDistance(given, segment)
+      if (distance === undefined) return undefined
       meant.push(segment)
       words++
       cost += 1
+      slips += distance
     }
   }
-  return words === 0 || (words === 1 && extra > 0 && cost > 3) ? undefined : { cost, meant: `/${meant.join('/')}` }
+  return words === 0 || (words === 1 && extra > 0 && cost > 3) ? undefined : { cost: cost + slips / 100, meant: `/${meant.join('/')}` }
 }
 
 function segments(path: string): string[] {

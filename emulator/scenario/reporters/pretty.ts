@@ -24,7 +24,7 @@ export class PrettyReporter implements Reporter {
     if (this.#output.live) this.#output.write('\r\u001B[K')
     const steps = `${result.steps.length} ${result.steps.length === 1 ? 'step' : 'steps'}`
     const mark = result.ok ? this.#paint(32, '✓') : this.#paint(31, '✗')
-    this.#output.write(`${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`))}\n`)
+    this.#output.write(`${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`.trimEnd()))}\n`)
     if (!result.ok) this.#failure(result)
     for (const note of result.notes) this.#output.write(`    ${this.#paint(33, printable(note))}\n`)
   }

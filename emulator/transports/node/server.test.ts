@@ -21,3 +21,12 @@ it('serves an emulator that is there, beside options that are not given', async 
   await using server = await startServer({ emulator, seed: undefined } as unknown as ServerOptions)
   expect(server.emulator).toBe(emulator)
 })
+
+it('says which port is in use, with the code of the system', async () => {
+  await using first = await startServer()
+  const port = Number(new URL(first.url).port)
+  await expect(startServer({ port })).rejects.toThrow(expect.objectContaining({
+    name: 'EmulatorError', code: 'EADDRINUSE', message: `startServer: port ${port} is in use; give another, or leave port out for any free one`,
+  }))
+  await expect(startServer({ host: '192.0.2.1' })).rejects.toThrow(expect.objectContaining({ code: 'EADDRNOTAVAIL', message: "startServer: this machine has no address '192.0.2.1'; give another host" }))
+})

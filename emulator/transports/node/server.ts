@@ -49,7 +49,7 @@ export interface RunningServer extends AsyncDisposable {
 /** Real time, for `clock: 'real'` and for durations. */
 export const realTime = { now: (): number => performance.timeOrigin + performance.now() }
 
-/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, with the system's error when it cannot listen. */
+/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, and with the system's `code` when it cannot listen. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
@@ -95,12 +95,27 @@ function keepTicking(server: Server, emulator: Emulator): void {
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: NodeJS.ErrnoException): void => reject(cannotListen(error, port, host))
+    server.once('error', fail)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve()
     })
   })
+}
+
+const listenProblems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is in use; give another, or leave port out for any free one`,
+  EACCES: (port) => `port ${port} may not be used by this user; give one above 1023`,
+  EADDRNOTAVAIL: (_, host) => `this machine has no address '${host}'; give another host`,
+  ENOTFOUND: (_, host) => `this machine has no address '${host}'; give another host`,
+}
+
+/** The system's refusal in words; its `code` stays. */
+function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const problem = listenProblems[error.code ?? '']
+  if (problem === undefined) return error
+  return Object.assign(new EmulatorError(`startServer: ${problem(port, host)}`), { code: error.code, cause: error })
 }
 
 /** Real milliseconds that what is under way is given when the server closes: a request may never be finished, a fault may wait for hours. */

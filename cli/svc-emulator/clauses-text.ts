@@ -1,4 +1,6 @@
+import type { AssumptionRow } from '../../emulator/contract/assumption-row.ts'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
+import { decisions } from '../../emulator/contract/decisions.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
@@ -14,15 +16,15 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
   const wanted = words.map((word) => word.toLowerCase())
   const has = (...texts: string[]) => wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
   const shown = assumptionsOnly ? [] : clauses.filter(({ id, section, statement }) => has(id, section, statement))
-  const assumed = assumptions.filter(({ id, title, statement }) => has(id, title, statement))
+  const assumed = [...assumptions, ...decisions].filter(({ id, title, statement }) => has(id, title, statement))
   if (shown.length + assumed.length === 0) {
-    const near = words.length === 1 ? didYouMean(words[0]!, [...clauses, ...assumptions].map(({ id }) => id)) : ''
+    const near = words.length === 1 ? didYouMean(words[0]!, [...clauses, ...assumptions, ...decisions].map(({ id }) => id)) : ''
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
   }
   return reporter === 'json' ? `${JSON.stringify({ clauses: shown, assumptions: assumed }, null, 2)}\n` : pretty(shown, assumed)
 }
 
-function pretty(shown: readonly (typeof clauses)[number][], assumed: readonly (typeof assumptions)[number][]): string {
+function pretty(shown: readonly (typeof clauses)[number][], assumed: readonly AssumptionRow[]): string {
   const lines: string[] = []
   let heading = ''
   for (const { id, section, statement } of shown) {

@@ -26,6 +26,7 @@ describe('svc-emulator clauses', () => {
     const { clauses: found, assumptions } = JSON.parse((await call('--assumptions', '--reporter', 'json')).stdout)
     expect(found).toEqual([])
     expect(assumptions[0]).toMatchObject({ id: 'A-1' })
+    expect((await call('--assumptions')).stdout).toContain('  A-250  What a mark means')
   })
 
   it('says when no statement has them', async () => {

@@ -38,7 +38,7 @@ export class Variation {
 
   /** A number within a few hundredths of `around`, never below 1. */
   roughly(around: number): number {
-    return Math.max(1, Math.round(around * (0.92 + this.below(160) / 1_000)))
+    return Math.max(1, Math.round(around * (0.955 + this.below(85) / 1_000)))
   }
 }
 

@@ -11,7 +11,7 @@ export default {
     'scripts/docs/*.mjs', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
-  ignore: ['examples/**', 'tests/clients/**'],
+  ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],
   project: ['{emulator,cli,scripts,bench}/**/*.{ts,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'mkfifo', 'openssl', 'script'],

@@ -136,6 +136,8 @@ export default defineConfig({
     { files: node, rules: { ...imports(...above(6)), 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: imports(...above(4)) },
     // A replay drives servers and programs in real time.
+    // A subject runs in real time.
+    { files: ['emulator/explore/real-time.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: ['emulator/scenario/{run,targets,steps}/**'], rules: { ...anyTime, 'no-restricted-globals': 'off' } },
     { files: tests, rules: { ...anyTime, 'no-restricted-imports': 'off', 'no-restricted-globals': 'off', 'max-lines-per-function': 'off' } },
     // A transport names what it cannot do, with the reason; those cases show as skipped.

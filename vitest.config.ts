@@ -72,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{emulator,cli,scripts,bench}/**/*.test.ts'],
+          include: ['{emulator,cli,scripts,bench,tests/explore}/**/*.test.ts'],
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts', replacesGlobals],
           // Nothing here touches globals, so the files of a worker share the modules they import: on two cores the imports,
           // not the tests, are the time. A test that needs a worker of its own belongs to another project.
@@ -108,6 +108,10 @@ export default defineConfig({
       // Runs the built command under what `npm run test:runtimes` installs.
       ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
         ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
+        : []),
+      // As above: `npm run test:documents`.
+      ...(process.argv.some((word) => /^(--project=)?documents$/.test(word))
+        ? [{ extends: true as const, test: { name: 'documents', include: ['tests/documents/*.test.ts'], exclude: ignored, testTimeout: 300_000 } }]
         : []),
       ...(wantsBrowsers ? await inBrowsers() : []),
       {

@@ -13,6 +13,7 @@ export const libraryEntries = [
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/transports/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
+  { name: './explore', out: 'explore', source: 'emulator/explore/index.ts', browser: true },
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', modulesOnly: true },
   { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },

@@ -1,3 +1,5 @@
+import { type Stats, statSync } from 'node:fs'
+import { cite, citing } from '../shared/cite.ts'
 import type { Io } from '../shared/io.ts'
 import { readChecked } from './checked-read.ts'
 import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
@@ -25,14 +27,28 @@ export interface OpenStore extends Pick<CredentialFile, 'defaultName' | 'profile
 export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
   const { file } = credentialLocation(io.env)
   const release = writingRelease(io.env)
-  return rewriteFile(file, {
+  const before = statSync(file, { throwIfNoEntry: false })
+  const changed = await rewriteFile(file, {
     read: () => readChecked(file),
-    change: (text = '') => {
-      const read = parseCredentialFile(file, text)
+    change: (old = '') => {
+      const read = parseCredentialFile(file, old)
       const result = change(opened(read))
-      return { result, text: serialize(read, release) }
+      const text = serialize(read, release)
+      return { result: { result, read, text }, text }
     },
   })
+  if (citing()) markWritten(file, before, changed)
+  return changed.result
+}
+
+/** What a write shows, once the file is in its place. */
+function markWritten(file: string, before: Stats | undefined, { read, text }: { readonly read: CredentialFile; readonly text: string }): void {
+  const { ino, mode } = statSync(file)
+  // Another file stands there now: who has the old one open reads the old content to its end.
+  if (before !== undefined && before.ino !== ino) cite('client.file.written-atomically')
+  if ((mode & 0o777) === 0o600) cite('client.file.mode-0600')
+  const kept = [...parseCredentialFile(file, text).profiles].filter(([name, { apiKey }]) => read.profiles.get(name)?.apiKey === apiKey)
+  if (kept.length > 0) cite('client.file.rewritten-whole')
 }
 
 function opened(read: CredentialFile): OpenStore {

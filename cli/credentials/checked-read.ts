@@ -52,13 +52,19 @@ export function currentStamp(file: string): string {
   return stats === undefined ? '' : stampOf(stats)
 }
 
-/** Refuses a directory in which others could put another file in the place of ours. */
+/** Refuses a directory that is none, or another user's. Its mode refuses nothing (A-69). */
 export function checkDirectory(directory: string): void {
   const stats = statSync(directory, { throwIfNoEntry: false })
   if (stats === undefined) return
   if (!stats.isDirectory()) throw unusable(directory, 'is not a directory')
   refuseForeignOwner(directory, stats, [uid(), 0])
-  if ((stats.mode & 0o022) !== 0) throw insecure(directory, stats, 'others could replace the files in it', '0700')
+}
+
+/** What to warn of: a directory in which others could put another file in the place of ours (A-69). */
+export function directoryWarning(directory: string): string | undefined {
+  const stats = statSync(directory, { throwIfNoEntry: false })
+  if (stats === undefined || (stats.mode & 0o022) === 0) return undefined
+  return `warning: ${directory} has mode ${octal(stats)}: others could replace the files in it. Run: chmod 0700 '${directory}'`
 }
 
 function openForReading(file: string): number | undefined {
@@ -79,16 +85,20 @@ function openForReading(file: string): number | undefined {
 function check(file: string, stats: Stats): void {
   if (!stats.isFile()) throw unusable(file, 'is not a regular file')
   refuseForeignOwner(file, stats, [uid()])
-  cite('client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed')
-  cite('client.login.insecure-file', 'client.logout.insecure-file', 'client.whoami.insecure-file')
-  cite('client.profile-ls.insecure-file', 'client.profile-use.insecure-file')
-  if ((stats.mode & 0o077) !== 0) throw insecure(file, stats, 'group or other may use it', '0600')
+  if ((stats.mode & 0o077) !== 0) {
+    cite('client.file.group-or-other-bits-refused')
+    if (statSync(file, { throwIfNoEntry: false })?.mode === stats.mode) cite('client.file.mode-never-fixed')
+    throw insecure(file, stats)
+  }
   if (stats.size > largest) throw unusable(file, 'is larger than 1 MiB')
 }
 
-function insecure(path: string, stats: Stats, why: string, wanted: string): ClientError {
-  const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0')
-  return new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} has mode ${mode}: ${why}. Look who could have used it, then run: chmod ${wanted} '${path}'`)
+function insecure(path: string, stats: Stats): ClientError {
+  return new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} has mode ${octal(stats)}: group or other may use it. Look who could have used it, then run: chmod 0600 '${path}'`, 'mode')
+}
+
+function octal({ mode }: Stats): string {
+  return (mode & 0o7777).toString(8).padStart(4, '0')
 }
 
 function refuseForeignOwner(path: string, stats: Stats, allowed: readonly (number | undefined)[]): void {

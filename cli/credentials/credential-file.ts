@@ -1,6 +1,5 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
 import { nearest } from '../../emulator/diagnostics/near-miss.ts'
-import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
@@ -17,14 +16,12 @@ export interface CredentialFile extends StoredProfiles {
  * @throws ClientError `CREDENTIALS_NOT_FOUND`
  */
 export function parseCredentialFile(file: string, text: string): CredentialFile {
-  cite('client.file.yaml-default-and-profiles', 'client.login.invalid-yaml', 'client.login.malformed-profile', 'client.login.unusable-file')
-  cite('client.logout.malformed-file', 'client.profile-ls.malformed-file', 'client.profile-use.malformed-file')
   const lines = new LineCounter()
   // Pretty errors quote the text. (With the log level `silent` a second document would pass.)
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   const lineAt = (offset: number): number => lines.linePos(offset).line
   const [error] = [...document.errors, ...document.warnings]
-  if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]))
+  if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]), 'yaml')
   const fail: Fail = (node, problem) => unusable(file, problem, lineAt(node?.range?.[0] ?? 0))
   refuseAliases(document, fail)
   return { document, ...read(document, fail) }
@@ -50,7 +47,6 @@ function read(document: Document, fail: Fail): StoredProfiles {
 }
 
 function readDefault(node: Node | null | undefined, fail: Fail): string | null {
-  cite('client.file.default-names-profile')
   if (isEmpty(node)) return null
   const name = textOf(node)
   if (name === undefined || name === '') throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
@@ -71,7 +67,6 @@ function readProfiles(node: Node | null | undefined, fail: Fail): ReadonlyMap<st
 }
 
 function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Profile {
-  cite('client.profile.holds-key-and-url', 'client.profile.realtime-url-optional')
   if (!isMap(node)) throw fail(node ?? key, `profile '${name}' must be a map with api_key and api_url`)
   const value = (field: string, problemOf: (text: string) => string | undefined): string => {
     const found = entry(node, field)

@@ -1,5 +1,6 @@
 import { type Document, isMap, type Node, type Pair, YAMLMap } from 'yaml'
 import { type CredentialFile, entry, keyText } from './credential-file.ts'
+import { cite } from '../shared/cite.ts'
 import type { Profile } from './profiles.ts'
 import type { Release } from './release.ts'
 
@@ -24,14 +25,20 @@ export function setDefault({ document }: CredentialFile, name: string | null): v
 
 /** The text to write. Release 0 drops every `realtime_url` (A-44); nothing else that was read is lost. */
 export function serialize({ document }: CredentialFile, release: Release): string {
-  if (release === 0) dropRealtimeUrls(document)
+  if (release === 0 && dropRealtimeUrls(document)) cite('client.file.old-release-drops-realtime-url')
   return document.toString({ lineWidth: 0 })
 }
 
-function dropRealtimeUrls(document: Document): void {
+/** Returns whether there was any to drop. */
+function dropRealtimeUrls(document: Document): boolean {
+  let dropped = false
   for (const { value } of profilesOf(document).items) {
-    if (isMap(value)) value.items = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
+    if (!isMap(value)) continue
+    const kept = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
+    dropped ||= kept.length < value.items.length
+    value.items = kept
   }
+  return dropped
 }
 
 function rootOf(document: Document): YAMLMap {

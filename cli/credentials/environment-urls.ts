@@ -1,6 +1,5 @@
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 
 /** `SVC_API_URL`, or undefined where it is unset or blank (A-40). Throws `INPUT_INVALID`. */
@@ -15,7 +14,6 @@ export function environmentRealtimeUrl(env: Io['env']): string | undefined {
 
 /** A variable whose value must have a form; the value is not repeated. */
 export function valid(env: Io['env'], variable: string, problemOf: (text: string) => string | undefined): string | undefined {
-  cite('A-40')
   const value = envValue(env, variable)
   const problem = value === undefined ? undefined : problemOf(value)
   if (problem !== undefined) throw new ClientError('INPUT_INVALID', `${variable} ${problem}`)

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { homeOf, type Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 
 export interface Location {
   /** `~/.svc` */
@@ -10,7 +9,6 @@ export interface Location {
 }
 
 export function credentialLocation(env: Io['env']): Location {
-  cite('client.file.path', 'A-42')
   const directory = join(homeOf(env), '.svc')
   return { directory, file: join(directory, 'credentials.yaml') }
 }

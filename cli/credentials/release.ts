@@ -1,13 +1,11 @@
 import { usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 
 /** Which release of the binaries writes the store. Release 0 does not know `realtime_url` and drops it from every profile (A-44). */
 export type Release = 0 | 1
 
 /** `SVC_CREDENTIALS_RELEASE=0` makes either binary write as the older release did; unset or `1` is this release. */
 export function writingRelease(env: Io['env']): Release {
-  cite('client.file.old-release-drops-realtime-url', 'A-44')
   const value = envValue(env, 'SVC_CREDENTIALS_RELEASE')
   if (value === undefined || value === '1') return 1
   if (value === '0') return 0

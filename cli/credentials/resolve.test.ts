@@ -16,10 +16,10 @@ profiles:
 describe('resolveCredentials', () => {
   it('takes the default profile, the one of SVC_PROFILE, or the one of the flag', async () => {
     writeCredentials(home, store)
-    await expect(resolve()).resolves.toEqual({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://work/v1', realtimeUrl: 'ws://work/r' })
+    await expect(resolve()).resolves.toMatchObject({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://work/v1', realtimeUrl: 'ws://work/r' })
     const ci = { profile: 'ci', apiKey: 'key-ci', apiUrl: 'http://ci/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
-    await expect(resolve({}, { SVC_PROFILE: 'ci' })).resolves.toEqual(ci)
-    await expect(resolve({ profile: 'ci' }, { SVC_PROFILE: 'work' })).resolves.toEqual(ci)
+    await expect(resolve({}, { SVC_PROFILE: 'ci' })).resolves.toMatchObject(ci)
+    await expect(resolve({ profile: 'ci' }, { SVC_PROFILE: 'work' })).resolves.toMatchObject(ci)
     await expect(resolve({}, { SVC_PROFILE: ' ' })).resolves.toMatchObject({ profile: 'work' })
   })
 
@@ -32,9 +32,16 @@ describe('resolveCredentials', () => {
 
   it('involves no profile and no file when a flag or the environment gives the key', async () => {
     const defaults = { profile: null, apiUrl: 'http://127.0.0.1:4010/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
-    await expect(resolve({}, { SVC_API_KEY: 'key-env' })).resolves.toEqual({ ...defaults, apiKey: 'key-env' })
+    await expect(resolve({}, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ ...defaults, apiKey: 'key-env' })
     writeCredentials(home, 'not: [yaml', 0o644)
-    await expect(resolve({ apiKey: 'key-flag', profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toEqual({ ...defaults, apiKey: 'key-flag' })
+    await expect(resolve({ apiKey: 'key-flag' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ ...defaults, apiKey: 'key-flag' })
+  })
+
+  it('lets --profile beat SVC_API_KEY, and give the URLs beside --api-key (A-68)', async () => {
+    writeCredentials(home, store)
+    await expect(resolve({ profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ profile: 'ci', apiKey: 'key-ci' })
+    await expect(resolve({ profile: 'ci', apiKey: 'key-flag' })).resolves.toMatchObject({ profile: 'ci', apiKey: 'key-flag', apiUrl: 'http://ci/v1' })
+    await expect(resolve({ profile: 'nobody', apiKey: 'key-flag' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }))
   })
 
   it('fails with CREDENTIALS_NOT_FOUND when nothing gives a key', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
@@ -5,6 +6,7 @@ import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
 import { environmentApiUrl, environmentRealtimeUrl, valid } from './environment-urls.ts'
+import { credentialLocation } from './location.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
 
@@ -14,6 +16,9 @@ export interface CredentialFlags {
   readonly apiUrl?: string | undefined
 }
 
+/** Where a value came from. */
+export type Source = 'flag' | 'environment' | 'profile' | 'default'
+
 /** What a command talks to the service with. */
 export interface Credentials {
   /** Name of the profile; null where the key came from a flag or the environment, so that none was involved. */
@@ -21,37 +26,62 @@ export interface Credentials {
   readonly apiKey: string
   readonly apiUrl: string
   readonly realtimeUrl: string
+  readonly from: { readonly apiKey: Source; readonly apiUrl: Source; readonly realtimeUrl: Source; readonly profile: Source }
 }
 
 /**
  * Key, API URL and realtime URL, each from the flag, else the environment, else the stored profile, else (URLs) the default.
- * With a key from a flag or the environment the store is not opened at all.
+ * A profile that a flag names is used even beside `SVC_API_KEY`; beside `--api-key` the URLs come from it (A-68). With a key from a flag
+ * or the environment alone the store is not opened at all.
  *
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
 export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
-  cite('client.resolution.flags-over-environment', 'client.resolution.environment-over-profile', 'A-40')
-  cite('client.whoami.api-key-overrides-profile', 'client.whoami.api-key-overrides-environment', 'client.whoami.api-url-flag',
-    'client.whoami.api-url-environment', 'client.whoami.api-url-profile', 'client.whoami.api-url-default', 'client.whoami.realtime-url-resolved',
-    'client.whoami.profile-none-flag-key', 'client.whoami.profile-none-environment-key')
-  const key = literal('--api-key', flags.apiKey, apiKeyProblem) ?? valid(io.env, 'SVC_API_KEY', apiKeyProblem)
-  const apiUrl = literal('--api-url', flags.apiUrl, apiUrlProblem) ?? environmentApiUrl(io.env)
-  const realtimeUrl = environmentRealtimeUrl(io.env)
-  cite('client.resolution.env-key-without-file', 'client.resolution.env-key-no-warning')
-  const stored = key === undefined ? await storedProfile(flags.profile, io) : undefined
+  const flagKey = literal('--api-key', flags.apiKey, apiKeyProblem)
+  const environmentKey = flags.profile === undefined ? valid(io.env, 'SVC_API_KEY', apiKeyProblem) : undefined
+  const flagUrl = literal('--api-url', flags.apiUrl, apiUrlProblem)
+  const environmentUrl = environmentApiUrl(io.env)
+  const environmentRealtime = environmentRealtimeUrl(io.env)
+  const key = flagKey ?? environmentKey
+  const stored = key === undefined || flags.profile !== undefined ? await storedProfile(flags.profile, io) : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
   io.secrets.add(apiKey)
-  return {
+  const credentials: Credentials = {
     profile: stored?.name ?? null,
     apiKey,
-    apiUrl: apiUrl ?? stored?.profile.apiUrl ?? defaultApiUrl,
-    realtimeUrl: realtimeUrl ?? stored?.profile.realtimeUrl ?? defaultRealtimeUrl,
+    apiUrl: flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl,
+    realtimeUrl: environmentRealtime ?? stored?.profile.realtimeUrl ?? defaultRealtimeUrl,
+    from: {
+      apiKey: sourceOf(flagKey, environmentKey, stored),
+      apiUrl: sourceOf(flagUrl, environmentUrl, stored),
+      realtimeUrl: sourceOf(undefined, environmentRealtime, stored?.profile.realtimeUrl),
+      profile: sourceOf(flags.profile, envValue(io.env, 'SVC_PROFILE'), stored),
+    },
   }
+  markSources(credentials, flags, stored?.profile, io.env)
+  return credentials
+}
+
+function sourceOf(flag: unknown, environment: unknown, stored: unknown): Source {
+  if (flag !== undefined) return 'flag'
+  if (environment !== undefined) return 'environment'
+  return stored === undefined ? 'default' : 'profile'
+}
+
+/** Which source overrode another that was there and said something else. */
+function markSources({ from, apiKey, apiUrl }: Credentials, flags: CredentialFlags, stored: Profile | undefined, env: Io['env']): void {
+  const overridden = [
+    [from.apiKey, apiKey, envValue(env, 'SVC_API_KEY')], [from.apiUrl, apiUrl, envValue(env, 'SVC_API_URL')], [from.profile, flags.profile, envValue(env, 'SVC_PROFILE')],
+  ] as const
+  const keyOfProfile = flags.profile !== undefined && from.apiKey === 'profile' && envValue(env, 'SVC_API_KEY') !== undefined
+  if (keyOfProfile || overridden.some(([source, used, other]) => source === 'flag' && other !== undefined && other !== used)) cite('client.resolution.flags-over-environment')
+  if (stored !== undefined && from.apiUrl === 'environment' && stored.apiUrl !== apiUrl) cite('client.resolution.environment-over-profile')
+  if (from.apiKey === 'environment') cite(existsSync(credentialLocation(env).file) ? 'client.resolution.environment-over-profile' : 'client.resolution.env-key-without-file')
+  if (stored !== undefined && from.profile === 'environment') cite('client.resolution.svc-profile')
 }
 
 /** The profile that a flag or `SVC_PROFILE` names; undefined where neither does. */
 export function namedProfile(flag: string | undefined, env: Io['env']): string | undefined {
-  cite('client.resolution.svc-profile')
   return flag ?? envValue(env, 'SVC_PROFILE')
 }
 
@@ -69,12 +99,10 @@ interface StoredProfile {
 }
 
 async function storedProfile(flag: string | undefined, io: Io): Promise<StoredProfile> {
-  cite('client.whoami.no-key', 'client.whoami.unknown-profile', 'client.whoami.default-profile', 'client.logout.no-default-needs-a-name')
-  cite('worker.bare-start-uses-default', 'worker.fails-after-logout-all')
   const store = await readStore(io)
-  if (store === undefined || store.profiles.size === 0) throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`)
+  if (store === undefined || store.profiles.size === 0) throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`, store === undefined ? 'no-key' : 'no-profiles')
   const name = namedProfile(flag, io.env) ?? store.defaultName
-  if (name === null) throw new ClientError('CREDENTIALS_NOT_FOUND', `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`)
+  if (name === null) throw new ClientError('CREDENTIALS_NOT_FOUND', `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`, 'no-default')
   const profile = store.profiles.get(name)
   if (profile === undefined) throw profileNotFound(name, store.profiles.keys())
   return { name, profile }

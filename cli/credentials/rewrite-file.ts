@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { cite } from '../shared/cite.ts'
 import { whyNot } from '../shared/write-file.ts'
 import { checkDirectory, type CheckedFile, currentStamp, targetOf } from './checked-read.ts'
 import { withLock } from './with-lock.ts'
@@ -23,7 +22,6 @@ export interface Rewrite<T> {
  * @throws ClientError `CREDENTIALS_BUSY`, `CREDENTIALS_NOT_WRITTEN`, `INSECURE_CREDENTIALS_PERMISSIONS`, and what `read` and `change` throw
  */
 export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise<T> {
-  cite('client.file.written-atomically', 'client.file.mode-0600', 'client.file.rewritten-whole')
   try {
     makeDirectory(dirname(file))
     checkDirectory(dirname(file))

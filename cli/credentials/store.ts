@@ -1,7 +1,8 @@
 import type { Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
+import { writeNote } from '../shared/output.ts'
 import type { OpenStore } from './change-store.ts'
-import { readChecked } from './checked-read.ts'
+import { directoryWarning, readChecked } from './checked-read.ts'
 import { credentialLocation } from './location.ts'
 import { readPlainForm } from './plain-form.ts'
 import type { StoredProfiles } from './profiles.ts'
@@ -13,12 +14,14 @@ import type { StoredProfiles } from './profiles.ts'
  * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND` (unusable)
  */
 export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
-  cite('worker.reads-credential-file')
-  const { file } = credentialLocation(io.env)
+  const { file, directory } = credentialLocation(io.env)
   const checked = readChecked(file)
   if (checked === undefined) return undefined
+  const warning = directoryWarning(directory)
+  if (warning !== undefined) writeNote(io, warning)
   const store = readPlainForm(checked.text) ?? (await import('./change-store.ts')).parseCredentialFile(file, checked.text)
   for (const { apiKey } of store.profiles.values()) io.secrets.add(apiKey)
+  markRead(store)
   return store
 }
 
@@ -29,4 +32,12 @@ export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
  */
 export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
   return (await import('./change-store.ts')).changeStore(io, change)
+}
+
+/** What a file shows that was read: where it stands, its form, and what its profiles hold. */
+function markRead({ defaultName, profiles }: StoredProfiles): void {
+  if (profiles.size === 0) return
+  cite('client.file.path', 'client.file.yaml-default-and-profiles', 'client.profile.holds-key-and-url')
+  if (defaultName !== null && profiles.has(defaultName)) cite('client.file.default-names-profile')
+  if ([...profiles.values()].some(({ realtimeUrl }) => realtimeUrl === undefined)) cite('client.profile.realtime-url-optional')
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import type { Io } from './io.ts'
 
 /** A flag. `value` is the word that stands for the value in the help; a flag without one is a switch. */
@@ -35,6 +36,8 @@ export interface Invocation<F extends Flags> {
 export interface Outcome {
   readonly lines: readonly string[]
   readonly payload: Readonly<Record<string, unknown>>
+  /** What the answer shows as lines, and as JSON. */
+  readonly shows?: { readonly lines?: readonly ClauseId[]; readonly json?: readonly ClauseId[] }
 }
 
 /** A command is data: how it is called, what it is for, and the function that does it. */
@@ -48,6 +51,8 @@ export interface Command<F extends Flags = Flags> {
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
+  /** What a failure of this command shows, by its code, or by `CODE:kind`. */
+  readonly failures?: Readonly<Record<string, readonly ClauseId[]>>
   /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
   readonly envPrefix?: string
   run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>

@@ -23,7 +23,6 @@ const timeout = 30_000
  * @throws ClientError `AUTH_INVALID` where the key is rejected (401, 403), `API_UNAVAILABLE` where there is no usable answer (A-41)
  */
 export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSignal): Promise<Identity> {
-  cite('client.login.validates-key', 'client.login.rejected-key', 'client.whoami.rejected-key', 'A-41')
   const answer = await getJson(endpoint(apiUrl, 'users/me'), apiKey, timeout, stopping).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
     throw new ClientError('API_UNAVAILABLE', `${apiUrl} cannot be reached: ${error.reason}`)
@@ -36,11 +35,12 @@ export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSigna
 
 /** Whether the key is scoped to a user, found out by `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
 export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
-  cite('client.whoami.scope-full', 'client.whoami.scope-full-service-account')
-  cite('client.whoami.scope-restricted', 'client.whoami.scope-unknown-network', 'client.whoami.scope-unknown-server-error')
   const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
   if (answer?.status === 403) return 'restricted'
-  return answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success' ? 'full' : 'unknown'
+  if (answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success') return 'full'
+  if (answer === undefined) cite('client.whoami.scope-unknown-network')
+  else if (answer.status >= 500) cite('client.whoami.scope-unknown-server-error')
+  return 'unknown'
 }
 
 function endpoint(apiUrl: string, path: string): string {

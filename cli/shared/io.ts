@@ -1,7 +1,6 @@
 import { Writable, type Readable } from 'node:stream'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
-import { cite } from './cite.ts'
 import { ClientError } from './client-error.ts'
 import { LogOutput } from './log-output.ts'
 import type { Output } from './output-type.ts'
@@ -85,7 +84,6 @@ function lastingIo(io: Io): LastingIo {
 
 /** The home directory: `HOME`, else what the system has for the user (A-42). */
 export function homeOf(env: Io['env']): string {
-  cite('A-42')
   const home = env['HOME'] || homedir()
   if (!isAbsolute(home)) throw new ClientError('INPUT_INVALID', 'HOME must be an absolute path')
   return home

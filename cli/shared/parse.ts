@@ -27,7 +27,7 @@ export function parseArguments(program: Program, argv: readonly string[], env: I
   if (line.switches.has('help') || (words[0] === 'help' && command === undefined)) return { kind: 'help', path: words[0] === 'help' ? words.slice(1) : words }
   if (line.switches.has('version')) return { kind: 'version' }
   // First, because the word that stands where a value was expected may be a key: it is not to be called an unknown flag.
-  if (line.problem !== undefined) throw usageError(line.problem)
+  if (line.problem !== undefined) throw usageError(line.problem, /^--[\w-]+-env needs a value/.test(line.problem) ? 'missing-variable' : undefined)
   if (command === undefined) throw unknownCommand(program, words, strayFlag(line, known))
   const allowed = flagsOf(program, command)
   const stray = strayFlag(line, allowed)
@@ -68,7 +68,7 @@ function positionalsOf(program: Program, command: Command, words: readonly strin
   const found = words.slice(command.path.length)
   const name = `${program.name} ${command.path.join(' ')}`
   const missing = expected[found.length]
-  if (missing !== undefined && !missing.optional) throw usageError(`<${missing.name}> is missing: ${name} ${expected.map(shownPositional).join(' ')}`)
+  if (missing !== undefined && !missing.optional) throw usageError(`<${missing.name}> is missing: ${name} ${expected.map(shownPositional).join(' ')}`, 'missing-argument')
   if (found.length <= expected.length || expected.at(-1)?.rest) return found
   const takes = expected.length === 0 ? 'no arguments' : expected.length === 1 ? 'one argument' : `${expected.length} arguments`
   throw usageError(`${name} takes ${takes}, ${found.length === 1 ? '1 was' : `${found.length} were`} given`)

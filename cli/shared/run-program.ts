@@ -11,7 +11,6 @@ import { asksForJson, parseArguments, type Request } from './parse.ts'
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
   try {
-    cite('client.exit-0-on-success')
     await perform(program, parseArguments(program, argv, io.env), io)
     return 0
   } catch (error) {
@@ -32,6 +31,7 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
       throw namingVariables(error, command, variables)
     })
     if (outcome !== undefined) writeOutcome(io, outcome, request.json)
+    cite('client.exit-0-on-success')
   }
 }
 
@@ -39,14 +39,20 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
-  cite('client.exit-2-on-usage-error')
   if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
+  if (failure.exitCode === 2) cite('client.exit-2-on-usage-error')
+  const { failures = {} } = commandOf(program, argv) ?? {}
+  cite(...(failures[failure.code] ?? []), ...(failures[`${failure.code}:${failure.kind}`] ?? []))
   return failure.exitCode
 }
 
+function commandOf(program: Program, argv: readonly string[]): Program['commands'][number] | undefined {
+  return program.commands.find(({ path }) => path.every((word, index) => argv[index] === word))
+}
+
 function hint(program: Program, argv: readonly string[]): string {
-  const command = program.commands.find(({ path }) => path.every((word, index) => argv[index] === word))
+  const command = commandOf(program, argv)
   return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
 }
 

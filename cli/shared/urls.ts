@@ -1,9 +1,6 @@
-import { cite } from './cite.ts'
-
 /** The API's carries the version prefix. */
 export const defaultApiUrl = 'http://127.0.0.1:4010/v1'
 export const defaultRealtimeUrl = 'ws://127.0.0.1:4010/v1/realtime'
-cite('client.default-api-url-has-v1', 'A-2')
 
 /** What is wrong with an API URL, or undefined. The URL itself is not repeated: it may carry a password. */
 export function apiUrlProblem(text: string): string | undefined {

@@ -7,6 +7,12 @@ import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { problemsIn } from '../../emulator/diagnostics/issues.ts'
 import { describe } from '../../emulator/diagnostics/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
+import { boundedText } from '../../emulator/scenario/targets/bounded-text.ts'
+
+/** A report is made at once; whoever takes longer is none that answers. */
+const MAX_WAIT_MS = 30_000
+/** One of everything that there is has some 100 KB. */
+const MAX_REPORT_BYTES = 16 * 1024 * 1024
 
 const STANDARD = 'coverage/svc-emulator.json'
 
@@ -23,10 +29,11 @@ export async function readReports(sources: readonly string[], controlToken: stri
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<CoverageReport> {
   const url = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator/coverage?scope=all`
   const headers = controlToken === undefined ? {} : { 'x-emulator-token': controlToken }
-  const response = await fetch(url, { headers }).catch((error: Error) => {
+  const failed = (error: Error): never => {
     throw new EmulatorError(`${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`)
-  })
-  const text = await response.text()
+  }
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(MAX_WAIT_MS) }).catch(failed)
+  const text = await boundedText(response, MAX_REPORT_BYTES).catch(failed)
   if (response.ok) return reportIn(text, url)
   throw new EmulatorError(`${url} answered ${response.status}: ${text.slice(0, 300).trim()}`)
 }

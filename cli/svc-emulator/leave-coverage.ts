@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CoverageItem, CoverageReport } from '../../emulator/coverage/coverage.ts'
+import { partOf, type CoverageItem, type CoverageReport } from '../../emulator/coverage/coverage.ts'
+import { isClientClause } from '../../emulator/scenario/judge.ts'
+import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { writeWhole } from '../shared/write-file.ts'
 
@@ -26,4 +28,10 @@ function folderOf(env: Io['env']): string | undefined {
 export function exercisedBy(name: string, { clauses, assumptions }: CoverageReport): CoverageReport {
   const named = (items: readonly CoverageItem[]) => items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
   return { clauses: { ...clauses, items: named(clauses.items) }, assumptions: { ...assumptions, items: named(assumptions.items) } }
+}
+
+/** The report with what the clients said that a replay ran: an emulator sees nothing of them. */
+export function withClient({ clauses, assumptions }: CoverageReport, { clauses: shown }: ReplayResult): CoverageReport {
+  const reported = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
+  return { clauses: partOf(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))), assumptions }
 }

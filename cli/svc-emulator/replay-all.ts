@@ -18,7 +18,7 @@ import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
-import { exercisedBy, leaveCoverage, leavesCoverage } from './leave-coverage.ts'
+import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -39,7 +39,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources, settings)
   const reports: CoverageReport[] = []
-  const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator) => void reports.push(exercisedBy(scenario.name, emulator.coverage())) : undefined
+  const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) => void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result))) : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
   const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() => output.flush?.())
   await leaveCoverage(io, () => reports)
@@ -70,7 +70,7 @@ function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout
   return createReporter(reporter, { write: (text) => void output.write(text), color: isColored({ env, stdout }), live: stdout.isTTY === true })
 }
 
-type Played = (loaded: LoadedScenario, emulator: Emulator) => void
+type Played = (loaded: LoadedScenario, emulator: Emulator, result: ReplayResult) => void
 
 async function playAll(items: readonly Item[], settings: ReplaySettings, reporter: Reporter, played?: Played): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
@@ -80,7 +80,7 @@ async function playAll(items: readonly Item[], settings: ReplaySettings, reporte
     const result = await playOne(loaded, emulator, settings, reporter)
     results.push(result)
     reporter.scenario?.(result)
-    played?.(loaded, emulator)
+    played?.(loaded, emulator, result)
     if (result.ok) continue
     if (settings.bundles !== undefined) await keepBundle(settings.bundles, loaded, result, emulator)
     if (settings.bail) break

@@ -6,7 +6,6 @@ import { credentialLocation } from '../credentials/location.ts'
 import { rewriteFile } from '../credentials/rewrite-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 
 export interface Pin {
   readonly profile: string
@@ -20,7 +19,6 @@ export interface Pin {
  * @throws ClientError `USER_IDENTITY_MISMATCH`, `WORKER_PIN_INVALID`, and what `rewriteFile` throws
  */
 export async function checkPin(io: Io, { profile, userId, repin }: Pin & { readonly repin: boolean }): Promise<void> {
-  cite('worker.user-identity-mismatch', 'A-43')
   const file = join(credentialLocation(io.env).directory, 'worker.yaml')
   const check = (text: string | undefined): Pins => {
     const pins = parsePins(file, text)

@@ -20,6 +20,11 @@ export const startWorker = command({
     ['svc-worker start --profile ci --once', 'Check that a worker could run, then exit'],
   ],
   notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
+  failures: {
+    USER_IDENTITY_MISMATCH: ['worker.user-identity-mismatch'],
+    'CREDENTIALS_NOT_FOUND:no-profiles': ['worker.fails-after-logout-all'],
+    'CREDENTIALS_NOT_FOUND:no-default': ['client.logout.no-default-needs-a-name'],
+  },
   async run({ flags }, given): Promise<undefined> {
     const lasting = given.lasting?.()
     try {
@@ -38,7 +43,6 @@ interface WorkerFlags {
 }
 
 async function work(flags: WorkerFlags, io: Io): Promise<void> {
-  cite('A-43', 'worker.first-line-names-profile')
   const credentials = await resolveCredentials({ profile: flags.profile }, io)
   const user = await identify(credentials, io.stopping).catch((error: unknown) => {
     if (io.stopping.aborted) return undefined
@@ -46,6 +50,9 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
   })
   if (user === undefined) return
   writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
+  cite('worker.first-line-names-profile')
+  if (credentials.profile !== null) cite('worker.reads-credential-file')
+  if (credentials.from.profile === 'profile' && credentials.from.apiKey === 'profile') cite('worker.bare-start-uses-default')
   const { checkPin } = await import('./pin.ts')
   if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
   await stayConnected({

@@ -1,11 +1,9 @@
 import { namedProfile } from '../credentials/resolve.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 
 /** The name to store under: the flag, else `SVC_PROFILE`, else `default`. */
 export function loginProfileName(flag: string | undefined, env: Io['env']): string {
-  cite('client.login.profile-flag', 'client.login.profile-variable', 'client.login.profile-default-name')
   const name = namedProfile(flag, env) ?? 'default'
   const problem = nameProblem(name)
   if (problem === undefined) return name

@@ -1,5 +1,6 @@
 import { apiKeyProblem } from '../shared/api-key.ts'
-import { usageError } from '../shared/client-error.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
+import { type ClientError, usageError } from '../shared/client-error.ts'
 import type { FlagValues, Flags } from '../shared/command.ts'
 import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
@@ -31,28 +32,30 @@ export const valueNames = Object.keys(loginValues) as ValueName[]
 
 /** Everything that can be seen to be wrong on the line itself, before stdin or a variable is looked at. */
 export function checkSources(flags: LoginFlags): void {
-  cite('client.login.usage-before-reading')
   for (const name of valueNames) {
-    cite('client.login.one-source-per-value')
     const named = [name, `${name}-stdin`, `${name}-env`].filter((flag) => isGiven(flags[flag as keyof LoginFlags]))
-    if (named.length > 1) throw usageError(`Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`)
+    if (named.length > 1) throw refused('client.login.one-source-per-value', `Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`)
   }
-  cite('client.login.one-stdin-flag')
   const readers = valueNames.filter((name) => flags[`${name}-stdin`]).map((name) => `--${name}-stdin`)
-  if (readers.length > 1) throw usageError(`Only one value can be read from stdin: ${readers.join(', ')}`)
+  if (readers.length > 1) throw refused('client.login.one-stdin-flag', `Only one value can be read from stdin: ${readers.join(', ')}`)
   for (const name of valueNames) checkForms(name, flags)
 }
 
 function checkForms(name: ValueName, flags: LoginFlags): void {
-  cite('client.login.env-flag-needs-name')
   const variable = flags[`${name}-env`]
   // What was given instead may be the key itself, so it is not repeated.
   if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable)) {
-    throw usageError(`--${name}-env takes the name of an environment variable: letters, digits and underscores`)
+    throw refused('client.login.env-flag-needs-name', `--${name}-env takes the name of an environment variable: letters, digits and underscores`)
   }
   const literal = flags[name]?.trim()
   const problem = literal === undefined || literal === '' ? undefined : loginValues[name].problemOf(literal)
   if (problem !== undefined) throw usageError(`--${name} ${problem}`)
+}
+
+/** A usage error of the sources: it comes before stdin, a variable or the store is looked at. */
+function refused(clause: ClauseId, message: string): ClientError {
+  cite(clause, 'client.login.usage-before-reading')
+  return usageError(message)
 }
 
 function isGiven(value: string | boolean | undefined): boolean {

@@ -1,4 +1,4 @@
-import { environmentApiUrl } from '../credentials/environment-urls.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
@@ -21,7 +21,6 @@ export interface LoginValues {
  * @throws ClientError `INPUT_REQUIRED`, `ENV_VAR_NOT_SET`, `INPUT_INVALID`
  */
 export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues> {
-  cite('client.login.values-resolve-independently', 'client.login.fails-before-network')
   const named: Partial<Record<ValueName, string>> = {}
   for (const name of valueNames) {
     const value = fromLine(name, flags, io)
@@ -31,22 +30,27 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   if (named['api-key'] !== undefined) io.secrets.add(named['api-key'])
   const prompting = mayPrompt(flags, io)
   const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
-  const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags))
-  cite('client.login.realtime-url-never-prompted')
+  const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags, io))
+  if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => kindOf(name, flags))).size > 1) cite('client.login.values-resolve-independently')
+  if (prompting && named['api-key'] === undefined && named['api-url'] === undefined) cite('client.login.prompts-url-then-key')
+  if (prompting && named['realtime-url'] === undefined) cite('client.login.realtime-url-never-prompted')
   return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
 }
 
+function kindOf(name: ValueName, flags: LoginFlags): 'literal' | 'stdin' | 'env' {
+  if (flags[`${name}-stdin`]) return 'stdin'
+  return flags[`${name}-env`] === undefined ? 'literal' : 'env'
+}
+
 function fromLine(name: ValueName, flags: LoginFlags, io: Io): string | undefined {
-  cite('client.login.api-key-literal', 'client.login.api-url-literal', 'client.login.realtime-url-literal')
   const literal = flags[name]
-  if (literal !== undefined) return usable(name, literal, `--${name}`)
-  cite('client.login.api-key-env', 'client.login.api-url-env', 'client.login.realtime-url-env')
+  if (literal !== undefined) return taken(name, 'literal', literal, `--${name}`)
   const variable = flags[`${name}-env`]
   if (variable === undefined) return undefined
-  cite('client.login.env-unset-fails', 'client.login.env-blank-fails')
   const value = envValue(io.env, variable)
-  if (value === undefined) throw new ClientError('ENV_VAR_NOT_SET', `${variableTitle(variable)} that --${name}-env names is not set or blank`)
-  return usable(name, value, variableTitle(variable))
+  if (value !== undefined) return taken(name, 'env', value, variableTitle(variable))
+  cite(io.env[variable] === undefined ? 'client.login.env-unset-fails' : 'client.login.env-blank-fails')
+  throw new ClientError('ENV_VAR_NOT_SET', `${variableTitle(variable)} that --${name}-env names is not set or blank`)
 }
 
 /** A key given where the name of a variable belongs can look like one, unless it is written as variables are. */
@@ -55,39 +59,57 @@ function variableTitle(variable: string): string {
 }
 
 async function fromStdin(name: ValueName, io: Io): Promise<string> {
-  cite('client.login.api-key-stdin', 'client.login.api-url-stdin', 'client.login.realtime-url-stdin')
-  return usable(name, await readStdin(io), `the ${loginValues[name].title} on stdin`)
+  return taken(name, 'stdin', await readStdin(io), `the ${loginValues[name].title} on stdin`)
 }
 
-function usable(name: ValueName, text: string, source: string): string {
-  cite('client.login.empty-source-fails')
+/** A value from the source that was named for it. */
+function taken(name: ValueName, kind: 'literal' | 'stdin' | 'env', text: string, source: string): string {
+  const value = usable(name, text, source, 'client.login.empty-source-fails')
+  cite(`client.login.${name}-${kind}`)
+  return value
+}
+
+function usable(name: ValueName, text: string, source: string, whenEmpty?: ClauseId): string {
   const value = text.trim()
-  if (value === '') throw new ClientError('INPUT_REQUIRED', `${source} is empty`)
+  if (value === '') {
+    if (whenEmpty !== undefined) cite(whenEmpty, ...(name === 'api-key' ? ['client.login.fails-before-network' as const] : []))
+    throw new ClientError('INPUT_REQUIRED', `${source} is empty`)
+  }
   const problem = loginValues[name].problemOf(value)
   if (problem !== undefined) throw new ClientError('INPUT_INVALID', `${source} ${problem}`)
   return value
 }
 
-function mayPrompt(flags: LoginFlags, io: Io): boolean {
-  cite('client.login.no-input-fails', 'client.login.prompt-not-after-stdin-flag', 'client.login.prompt-needs-terminal')
-  return !flags['no-input'] && !valueNames.some((name) => flags[`${name}-stdin`]) && io.stdin.isTTY === true
+function readsStdin(flags: LoginFlags): boolean {
+  return valueNames.some((name) => flags[`${name}-stdin`])
 }
 
-/** The default is what `SVC_API_URL` says, or else that of the specification. */
+function mayPrompt(flags: LoginFlags, io: Io): boolean {
+  return !flags['no-input'] && !readsStdin(flags) && io.stdin.isTTY === true
+}
+
+/** The default is that of the specification: login takes no URL from the environment by itself (A-68). */
 async function unclaimedUrl(io: Io, prompting: boolean): Promise<string> {
-  cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default')
-  const offered = environmentApiUrl(io.env) ?? defaultApiUrl
-  cite('client.login.prompts-url-then-key', 'client.login.prompts-on-stderr')
-  return prompting ? usable('api-url', (await ask(io, 'API URL:', offered)) || offered, 'the API URL') : offered
+  if (!prompting) {
+    cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default', 'client.default-api-url-has-v1')
+    return defaultApiUrl
+  }
+  const answer = await ask(io, 'API URL:', defaultApiUrl)
+  cite('client.login.prompts-on-stderr')
+  return usable('api-url', answer || defaultApiUrl, 'the API URL')
 }
 
 async function promptForKey(io: Io): Promise<string> {
-  cite('client.login.key-prompt-without-echo', 'client.login.empty-answer-fails')
-  return usable('api-key', await askSecret(io, 'API key:'), 'the answer to the prompt for the API key')
+  const answer = await askSecret(io, 'API key:')
+  cite('client.login.key-prompt-without-echo')
+  return usable('api-key', answer, 'the answer to the prompt for the API key', 'client.login.empty-answer-fails')
 }
 
-function missingKey(flags: LoginFlags): never {
-  cite('client.login.unclaimed-key-fails')
+function missingKey(flags: LoginFlags, io: Io): never {
+  cite('client.login.unclaimed-key-fails', 'client.login.fails-before-network')
+  if (flags['no-input']) cite('client.login.no-input-fails')
+  else if (io.stdin.isTTY === true) cite('client.login.prompt-not-after-stdin-flag')
+  else if (!readsStdin(flags)) cite('client.login.prompt-needs-terminal')
   const why = flags['no-input'] ? '--no-input was given' : 'there is no terminal to ask at'
   throw new ClientError('INPUT_REQUIRED', `an API key is needed and ${why}: use --api-key-stdin or --api-key-env <VAR>`)
 }

@@ -69,9 +69,9 @@ describe('svc logout', () => {
     expect(readCredentials(other)).toBe('profiles: 3\n')
   })
 
-  it('takes only one of --profile and --all', async () => {
+  it('removes every profile with --all, whatever --profile names (A-69)', async () => {
     writeCredentials(home, store)
-    expect(await logout(['--all', '--profile', 'a'])).toMatchObject({ exit: 2 })
-    expect(readCredentials(home)).toBe(store)
+    expect(await logout(['--all', '--profile', 'a'])).toMatchObject({ exit: 0 })
+    expect(readCredentials(home)).not.toContain('api_key')
   })
 })

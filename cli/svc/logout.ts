@@ -1,10 +1,10 @@
 import type { StoredProfiles } from '../credentials/profiles.ts'
 import { namedProfile, profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
-import { ClientError, usageError } from '../shared/client-error.ts'
+import { ClientError } from '../shared/client-error.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
+import { cite, citing } from '../shared/cite.ts'
 
 /** `svc logout`: removes one profile or all of them. No network call: the key itself stays valid at the service. */
 export const logout = command({
@@ -20,41 +20,59 @@ export const logout = command({
     ['svc logout --all', 'Remove everything that is stored'],
   ],
   notes: 'Nothing picks a new default: choose one with `svc profile use <name>`.',
+  failures: {
+    'PROFILE_NOT_FOUND:no-default': ['client.logout.no-default'],
+    'PROFILE_NOT_FOUND:undefined': ['client.logout.unknown-profile'],
+    'INSECURE_CREDENTIALS_PERMISSIONS:mode': ['client.logout.insecure-file'],
+    'CREDENTIALS_NOT_FOUND:yaml': ['client.logout.malformed-file'],
+    'CREDENTIALS_NOT_FOUND:malformed': ['client.logout.malformed-file'],
+  },
   async run({ flags }, io): Promise<Outcome> {
-    if (flags.all && flags.profile !== undefined) throw usageError('Only one of --profile and --all may be given')
     const removed = flags.all ? await removeAll(io) : [await removeOne(namedProfile(flags.profile, io.env), io)]
-    cite('client.logout.prints-removed', 'client.logout.json-removed', 'client.logout.json-removed-empty')
-    return { lines: removed.map((name) => `Removed profile '${name}'`), payload: { removed } }
+    return {
+      lines: removed.map((name) => `Removed profile '${name}'`),
+      payload: { removed },
+      shows: removed.length === 0 ? { json: ['client.logout.json-removed-empty'] } : { lines: ['client.logout.prints-removed'], json: ['client.logout.json-removed'] },
+    }
   },
 })
 
 async function removeAll(io: Io): Promise<readonly string[]> {
-  cite('client.logout.all-without-file')
-  if ((await readStore(io)) === undefined) return []
-  return changeStore(io, (store) => {
-    cite('client.logout.all-removes-every-profile', 'client.logout.all-clears-default')
+  if ((await readStore(io)) === undefined) {
+    cite('client.logout.all-without-file')
+    return []
+  }
+  const { names, hadDefault } = await changeStore(io, (store) => {
     for (const name of store.profiles.keys()) store.remove(name)
     store.setDefault(null)
-    return [...store.profiles.keys()]
+    return { names: [...store.profiles.keys()], hadDefault: store.defaultName !== null }
   })
+  if (!citing()) return names
+  const left = await readStore(io)
+  if (names.length > 0 && left?.profiles.size === 0) cite('client.logout.all-removes-every-profile')
+  if (hadDefault && left?.defaultName === null) cite('client.logout.all-clears-default')
+  return names
 }
 
 async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
   const nameIn = (store: StoredProfiles | undefined): string => storedName(wanted, store)
   nameIn(await readStore(io))
-  return changeStore(io, (store) => {
-    cite('client.logout.removes-named-profile', 'client.logout.removes-default-profile', 'client.logout.default-not-repicked')
-    const name = nameIn(store)
-    store.remove(name)
-    if (store.defaultName === name) store.setDefault(null)
-    return name
+  const { name, wasDefault } = await changeStore(io, (store) => {
+    const removing = nameIn(store)
+    store.remove(removing)
+    if (store.defaultName === removing) store.setDefault(null)
+    return { name: removing, wasDefault: store.defaultName === removing }
   })
+  if (!citing()) return name
+  const left = await readStore(io)
+  if (left?.profiles.has(name) === false) cite(wanted === undefined ? 'client.logout.removes-default-profile' : 'client.logout.removes-named-profile')
+  if (wasDefault && left?.defaultName === null && left.profiles.size > 0) cite('client.logout.default-not-repicked')
+  return name
 }
 
 function storedName(wanted: string | undefined, store: StoredProfiles | undefined): string {
-  cite('client.logout.no-default', 'client.logout.unknown-profile')
   const name = wanted ?? store?.defaultName ?? null
-  if (name === null) throw new ClientError('PROFILE_NOT_FOUND', 'there is no default profile to remove; name one with --profile')
+  if (name === null) throw new ClientError('PROFILE_NOT_FOUND', 'there is no default profile to remove; name one with --profile', 'no-default')
   if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
   return name
 }

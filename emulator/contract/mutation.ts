@@ -54,7 +54,6 @@ export const set = (path: FieldPath, to: unknown): Mutation => edited({ op: 'set
 export const copy = (path: FieldPath, from: string): Mutation => edited({ op: 'copy', path, from })
 export const rename = (path: FieldPath, to: string): Mutation => edited({ op: 'rename', path, to })
 export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath = '@items'): Mutation => edited({ op: 'list', path, how })
-export const edits = edited
 
 /** Done as if the input said this. */
 export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })

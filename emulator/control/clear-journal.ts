@@ -8,6 +8,7 @@ export const clearJournal = control({
   name: 'clear_journal',
   summary: 'Forgets every entry. Their numbers go on.',
   returns: v.strictObject({ deleted: v.number() }),
+  errors: ['journal_off'],
   handle({ emulator }) {
     const journal = journalOf(emulator)
     const deleted = journal.length

@@ -10,6 +10,7 @@ export const createRecord = control({
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),
   status: 201,
+  errors: ['table_not_found'],
   handle({ emulator, params, body }) {
     const table = findTable(emulator, params.table)
     return { record: shownRecord(table.insert(received(emulator, params.table, body))) }

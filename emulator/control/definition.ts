@@ -5,6 +5,7 @@ import type { ParamName } from '../kernel/unit/definition.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import type { Instance } from '../host/instance.ts'
 import type { Site } from '../host/site.ts'
+import { controlErrors, type ControlErrorCode } from './errors.ts'
 
 type Entries = v.ObjectEntries
 type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
@@ -42,12 +43,12 @@ const MAX_TEXT = 10_000
 /** A refusal of the control API: `{error, message}` with an ordinary HTTP status. */
 export class ControlError {
   readonly status: number
-  readonly code: string
+  readonly code: ControlErrorCode
   readonly message: string
   readonly allow: readonly string[] | undefined
 
-  constructor(status: number, code: string, message: string, allow?: readonly string[]) {
-    this.status = status
+  constructor(code: ControlErrorCode, message: string, allow?: readonly string[]) {
+    this.status = controlErrors[code].status
     this.code = code
     this.message = shortened(message, MAX_TEXT)
     this.allow = allow
@@ -70,6 +71,8 @@ interface ControlSpec<Path extends string, QE extends Entries, B> {
   readonly type?: string
   /** HTTP status of success. Default 200. */
   readonly status?: number
+  /** Codes that `handle` refuses with; those of the guard and of the shape are derived. */
+  readonly errors?: readonly ControlErrorCode[]
   /** Needs no token: it says nothing that everybody may not know. */
   readonly open?: boolean
   readonly handle: (input: ControlInput<Readonly<Record<ParamName<Path>, string>>, Output<QE>, B>) => unknown
@@ -87,6 +90,8 @@ export interface ControlCall {
   readonly type: string | undefined
   readonly status: number
   readonly open: boolean
+  /** Every code that the call can be refused with, in the order of the table. */
+  readonly errors: readonly ControlErrorCode[]
   readonly handle: (input: ControlInput<never, never, never>) => unknown
 }
 
@@ -105,6 +110,24 @@ export function control<const Path extends string, QE extends Entries = Record<n
     type: spec.type,
     status: spec.status ?? 200,
     open: spec.open ?? false,
+    errors: errorsOf(spec),
     handle: spec.handle as ControlCall['handle'],
   }
+}
+
+const codes = Object.keys(controlErrors) as ControlErrorCode[]
+
+/** What of a call decides how a request for it can be refused. */
+interface Asked {
+  readonly body?: unknown
+  readonly open?: boolean
+  readonly errors?: readonly ControlErrorCode[]
+}
+
+/** What the guard, the shape of the request and the call itself refuse with. */
+function errorsOf({ body, open, errors = [] }: Asked): readonly ControlErrorCode[] {
+  const found = new Set<ControlErrorCode>(['invalid_request', 'forbidden_origin', ...errors])
+  if (open !== true) found.add('token_required').add('wrong_token').add('forbidden_host')
+  if (body !== undefined) found.add('request_too_large').add('unsupported_media_type')
+  return codes.filter((code) => found.has(code))
 }

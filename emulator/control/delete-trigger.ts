@@ -7,8 +7,9 @@ export const deleteTrigger = control({
   name: 'delete_trigger',
   summary: 'Takes one trigger away.',
   returns: v.strictObject({ deleted: v.number() }),
+  errors: ['trigger_not_found'],
   handle({ emulator, params }) {
     if (emulator.triggers.remove(params.id)) return { deleted: 1 }
-    throw new ControlError(404, 'trigger_not_found', `There is no trigger '${params.id}'; GET /triggers lists those there are.`)
+    throw new ControlError('trigger_not_found', `There is no trigger '${params.id}'; GET /triggers lists those there are.`)
   },
 })

@@ -26,3 +26,42 @@ it('says what is really answered', async () => {
     expect(ajv.validate(schema, body), `${path}: ${ajv.errorsText()}`).toBe(true)
   }
 })
+
+it('holds examples that are what their schemas say', async () => {
+  const { body: document } = await controlOf().get('/control.openapi.json')
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  let seen = 0
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { examples, ...schema } = value as { examples?: unknown }
+    for (const example of Array.isArray(examples) ? examples : []) {
+      seen++
+      expect(ajv.validate(schema, example), `${JSON.stringify(example)}: ${ajv.errorsText()}`).toBe(true)
+      // Of an object of any fields, those of the example are fields of which the schema knows.
+      expect(ajv.validate({ ...schema, unevaluatedProperties: false }, example), `${JSON.stringify(example)}: ${ajv.errorsText()}`).toBe(true)
+    }
+    for (const inner of Object.values(value)) walk(inner)
+  }
+  walk(document)
+  expect(seen).toBeGreaterThan(10)
+})
+
+it.each(controlCalls)('$method $path refuses as its document says', async (call) => {
+  const control = controlOf({ journal: false })
+  const { body: document } = await control.get('/control.openapi.json')
+  const { responses } = document.paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
+  const path = call.path.replace(/:\w+/g, 'missing')
+  const requests = [
+    { path }, { path: path.replace('/state/missing', '/state/users') }, { path, body: '{"nonsense": 1}' }, { path, body: 'no JSON' }, { path, body: '{}', type: 'text/plain' },
+    { path: call.path.replace(/:\w+/g, '%zz') }, { path, headers: { origin: 'http://elsewhere.example' } }, { path, host: 'elsewhere.example' },
+    { path, headers: { 'x-emulator-token': 'wrong' } }, { path: `${path}?nonsense=1` }, { path, body: '{"name": "missing"}' }, { path, body: '{"match": {}}' },
+  ]
+  for (const { path: at, body, type = 'application/json', headers = {}, host = 'emulator' } of requests) {
+    const sent = { method: call.method, headers: { ...(body !== undefined && call.method !== 'GET' && { 'content-type': type }), ...headers }, ...(call.method !== 'GET' && body !== undefined && { body }) }
+    const response = await control.emulator.fetch(`http://${host}/__emulator${at}`, sent)
+    if (response.ok) continue
+    const { error } = await response.json() as { error: string }
+    const declared = responses[response.status]?.content['application/json'].schema.allOf[1].properties.error.enum ?? []
+    expect(declared, `${call.method} ${at} ${body ?? ''}: ${response.status}`).toContain(error)
+  }
+})

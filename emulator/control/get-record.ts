@@ -10,5 +10,6 @@ export const getRecord = control({
   summary: 'A record by id or alias, as it is or as it was.',
   query: momentQuery,
   returns: v.strictObject({ record: recordShape }),
+  errors: ['table_not_found', 'record_not_found'],
   handle: ({ emulator, params, query }) => ({ record: shownRecord(findRecord(emulator, params.table, params.id, worldAt(emulator, query))) }),
 })

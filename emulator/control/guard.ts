@@ -8,7 +8,7 @@ export const TOKEN_HEADER = 'x-emulator-token'
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {
   if (hasToken(request, policy)) return
   if (policy.tokenRequired) {
-    throw new ControlError(401, 'token_required', `This server asks for its control token: send it as ${TOKEN_HEADER}. It is printed when the server starts.`)
+    throw new ControlError('token_required', `This server asks for its control token: send it as ${TOKEN_HEADER}. It is printed when the server starts.`)
   }
   requireOwnName(request)
 }
@@ -19,21 +19,21 @@ export function requireOwnName(request: WireRequest): void {
   // In process there is no `Host`; over a network only a program can leave it out, and no browser.
   const host = headerOf(request.headers, 'host')
   if (host === undefined || isLoopback(host)) return
-  throw new ControlError(403, 'forbidden_host', `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host}'.`)
+  throw new ControlError('forbidden_host', `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host}'.`)
 }
 
 /** Refuses what a page of another site sends (403): browsers say so in `Origin` and `Sec-Fetch-Site`. */
 export function refuseForeignPages(request: WireRequest): void {
   const origin = headerOf(request.headers, 'origin')
   if (origin !== undefined && !isSame(origin, headerOf(request.headers, 'host'))) {
-    throw new ControlError(403, 'forbidden_origin', `The control API answers no page of another origin; this one is '${origin}'.`)
+    throw new ControlError('forbidden_origin', `The control API answers no page of another origin; this one is '${origin}'.`)
   }
   const site = headerOf(request.headers, 'sec-fetch-site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
   // Following a link to the inspector is fine: nobody but the person sees the answer.
   const navigates = headerOf(request.headers, 'sec-fetch-mode') === 'navigate' && headerOf(request.headers, 'sec-fetch-dest') === 'document'
   if (navigates && request.method === 'GET') return
-  throw new ControlError(403, 'forbidden_origin', 'The control API answers no page of another site.')
+  throw new ControlError('forbidden_origin', 'The control API answers no page of another site.')
 }
 
 /** The origin must be where the request was sent; in process there is no `Host` to compare, and no page either. */
@@ -47,7 +47,7 @@ function hasToken(request: WireRequest, { token }: ControlPolicy): boolean {
   const given = headerOf(request.headers, TOKEN_HEADER)
   if (given === undefined || token === undefined) return false
   if (equal(given, token)) return true
-  throw new ControlError(401, 'wrong_token', `The control token in ${TOKEN_HEADER} is not the one of this server.`)
+  throw new ControlError('wrong_token', `The control token in ${TOKEN_HEADER} is not the one of this server.`)
 }
 
 /** Compares in a time that does not tell where the texts differ. */

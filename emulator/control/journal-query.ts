@@ -48,19 +48,19 @@ export function findEntry(emulator: Emulator, given: string): AnyEntry {
   const entry = journal.get(number)
   if (entry !== undefined) return entry
   const kept = journal.length === 0 ? 'it is empty' : `it holds ${journal.first} to ${journal.last}`
-  throw new ControlError(404, 'entry_not_found', `The journal has no entry ${number}; ${kept}.`)
+  throw new ControlError('entry_not_found', `The journal has no entry ${number}; ${kept}.`)
 }
 
 /** The trace, once it is known to reach to the entry. */
 export function tracedAt(emulator: Emulator, given: string): { trace: Trace; number: number } {
   const { number } = findEntry(emulator, given)
   const { tracer } = hostOf(emulator)
-  if (tracer === undefined) throw new ControlError(409, 'trace_off', 'This emulator keeps no trace: create it with `trace: true`.')
-  if (!tracer.keeps(number)) throw new ControlError(410, 'trace_not_kept', `The trace of entry ${number} is no longer kept.`)
+  if (tracer === undefined) throw new ControlError('trace_off', 'This emulator keeps no trace: create it with `trace: true`.')
+  if (!tracer.keeps(number)) throw new ControlError('trace_not_kept', `The trace of entry ${number} is no longer kept.`)
   return { trace: emulator.trace, number }
 }
 
 export function journalOf(emulator: Emulator): Journal {
   if (hostOf(emulator).journal !== undefined) return emulator.journal
-  throw new ControlError(409, 'journal_off', 'This emulator keeps no journal.')
+  throw new ControlError('journal_off', 'This emulator keeps no journal.')
 }

@@ -20,6 +20,7 @@ export const listJournal = control({
     next: v.pipe(v.number(), v.description('Number of the last entry recorded.')),
     dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
   }),
+  errors: ['journal_off'],
   async handle({ emulator, site, query }) {
     const journal = journalOf(emulator)
     const after = entryNumber('after', query.after) ?? 0

@@ -10,6 +10,7 @@ export const putRecord = control({
   summary: 'Changes the fields given of the record with this id or alias, or adds a record with it. A bad record changes nothing.',
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),
+  errors: ['table_not_found'],
   handle({ emulator, params, body }) {
     const table = findTable(emulator, params.table)
     const fields = received(emulator, params.table, body)

@@ -18,13 +18,13 @@ export function findTable(emulator: Emulator, name: string, world: ArrangedWorld
   const table = world.table(name)
   if (table !== undefined) return table
   const near = nearest(name, tableNames)
-  throw new ControlError(404, 'table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
+  throw new ControlError('table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
 }
 
 export function findRecord(emulator: Emulator, table: string, reference: string, world?: ArrangedWorld): BaseRecord {
   const record = findTable(emulator, table, world).get(storedReference(emulator, reference))
   if (record !== undefined) return record
-  throw new ControlError(404, 'record_not_found', `The table '${table}' holds no record '${reference}'.`)
+  throw new ControlError('record_not_found', `The table '${table}' holds no record '${reference}'.`)
 }
 
 /** An id as the world answers it, which `vary` gives other shapes, as the id that is stored (A-76). */

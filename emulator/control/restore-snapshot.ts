@@ -9,12 +9,13 @@ export const restoreSnapshot = control({
   name: 'restore_snapshot',
   summary: 'Goes back to a snapshot: records, ids, clock and triggers. Journal and coverage go on.',
   returns: healthShape,
+  errors: ['snapshot_not_found'],
   handle(input) {
     const { emulator, params } = input
     const snapshot = instanceOf(emulator).snapshots.get(params.name)
     if (snapshot === undefined) {
       const near = nearest(params.name, instanceOf(emulator).snapshots.keys())
-      throw new ControlError(404, 'snapshot_not_found', `There is no snapshot '${params.name}'${near === undefined ? '.' : `, did you mean '${near}'?`}`)
+      throw new ControlError('snapshot_not_found', `There is no snapshot '${params.name}'${near === undefined ? '.' : `, did you mean '${near}'?`}`)
     }
     emulator.restore(snapshot)
     return health.handle(input as never)

@@ -16,7 +16,7 @@ export function secretOfUser(world: World, reference: string): string {
   const keys = [...world.api_keys.candidates({ user_id: user.id })].map(({ record }) => record).filter(({ user_id: id }) => id === user.id)
   const ranked = keys.toSorted((a, b) => rank(a) - rank(b))
   if (ranked[0] !== undefined) return ranked[0].key
-  throw new ControlError(409, 'no_key', `The user '${user.alias}' has no API key in this world: create one (POST /state/api_keys), or set the header yourself.`)
+  throw new ControlError('no_key', `The user '${user.alias}' has no API key in this world: create one (POST /state/api_keys), or set the header yourself.`)
 }
 
 function rank({ target, role }: ApiKey): number {

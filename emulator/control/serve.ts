@@ -1,3 +1,5 @@
+import { deeperThan } from '../diagnostics/depth.ts'
+import { MAX_LEVELS } from '../kernel/unit/nesting.ts'
 import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
@@ -43,11 +45,11 @@ function route({ method, url }: WireRequest, match: Match<ControlCall> | undefin
   const path = pathOf(url)
   if (match === undefined) {
     const near = nearPath(path, router.paths)
-    throw new ControlError(404, 'not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+    throw new ControlError('not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
   }
   if (match.unit === undefined) {
     const allow = match.methods.includes('GET') ? ['HEAD', ...match.methods] : match.methods
-    throw new ControlError(405, 'method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
+    throw new ControlError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
   }
   return { call: match.unit, params: decoded(match.params) }
 }
@@ -56,7 +58,7 @@ function decoded(params: Readonly<Record<string, string>>): Record<string, strin
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {
-    throw new ControlError(400, 'invalid_request', 'The path holds a broken percent-encoding.')
+    throw new ControlError('invalid_request', 'The path holds a broken percent-encoding.')
   }
 }
 
@@ -67,7 +69,7 @@ function readQuery({ querySchema }: ControlCall, url: string): unknown {
 
 function readBody({ bodySchema }: ControlCall, request: WireRequest): unknown {
   const { body, tooLarge } = request
-  if (tooLarge) throw new ControlError(413, 'request_too_large', 'The body is larger than this call takes.')
+  if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than this call takes.')
   if (bodySchema === undefined) return undefined
   refuseForms(request)
   return checked(bodySchema, body === null || body.length === 0 ? {} : parse(body), '')
@@ -77,24 +79,33 @@ function readBody({ bodySchema }: ControlCall, request: WireRequest): unknown {
 function refuseForms({ headers, body }: WireRequest): void {
   const type = headerOf(headers, 'content-type')
   if (type === undefined || body === null || body.length === 0 || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return
-  throw new ControlError(415, 'unsupported_media_type', `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`)
+  throw new ControlError('unsupported_media_type', `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(body: Uint8Array): unknown {
-  if (hasTooManyParts(body)) throw new ControlError(413, 'request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
+  if (hasTooManyParts(body)) throw new ControlError('request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
+  const value = parseJson(body)
+  if (deeperThan(value, MAX_LEVELS + LEVELS_AROUND) !== undefined) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  return value
+}
+
+/** Levels that a state has around the values of its records. */
+const LEVELS_AROUND = 10
+
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch (error) {
-    throw new ControlError(400, 'invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
+    throw new ControlError('invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
   }
 }
 
 function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
   const result = boundedParse(schema, value)
   if (result.success) return result.output
-  throw new ControlError(400, 'invalid_request', problemsFrom(result, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
+  throw new ControlError('invalid_request', problemsFrom(result, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
@@ -115,8 +126,6 @@ function refusal(thrown: unknown): WireResponse {
   if (thrown instanceof EmulatorError) {
     return json(400, { error: 'invalid_request', message: thrown.message, ...(thrown.problems.length > 0 && { problems: thrown.problems }) })
   }
-  // A value nested a hundred thousand deep is answered as what it is: a bad request.
-  if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) return json(400, { error: 'invalid_request', message: 'The body is nested too deeply.' })
   return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
 }
 

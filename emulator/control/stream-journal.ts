@@ -11,6 +11,7 @@ export const streamJournal = control({
   summary: 'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
+  errors: ['journal_off'],
   handle({ emulator, query, request }) {
     const after = entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
     const stream = streamOf(journalOf(emulator), matchOf(query), after)

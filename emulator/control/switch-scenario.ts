@@ -23,6 +23,7 @@ export const switchScenario = control({
   summary: 'Starts again from another scenario. A bad one changes nothing.',
   body: scenarioBody,
   returns: healthShape,
+  errors: ['scenario_not_found'],
   async handle(input) {
     const { body, site, emulator } = input
     const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
@@ -35,7 +36,7 @@ export const switchScenario = control({
 async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
   const known = await library?.list() ?? []
   if (!known.some((scenario) => scenario.name === name)) {
-    throw new ControlError(404, 'scenario_not_found', `There is no scenario '${name}'; GET /scenarios lists those there are.`)
+    throw new ControlError('scenario_not_found', `There is no scenario '${name}'; GET /scenarios lists those there are.`)
   }
   return library!.load(name)
 }

@@ -20,5 +20,6 @@ export const verify = control({
       differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
     })),
   }),
+  errors: ['journal_off'],
   handle: ({ emulator, site, body }) => journalOf(emulator).verifyInSlices(body.match, body.times, site.pause),
 })

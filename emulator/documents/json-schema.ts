@@ -32,10 +32,18 @@ export class SchemaWriter {
   #moved(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#moved(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => (
+    const moved = Object.fromEntries(Object.entries(value).map(([key, inner]) => (
       [key, key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', this.#base) : this.#moved(inner)]
     )))
+    return { ...moved, ...spelledOut(moved) }
   }
+}
+
+/** What JSON Schema leaves open, and readers of documents want said: an object of any fields takes them; a tuple ends. */
+function spelledOut({ type, properties, additionalProperties, prefixItems, items }: Json): Json {
+  const tuple = type === 'array' && (items === undefined || items === false) ? prefixItems as readonly unknown[] | undefined : undefined
+  const isOpen = type === 'object' && additionalProperties === undefined && properties !== undefined && Object.keys(properties as Json).length === 0
+  return { ...(isOpen && { additionalProperties: true }), ...(tuple && { items: {}, maxItems: tuple.length }) }
 }
 
 function withoutDefinitions({ definitions: _definitions, ...config }: ConversionConfig): Omit<ConversionConfig, 'definitions'> {

@@ -17,7 +17,8 @@ export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1
   const writer = new SchemaWriter(namedShapes(commands))
   const examples = examplesFor(commands)
   return {
-    openrpc: '1.3.2',
+    // The newest that generated clients know.
+    openrpc: '1.2.6',
     info: {
       title: 'svc realtime API',
       version: VERSION,
@@ -48,8 +49,10 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
   }
 }
 
+/** Required ones first: generated functions take them by position. */
 function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
-  return Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
+  const params = Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
+  return [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)]
 }
 
 function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {

@@ -32,7 +32,9 @@ export function parametersOf(unit: Unit, names: readonly string[], writer: Schem
   if (unit.transfer === 'upload') {
     parameters.push({
       name: 'X-Request-Body', in: 'header', required: true, description: 'The JSON request, as ASCII JSON.',
-      content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } },
+      // A header is text: generators that take it for an object send `[object Object]`.
+      schema: { type: 'string', contentMediaType: 'application/json', contentSchema: bodySchemaOf(unit, writer) },
+      ...shown(example?.sample.body === undefined ? undefined : JSON.stringify(example.sample.body)),
     })
   }
   return parameters

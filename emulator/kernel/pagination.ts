@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import { emptyPage, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
@@ -41,9 +42,13 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const binding = [exchange.unit!.id, ...(listing.binding ?? [])].join('\n')
     const { given, limit } = requestedLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
-    const from = cursor === undefined ? undefined : cursorPosition(exchange, binding, cursor)
+    if (exchange.world.settings.empty_pages) {
+      const empty = emptyPage(seed, binding, cursor)
+      if (typeof empty === 'string') return { [shape.items]: [], cursor: empty }
+    }
+    const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
-    const fill = exchange.variation === undefined ? limit : 1 + exchange.variation.below(limit)
+    const fill = exchange.variation === undefined ? Math.min(limit, exchange.world.settings.page_rows ?? limit) : 1 + exchange.variation.below(limit)
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
     const more = beyond || hasTrailingPage(exchange, rows, fill)
@@ -108,6 +113,13 @@ function hasTrailingPage(exchange: Exchange, rows: readonly Row[], limit: number
 /** Only record-cursor listings promise an order. */
 function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unknown[] {
   return exchange.variation?.shuffled(items) ?? items
+}
+
+/** The position to go on from; undefined for the start of the listing. */
+function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
+  const after = exchange.world.settings.empty_pages ? positionAfterEmpty(exchange.world.seed, binding, cursor) : undefined
+  if (after === undefined) return cursorPosition(exchange, binding, cursor)
+  return after === 'start' ? undefined : after
 }
 
 /** The position that a cursor holds. One that some listing did hand out, unchanged, is no modified one: it is of another listing (A-33). */

@@ -32,11 +32,14 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 /** World time moves with each request that wrote; a refused one wrote nothing. */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world, host: { tracer } } = exchange
-  if (world.state.version - exchange.foreignWrites === versionBefore || world.mode === 'real') return
-  exchange.cite('A-36')
-  const end = world.now + world.settings.write_ms
-  if (tracer === undefined) world.advanceTo(end)
-  else exchange.due = tracer.finish(end)
+  if (world.mode === 'real') return
+  const { request_ms: always, write_ms: write } = world.settings
+  const wrote = world.state.version - exchange.foreignWrites !== versionBefore
+  if (wrote) exchange.cite('A-36')
+  const took = (wrote ? write : 0) + always
+  if (took === 0) return
+  if (tracer === undefined) world.advanceTo(world.now + took)
+  else exchange.due = tracer.finish(world.now + took)
 }
 
 /** Brings the world up to its time, before a request. */

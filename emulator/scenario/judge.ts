@@ -1,14 +1,12 @@
 /** What is wrong with a replay beside its steps. */
 import type { StepResult } from './result.ts'
 import type { Scenario } from './schema.ts'
-import type { Step } from '../format/schema-steps.ts'
 import type { Session } from './steps/session.ts'
 import type { ClauseCount } from './targets/target.ts'
 
-/** Clauses about programs, which no emulator can count: a step that runs one shows them. Loads the prose of the contract, which few replays need. */
-export async function clientClauseIds(): Promise<ReadonlySet<string>> {
-  const { clauses } = await import('../contract/clauses.ts')
-  return new Set(clauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
+/** Clauses about programs, which no emulator can count: the client reports them to the replayer that runs it. */
+export function isClientClause(id: string): boolean {
+  return /^(?:client|worker)\./.test(id)
 }
 
 export interface Before {
@@ -25,8 +23,8 @@ export interface Judgement {
 export async function replayProblems(scenario: Scenario, steps: readonly StepResult[], session: Session, before: Before): Promise<Judgement> {
   const { controls } = session.target
   const counts = difference(await controls?.clauses(), before.clauses)
-  const shown = await clientClauses(scenario, steps)
-  const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
+  const reported = Array.from(session.citations, ([id, count]) => ({ id, count })).filter(({ id }) => isClientClause(id))
+  const clauses = [...counts.filter(({ count }) => count > 0), ...reported]
   const judgement: Judgement = { problems: [], notes: [], clauses }
   const interrupted = steps.some(({ status }) => status === 'failed')
   const skipped = steps.filter(({ status }) => status === 'skipped')
@@ -35,7 +33,7 @@ export async function replayProblems(scenario: Scenario, steps: readonly StepRes
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0
-  judgeClauses(scenario, clauses, controls !== undefined && whole, judgement)
+  judgeClauses(scenario, clauses, (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined), judgement)
   for (const { name, fired, optional, problem } of await controls?.triggers() ?? []) {
     if (fired === 0 && !optional) (whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired`)
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
@@ -43,24 +41,12 @@ export async function replayProblems(scenario: Scenario, steps: readonly StepRes
   return judgement
 }
 
-function judgeClauses(scenario: Scenario, clauses: readonly ClauseCount[], decidable: boolean, judgement: Judgement): void {
+function judgeClauses(scenario: Scenario, clauses: readonly ClauseCount[], decidable: (id: string) => boolean, judgement: Judgement): void {
   const exercised = new Set(clauses.map(({ id }) => id))
   const missing = (scenario.clauses ?? []).filter((id) => !exercised.has(id))
-  if (decidable) judgement.problems.push(...missing.map((id) => `the clause ${id} was not exercised`))
-  else if (missing.length > 0) judgement.notes.push(`${missing.length} of its clauses cannot be told from outside or belong to steps that did not run`)
-}
-
-/** A clause about the client is exercised when a step that runs a client shows it, or the whole scenario of such steps. */
-async function clientClauses(scenario: Scenario, results: readonly StepResult[]): Promise<ClauseCount[]> {
-  const steps = scenario.steps ?? []
-  const passed = (step: Step, index: number): boolean => 'run' in step && results[index]?.status === 'passed'
-  const runs = steps.filter((step) => 'run' in step).length
-  if (!results.some(({ kind, status }) => kind === 'run' && status === 'passed')) return []
-  const all = steps.filter(passed).length === runs
-  const named = steps.flatMap((step, index) => (passed(step, index) ? step.clauses ?? [] : []))
-  const client = await clientClauseIds()
-  const ids = [...named, ...(all ? scenario.clauses ?? [] : [])].filter((id) => client.has(id))
-  return [...new Set(ids)].map((id) => ({ id, count: ids.filter((other) => other === id).length }))
+  judgement.problems.push(...missing.filter(decidable).map((id) => `the clause ${id} was not exercised`))
+  const undecided = missing.filter((id) => !decidable(id)).length
+  if (undecided > 0) judgement.notes.push(`${undecided} of its clauses cannot be told from outside, are not reported by the client, or belong to steps that did not run`)
 }
 
 function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): readonly ClauseCount[] {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeAll } from '../diagnostics/problems.ts'
+import { clauses } from '../contract/clauses.ts'
+import { loadScenario } from './load.ts'
 import { shippedScenarios } from './files.ts'
 import { validate } from './validate.ts'
 
@@ -10,4 +12,10 @@ describe('every shipped scenario', () => {
     // Optional in scenarios of users (A-76): `list` and the inspector show it of these.
     expect(loaded?.scenario.about).toMatch(/\w/)
   })
+})
+
+it('every clause is named by one of them', async () => {
+  const scenarios = await Promise.all(shippedScenarios().map(({ file }) => loadScenario(file)))
+  const named = new Set(scenarios.flatMap(({ scenario: { clauses: whole = [], steps = [] } }) => [...whole, ...steps.flatMap((step) => step.clauses ?? [])]))
+  expect(clauses.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([])
 })

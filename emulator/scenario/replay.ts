@@ -1,6 +1,6 @@
 /** Plays the steps of a scenario against a target and says what differed. */
 import type { LoadedScenario } from './load.ts'
-import { clientClauseIds, replayProblems, type Before } from './judge.ts'
+import { isClientClause, replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepKind, StepResult } from './result.ts'
 import type { RunStep, Step } from '../format/schema-steps.ts'
 import { differenceText } from '../format/expect.ts'
@@ -8,7 +8,7 @@ import { performCall } from './steps/call-step.ts'
 import { performChange, performClock } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
-import type { ClauseCount, Target } from './targets/target.ts'
+import type { Target } from './targets/target.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
 export type RunPerformer = (step: RunStep, session: Session, served: { apiUrl: string; realtimeUrl: string }) => Promise<Performed>
@@ -85,7 +85,7 @@ class Replay {
   }
 
   async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; transcript: Lines }> {
-    const before = step.clauses ? await this.#session.target.controls?.clauses(step.clauses) : undefined
+    const before = step.clauses ? await this.#counts(step) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)
       if (skipped !== undefined) return { reasons: [], skipped, transcript }
@@ -115,14 +115,20 @@ class Replay {
     return run(step, this.#session, served)
   }
 
-  /** Clauses of the service that this step should have exercised; those of a client are shown by its passing. */
-  async #unexercised(step: Step, before: readonly ClauseCount[]): Promise<string[]> {
-    const counts = new Map(before.map(({ id, count }) => [id, count]))
-    const after = new Map((await this.#session.target.controls?.clauses(step.clauses))?.map(({ id, count }) => [id, count]))
-    const unmoved = (step.clauses ?? []).filter((id) => (after.get(id) ?? 0) <= (counts.get(id) ?? 0))
-    if (unmoved.length === 0) return []
-    const client = await clientClauseIds()
-    return unmoved.filter((id) => !client.has(id)).map((id) => `the clause ${id} was not exercised by this step`)
+  /** Clauses that this step should have exercised: counted by the emulator, and reported by the client that it ran. */
+  async #unexercised(step: Step, before: ReadonlyMap<string, number>): Promise<string[]> {
+    const after = await this.#counts(step)
+    const undecided = (id: string): boolean => isClientClause(id) && this.#session.unreported
+    const unmoved = (step.clauses ?? []).filter((id) => !undecided(id) && (after?.get(id) ?? 0) <= (before.get(id) ?? 0))
+    return unmoved.map((id) => `the clause ${id} was not exercised by this step`)
+  }
+
+  /** Undefined where nobody counts. */
+  async #counts({ clauses = [] }: Step): Promise<ReadonlyMap<string, number> | undefined> {
+    const counted = await this.#session.target.controls?.clauses(clauses)
+    if (counted === undefined) return undefined
+    const { citations } = this.#session
+    return new Map(counted.map(({ id, count }) => [id, count + (citations.get(id) ?? 0)]))
   }
 
   /** `lines`: of each time that the step was played. */

@@ -102,6 +102,22 @@ it('a server whose file was taken over saves no more, and says so', async () => 
   expect(readFileSync(file, 'utf8')).toBe('of another server')
 })
 
+it('a record too deep to be saved is refused before it is there', async () => {
+  const server = await start(['--state', file, ...quiet])
+  const control = server.url.replace('/v1', '/__emulator')
+  const { records: [thread] } = await (await fetch(`${control}/state/threads`)).json() as { records: { id: string }[] }
+  const statuses: number[] = []
+  for (const levels of [50, 3_000, 200_000]) {
+    const body = `{"thread_id":"${thread!.id}","role":"user","content":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    statuses.push((await fetch(`${control}/state/thread_items`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status)
+  }
+  expect(statuses).toEqual([201, 400, 400])
+  server.child.kill('SIGTERM')
+  expect(await server.exit, server.err).toBe(0)
+  const again = await start(['--state', file, ...quiet])
+  expect((await fetch(`${again.url}/users/me`, { headers: ada })).status).toBe(200)
+})
+
 it('a state of a newer release is refused by name, and left alone', async () => {
   const text = JSON.stringify({ svc_emulator_state: 99, release: '9.1.0' })
   writeFileSync(file, text)

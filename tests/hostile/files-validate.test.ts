@@ -64,7 +64,7 @@ it.each([
   ['/dev/null', '/dev/null is a device, expected a YAML or JSON file\n'],
   [LONG, `${LONG.slice(0, 120)}… cannot be read: the name has 305 characters, which is too long\n`],
   [`./${LONG.slice(5)}/x.yaml`, `./${LONG.slice(0, 118)}… cannot be read: the name has 309 characters, which is too long\n`],
-])('validate %.20s says in one line what is wrong', async (name, message) => {
+])('validate %s says in one line what is wrong', async (name, message) => {
   const result = run('svc-emulator', ['validate', name])
   expect(await result.exit).toBe(1)
   expect(result.out).toBe(message)

@@ -1,8 +1,12 @@
 /** What a page of another origin, or a client that means no good, can reach. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { readReports } from '../../cli/svc-emulator/coverage-sources.ts'
 import { logRequests } from '../../cli/svc-emulator/request-log.ts'
+import { HttpTarget } from '../../emulator/scenario/targets/http-target.ts'
 import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
 import { until } from '../../scripts/test/until.ts'
@@ -121,5 +125,30 @@ describe('what a client sends', () => {
       reporter.end?.([result] as never)
     }
     expect(printed.join('').replaceAll('\r', '')).not.toMatch(obeyed)
+  })
+})
+
+describe('a server that never ends its answer', () => {
+  /** Resolves to its port; it counts what it was made to send. */
+  async function endless(): Promise<{ port: number; close(): void }> {
+    const others = createServer((_, response) => {
+      const piece = Buffer.alloc(1024 * 1024, ' ')
+      const send = (): void => { while (!response.destroyed && response.write(piece)); }
+      response.on('drain', send).writeHead(200, { 'content-type': 'application/json' })
+      send()
+    })
+    await new Promise<void>((resolve) => { others.listen(0, '127.0.0.1', resolve) })
+    return { port: (others.address() as AddressInfo).port, close: () => { others.closeAllConnections(); others.close() } }
+  }
+
+  it('is left by coverage and by replay', async () => {
+    const { port, close } = await endless()
+    try {
+      await expect(readReports([`http://127.0.0.1:${port}`], undefined)).rejects.toThrow(/the answer has more than 16777216 bytes/)
+      const target = new HttpTarget({ apiUrl: `http://127.0.0.1:${port}/v1` })
+      expect(await target.request({ method: 'GET', path: '/users/me', headers: {}, timeout: 60_000 } as never)).toMatchObject({ outcome: 'cut', reason: 'the answer has more than 83886080 bytes' })
+    } finally {
+      close()
+    }
   })
 })

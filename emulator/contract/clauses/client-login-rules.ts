@@ -59,7 +59,7 @@ export const clientLoginRulesClauses = [
     id: 'client.login.no-identity-guard',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'A login as another user under a stored name succeeds without any guard.',
+    statement: 'No guard of identity keeps a login with another key from replacing the profile of that name.',
   },
   {
     id: 'client.login.service-account-key',

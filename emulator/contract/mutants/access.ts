@@ -1,11 +1,11 @@
-import { admit, admitCaller, everyTarget, list, mutant, omit, otherCaller, refuse, set, skip, undo, wire } from '../mutation.ts'
+import { admit, admitCaller, everyTarget, list, mutant, omit, otherCaller, refuse, set, skip, twice, undo, wire } from '../mutation.ts'
 import type { MutantRow } from '../mutation.ts'
 
 const lets = (what: string) => [mutant(`lets ${what}`, admitCaller), mutant('refuses with another code', refuse('unauthenticated'))]
 const statusOnly = [mutant('answers more than `status`', set('deleted', true))]
 
 export const apiKeysMutants = {
-  'api-keys.create.answers-api-key': [mutant('leaves the secret out', omit('api_key.key')), mutant('answers no `api_key`', omit('api_key'))],
+  'api-keys.create.answers-api-key': [mutant('leaves the secret out', omit('api_key.key')), mutant('answers no `api_key`', omit('api_key')), mutant('mints a second key', twice)],
   'api-keys.create.role-required': [mutant('mints a `read` key where no role is given', admit({ role: 'read' }))],
   'api-keys.create.role-outside-set-refused': [mutant('takes any role for `read`', admit({ role: 'read' }))],
   'api-keys.create.target-outside-set-refused': [mutant('takes any target for `user`', admit({ target: 'user', target_id: 'ada' }))],

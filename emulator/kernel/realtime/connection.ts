@@ -47,9 +47,16 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   return session
 }
 
+/** UTF-16 units of the answers to one message, after which its further calls are refused: a thousand calls may each ask for a megabyte. */
+const MAX_BATCH_ANSWER = 16 * 1024 * 1024
+
+const tooMuch: RpcError = { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_answer', max: MAX_BATCH_ANSWER } } }
+
 class Session implements RealtimeSession, Answering<CallAnswer> {
   readonly #host: Host
   readonly #outbox: Outbox
+  /** UTF-16 units of the answers to the message that is being answered. */
+  #answered = 0
   /** The upgrade, with the credentials and nothing else that it carried. */
   #request: WireRequest
 
@@ -85,6 +92,7 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
   }
 
   #answer(text: string): void {
+    this.#answered = 0
     const { batch, answers } = reply(text, this)
     if (batch) {
       this.#outbox.sendBatch(answers, batchText)
@@ -95,6 +103,13 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
   }
 
   run(call: RpcCall, length: number): CallAnswer {
+    if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
+    const answer = this.#perform(call, length)
+    this.#answered += answer.text?.length ?? 0
+    return answer
+  }
+
+  #perform(call: RpcCall, length: number): CallAnswer {
     if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, length)
     return answerAuthenticate(this.#host, this.#request, call, (request) => {
       this.#request = request

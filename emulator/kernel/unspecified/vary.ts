@@ -45,11 +45,12 @@ export function variedRpcCode(variation: Variation, rpc: number): number {
 /** The fields of an answer: records with fields nobody documented, without fields that only assumptions give, in any order of keys. */
 export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fields {
   const { variation, world } = exchange
+  const { omit_fields: omits } = world.settings
   const varied: Fields = {}
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
     const schema = unit.returns[name] as v.GenericSchema | undefined
-    if (schema !== undefined && assumptionsOf(schema) !== undefined && variation!.flip()) continue
+    if (schema !== undefined && assumptionsOf(schema) !== undefined && omits && variation!.flip()) continue
     if (Array.isArray(value)) varied[name] = variedList(exchange, unit, value, schema)
     else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
     else varied[name] = typeof value === 'string' ? idOut(world, value) : value
@@ -80,7 +81,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
   if (entries === undefined) return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && isIdField(name) ? idOut(world, value) : value]))
   const own = new Variation(world.seed, hashOf(String(record['id'] ?? JSON.stringify(record))))
   const names = Object.keys(entries).filter((name) => {
-    const kept = assumptionsOf(entries[name]!) === undefined || own.flip()
+    const kept = assumptionsOf(entries[name]!) === undefined || !world.settings.omit_fields || own.flip()
     return kept && name in record
   })
   const unknown: Fields = {}

@@ -159,10 +159,14 @@ it('a client is a file of the folder that the command was called in', async () =
   }
 })
 
-it('clauses about clients are exercised by the runs that show them', async () => {
+it('clauses about clients are exercised by the runs that report them', async () => {
   const clause = 'client.login.api-key-stdin'
-  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).clauses).toContainEqual({ id: clause, count: 1 })
-  expect((await play([{ run: node(''), clauses: [clause] }])).clauses).toContainEqual({ id: clause, count: 1 })
+  const reports = node(`require('node:fs').appendFileSync(process.env.SVC_CLIENT_CITATIONS, '{"statement":"${clause}"}\\n')`)
+  expect((await play([{ run: reports }], {}, { clauses: [clause] })).clauses).toContainEqual({ id: clause, count: 1 })
+  expect((await play([{ run: reports, clauses: [clause] }])).clauses).toContainEqual({ id: clause, count: 1 })
+  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).problems).toEqual([`the clause ${clause} was not exercised`])
+  const [step] = (await play([{ run: node(''), clauses: [clause] }])).steps
+  expect(step).toMatchObject({ status: 'failed', reasons: [`the clause ${clause} was not exercised by this step`] })
   expect((await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })).problems).toEqual([`the clause ${clause} was not exercised`])
 })
 

@@ -6,6 +6,7 @@ import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../../format/schema-steps.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
+import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
 import { clientWords } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
@@ -44,6 +45,9 @@ export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
   }
 }
 
+/** Programs started so far: each is given a file of its own to report to. */
+let reports = 0
+
 type Served = Parameters<RunPerformer>[2]
 
 async function performRun(step: RunStep, session: Session, served: Served, homes: Homes, clients: Clients): Promise<Performed> {
@@ -55,10 +59,13 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   await putFiles(cwd, filled.files)
   const key = keyOf(session.caller(step.as))
   const secret = key === undefined ? undefined : session.target.secret?.(key) ?? key
+  const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
   const spawned = await runProgram({
-    words, cwd, env: environment(filled, served, cwd, secret), stdin: filled.stdin ?? '',
+    words, cwd, env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report }, stdin: filled.stdin ?? '',
     timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, terminal: filled.terminal, killAfter: filled.kill_after,
   })
+  const cited = await readCitations(report)
+  if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)
   const outcome = await outcomeOf(spawned, step, cwd)
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })

@@ -27,6 +27,10 @@ export class Session {
   readonly variables: Record<string, unknown> = {}
   /** Arrivals of answers by the name of the step that asked. */
   readonly arrivals = new Map<string, number>()
+  /** How often the clients that were run said that a statement was seen to hold. */
+  readonly citations = new Map<string, number>()
+  /** Whether a client was run that does not say. */
+  unreported = false
   #caller: Caller
   readonly #links = new Map<string, { link: RpcLink; opened: Promise<RpcLink> }>()
   readonly #unknown: ReadonlySet<string>
@@ -52,6 +56,12 @@ export class Session {
     if (caller === 'none') return {}
     if (typeof caller === 'string') return { 'x-api-key': caller }
     return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
+  }
+
+  /** Takes the report of a client that was run; undefined where it gave none. */
+  cited(report: ReadonlyMap<string, number> | undefined): void {
+    if (report === undefined) this.unreported = true
+    for (const [id, count] of report ?? []) this.citations.set(id, (this.citations.get(id) ?? 0) + count)
   }
 
   /** The socket of a caller, once it is open; opened when first needed and again after it ended. */

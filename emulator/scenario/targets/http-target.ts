@@ -86,10 +86,18 @@ function inNode(): boolean {
   return typeof process !== 'undefined' && process.versions.node !== undefined
 }
 
+/** No answer of the API is larger: uploads, the largest, are bounded to 64 MiB. */
+const MAX_ANSWER_BYTES = 80 * 1024 * 1024
+
 async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: string }> {
   const chunks: Uint8Array[] = []
   try {
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    let size = 0
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > MAX_ANSWER_BYTES) return { bytes: joined(chunks), cut: `the answer has more than ${MAX_ANSWER_BYTES} bytes` }
+      chunks.push(chunk)
+    }
     return { bytes: joined(chunks) }
   } catch (error) {
     return { bytes: joined(chunks), cut: reasonOf(error) }

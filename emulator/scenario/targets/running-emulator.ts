@@ -1,4 +1,5 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
+import { boundedText } from './bounded-text.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
@@ -85,6 +86,10 @@ interface RemoteTrigger {
   trigger: { optional?: boolean }
 }
 
+/** Milliseconds for a call of the control API, and the bytes of its answer: a whole state at most. */
+const MAX_WAIT_MS = 60_000
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+
 class Control {
   readonly #url: string
   readonly #headers: Record<string, string>
@@ -95,8 +100,8 @@ class Control {
   }
 
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#url + path, { method, headers: this.#headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    const answer = await response.json() as { message?: string }
+    const response = await fetch(this.#url + path, { method, headers: this.#headers, signal: AbortSignal.timeout(MAX_WAIT_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES)) as { message?: string }
     if (!response.ok) throw new Error(`the emulator refuses ${method} ${path}: ${answer.message ?? response.status}`)
     return answer
   }
@@ -108,7 +113,7 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 async function isEmulator(root: string): Promise<boolean> {
   try {
     const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000) })
-    const { version, uptime_ms: uptime, error } = await response.json() as Record<string, unknown>
+    const { version, uptime_ms: uptime, error } = JSON.parse(await boundedText(response, 1024 * 1024)) as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {
     return false

@@ -7,6 +7,9 @@ import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 /** Answers that may wait for a slow client, in bytes. Beyond that nothing more is read from it until they are gone. */
 const MAX_BUFFERED = 1024 * 1024
 
+/** Bytes beyond which a client that does not read is cut off: what answers one message may be large, and more than that it will not catch up on. */
+const MAX_UNREAD = 64 * 1024 * 1024
+
 /** Connects a socket with the emulator. */
 export function serveSocket(emulator: Emulator, url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket): void {
   const flow = new Flow(webSocket)
@@ -51,6 +54,10 @@ class Flow {
     const webSocket = this.#webSocket
     // Nothing may follow a close frame.
     if (webSocket.readyState !== webSocket.OPEN) return
+    if (webSocket.bufferedAmount + text.length > MAX_UNREAD) {
+      webSocket.terminate()
+      return
+    }
     if (webSocket.bufferedAmount + text.length <= MAX_BUFFERED || this.#held !== undefined) {
       webSocket.send(text)
       return

@@ -10,6 +10,7 @@ import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, hasTooManyHeaders, tooManyHeaders, writeRefusal } from './refusals.ts'
+import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
 
@@ -23,6 +24,7 @@ const CLOSE_WITHIN_MS = 1_000
 /** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const open = new Set<WebSocket>()
+  const unfinished = new UnfinishedMessages()
   // Loaded by the first upgrade: most runs of a server open no socket.
   let loading: Promise<WebSocketServer> | undefined
   let stopHeartbeat: (() => void) | undefined
@@ -43,6 +45,7 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
     loading ??= createSocketServer()
     void loading.then((sockets) => sockets.handleUpgrade(request, socket, head, (webSocket) => {
       open.add(webSocket)
+      unfinished.watch(socket, webSocket)
       stopHeartbeat ??= heartbeat(open)
       webSocket.on('close', () => open.delete(webSocket))
       serveSocket(accepted.emulator, accepted.url, request, socket, webSocket)

@@ -1,0 +1,139 @@
+import { tables, type TableName } from '../world/tables/index.ts'
+import type { World } from '../world/world.ts'
+
+/** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
+export type Labels = ReadonlyMap<string, string>
+
+/** A world as the set of what its records say: ids that the run drew stand for their records, and times are left out. */
+export interface Canonical {
+  /** By table, the records that differ from the start, as sorted texts; those that are gone are named. */
+  readonly tables: ReadonlyMap<TableName, readonly string[]>
+  readonly labels: Labels
+}
+
+/** What time alone makes, or what no client sees. */
+const leftOut: ReadonlySet<TableName> = new Set<TableName>(['pending', 'revision_numbers', 'firings', 'execution_events'])
+const secrets = ['key', 'token', 'value'] as const
+const drawn: ReadonlySet<string> = new Set(['id', 'key', 'key_prefix', 'token', 'target_target_id', 'number'])
+const isTime = (name: string): boolean => /(?:_at|_ms)$/.test(name)
+
+/** Rounds in which the label of a record comes to know those it refers to: a record, what it belongs to, and what that belongs to. */
+const ROUNDS = 3
+
+/** What a run made of a world that began as `start`. Work that is under way is seen to its end first, in a copy. */
+export function canonicalOf(world: World, start: World): Canonical {
+  const end = settled(world)
+  const changed = changedRecords(end, start)
+  const labels = labelsOf(changed)
+  const said = new Map<TableName, readonly string[]>()
+  for (const [table, records] of changed) {
+    const texts = records.map((record) => ('gone' in record ? `gone: ${record.gone}` : textOf(record.fields, labels)))
+    if (texts.length > 0) said.set(table, texts.toSorted())
+  }
+  return { tables: said, labels }
+}
+
+type Changed = { readonly gone: string } | { readonly id: string; readonly isNew: boolean; readonly fields: Fields }
+type Fields = Readonly<Record<string, unknown>>
+
+/** World time goes on until what was begun is over; schedules would begin more. */
+function settled(world: World): World {
+  const copy = world.fork()
+  copy.state.triggers = { ...copy.state.triggers, entries: [] } as typeof copy.state.triggers
+  for (const { record } of Array.from(copy.schedules.rows())) copy.schedules.update(record.id, { enabled: false } as never)
+  copy.advance(3_600_000)
+  return copy
+}
+
+function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
+  const changed = new Map<TableName, Changed[]>()
+  for (const name of Object.keys(tables) as TableName[]) {
+    if (leftOut.has(name)) continue
+    const now = end.table(name)!
+    const then = start.table(name)!
+    const list: Changed[] = []
+    for (const { record } of now.rows()) {
+      const before = then.get(record.id)
+      const fields = seen(name, record as unknown as Fields)
+      if (before === undefined) list.push({ id: record.id, isNew: true, fields })
+      else if (before !== record && JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
+    }
+    for (const { record } of then.rows()) if (now.get(record.id) === undefined) list.push({ gone: record.id })
+    changed.set(name, scheduledApart(name, list, end))
+  }
+  return changed
+}
+
+/** What schedules began is a matter of time, and of how many requests made it pass. */
+function scheduledApart(name: TableName, list: Changed[], end: World): Changed[] {
+  if (name === 'schedules') return list.map((each) => ('fields' in each ? { ...each, fields: without(each.fields, 'enabled') } : each)).filter((each) => !('fields' in each) || each.isNew || Object.keys(each.fields).length > 1)
+  if (name !== 'executions') return list
+  const fired = new Set(Array.from(end.firings.rows(), ({ record }) => record.execution_id))
+  return list.filter((each) => 'gone' in each || !fired.has(each.id))
+}
+
+function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
+}
+
+function seen(table: TableName, record: Fields): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => (
+    !isTime(name) && !(drawn.has(name) && !(table === 'credentials' && name === 'value')) && !(value instanceof Uint8Array && value.length === 0)
+  )))
+}
+
+/** New records by what they say: first themselves, then with what they refer to. */
+function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
+  let labels = new Map<string, string>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = new Map<string, string>()
+    for (const [table, records] of changed) {
+      for (const record of records) if ('fields' in record && record.isNew) next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
+    }
+    labels = next
+  }
+  return labels
+}
+
+const MAX_LABEL = 2_000
+
+function textOf(fields: Fields, labels: Labels): string {
+  return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? labels.get(value) ?? value : value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value))
+}
+
+function sum(bytes: Uint8Array): number {
+  let total = 0
+  for (const byte of bytes) total = (total * 31 + byte) % 2_147_483_647
+  return total
+}
+
+/** Secrets and prefixes that a run drew, as what they stand for: an output may show them. */
+export function secretLabels(world: World, start: World, { labels }: Canonical): Labels {
+  const all = new Map(labels)
+  for (const name of ['api_keys', 'tokens'] as const) {
+    for (const { record } of world.table(name)!.rows()) {
+      if (start.table(name)!.get(record.id) !== undefined) continue
+      for (const field of secrets) {
+        const value = (record as unknown as Fields)[field]
+        if (typeof value === 'string') all.set(value, `<${field} of ${labels.get(record.id) ?? name}>`)
+      }
+    }
+  }
+  return all
+}
+
+/** What two runs made of the same world, as far as it differs: `-` is in the first alone, `+` in the second. */
+export function worldDifferences(expected: Canonical, actual: Canonical): string[] {
+  const differences: string[] = []
+  for (const table of new Set([...expected.tables.keys(), ...actual.tables.keys()])) {
+    const left = [...expected.tables.get(table) ?? []]
+    const right = actual.tables.get(table) ?? []
+    for (const text of right) {
+      const place = left.indexOf(text)
+      if (place < 0) differences.push(`+ ${table} ${text}`)
+      else left.splice(place, 1)
+    }
+    differences.push(...left.map((text) => `- ${table} ${text}`))
+  }
+  return differences
+}

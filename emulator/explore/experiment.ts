@@ -1,0 +1,93 @@
+import type { Emulator } from '../host/emulator.ts'
+import { applyChange } from '../host/apply-change.ts'
+import { hostOf } from '../host/instance-of.ts'
+import type { JournalEntry } from '../journal/render.ts'
+import type { World } from '../world/world.ts'
+import { canonicalOf, secretLabels, type Canonical } from './canonical.ts'
+import type { Change } from '../format/schema-common.ts'
+import type { ExploreFault, Plan } from './fault.ts'
+import { comparable } from './output.ts'
+import type { Point } from './points.ts'
+import type { Limits, Outcome, Subject } from './subject.ts'
+
+/** One run of the subject: its end, what it made of the world, and the calls it made. */
+export interface Observed {
+  readonly outcome: Outcome
+  readonly output: unknown
+  readonly world: Canonical
+  readonly entries: readonly JournalEntry[]
+}
+
+/** One fault, or two, at the calls of a run. */
+export interface Experiment {
+  /** Names it again: `GET /users/me#1:lost-answer`. */
+  readonly id: string
+  readonly fault: ExploreFault
+  /** Undefined for what is done to the whole run. */
+  readonly point: Point | undefined
+  readonly plans: readonly Plan[]
+  /** The experiment whose calls this one adds a fault to. */
+  readonly after?: Experiment
+}
+
+/** World time that a request takes in an exploration: what is polled gets there. */
+export const REQUEST_MS = 250
+
+/** Runs the subject in a world of its own. */
+export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits): Promise<Observed> {
+  const world = base.fork({ from: 'start' })
+  const { world: own } = hostOf(world)
+  arrange(world, own, plans)
+  const start = own.fork()
+  // A change of the truth is part of what happened; what fills a listing was there before.
+  for (const { before = [], truth } of plans) if (truth !== undefined) tryAll(own, before)
+  const outcome = await subject.run(world, limits)
+  return observed(world, start, outcome)
+}
+
+function arrange(emulator: Emulator, world: World, plans: readonly Plan[]): void {
+  world.settings = { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings }) => settings)) }
+  for (const { seed, before = [], truth, triggers = [] } of plans) {
+    if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
+    if (truth === undefined) for (const change of before) applyChange(world, change)
+    for (const trigger of triggers) emulator.triggers.add({ ...trigger, optional: true })
+  }
+}
+
+function observed(emulator: Emulator, start: World, outcome: Outcome): Observed {
+  const { world } = hostOf(emulator)
+  const canonical = canonicalOf(world, start)
+  return { outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, entries: emulator.journal.entries() }
+}
+
+/** What the world of a run would be, had these changes been made at its end. */
+export async function changedAfter(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
+  const world = base.fork({ from: 'start' })
+  const { world: own } = hostOf(world)
+  arrange(world, own, [])
+  const start = own.fork()
+  const outcome = await subject.run(world, limits)
+  tryAll(own, changes)
+  return observed(world, start, outcome)
+}
+
+/** The run with these changes made before the subject began. */
+export function changedBefore(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
+  const world = base.fork({ from: 'start' })
+  const { world: own } = hostOf(world)
+  arrange(world, own, [])
+  const start = own.fork()
+  tryAll(own, changes)
+  return subject.run(world, limits).then((outcome) => observed(world, start, outcome))
+}
+
+/** A change that is not possible any more changes nothing, as it does in a trigger. */
+function tryAll(world: World, changes: readonly Change[]): void {
+  for (const change of changes) {
+    try {
+      applyChange(world, change)
+    } catch {
+      // What it was about is gone.
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Baseline, ExploreFault } from './fault.ts'
+import { faultModel } from './fault-model.ts'
+import type { Experiment } from './experiment.ts'
+import type { ExploreOptions } from './options.ts'
+import type { Point } from './points.ts'
+
+/** Every fault that applies to a run: the most severe first, each call once before any twice. */
+export function experimentsFor(baseline: Baseline, options: ExploreOptions): Experiment[] {
+  const all = faultModel.flatMap((fault) => [
+    ...whole(fault, baseline),
+    ...baseline.points.flatMap((point) => atPoint(fault, point, baseline)),
+  ])
+  return inOrder(all.filter((experiment) => isWanted(experiment, options)))
+}
+
+/** The faults at calls that appeared only because of another fault. */
+export function experimentsAfter(first: Experiment, appeared: readonly Point[], baseline: Baseline, options: ExploreOptions): Experiment[] {
+  return faultModel.filter(({ at }) => at !== undefined).flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
+    .filter((experiment) => isWanted(experiment, options))
+    .map((experiment) => ({ ...experiment, id: `${first.id} then ${experiment.id}`, plans: [...first.plans, ...experiment.plans], after: first }))
+}
+
+function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {
+  return (fault.throughout?.(baseline) ?? []).map((plan) => ({ id: named(fault, plan.variant), fault, point: undefined, plans: [plan] }))
+}
+
+function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experiment[] {
+  return (fault.at?.(point, baseline) ?? []).map((plan) => ({ id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }))
+}
+
+function named({ name }: ExploreFault, variant: string | undefined): string {
+  return variant === undefined ? name : `${name}:${variant}`
+}
+
+function isWanted({ id, fault, point }: Experiment, { only, skip = [] }: ExploreOptions): boolean {
+  const words = [fault.name, fault.group, id, ...(point === undefined ? [] : [point.id, point.call, point.unit])]
+  return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
+}
+
+function inOrder(experiments: readonly Experiment[]): Experiment[] {
+  const turns = new Map<string, number>()
+  const keyed = experiments.map((experiment, n) => {
+    const key = `${experiment.point?.call ?? ''} ${experiment.id.slice(experiment.id.indexOf(':'))}`
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    return { experiment, turn, n }
+  })
+  return keyed.toSorted((a, b) => a.turn - b.turn || b.experiment.fault.severity - a.experiment.fault.severity || a.n - b.n).map(({ experiment }) => experiment)
+}

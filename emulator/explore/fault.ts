@@ -1,0 +1,59 @@
+import type { StatementId } from '../coverage/statements.ts'
+import type { Change } from '../format/schema-common.ts'
+import type { Trigger } from '../triggers/schema.ts'
+import type { SettingsInput } from '../world/settings.ts'
+import type { World } from '../world/world.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
+import type { Point } from './points.ts'
+
+export const groups = ['network', 'refusal', 'paging', 'change', 'order', 'unspecified'] as const
+export type Group = (typeof groups)[number]
+
+/** What the fault model may look at. */
+export interface Baseline {
+  readonly points: readonly Point[]
+  readonly units: ReadonlyMap<string, Unit>
+  /** The world before the run. */
+  readonly start: World
+}
+
+/** What is done in one experiment: data, so that it can be written as a scenario. */
+export interface Plan {
+  /** Tells plans of one fault at one point apart. */
+  readonly variant?: string
+  /** What is done, for reports: `the answer is lost after the work was done`. */
+  readonly what: string
+  readonly triggers?: readonly Trigger[]
+  readonly settings?: SettingsInput
+  /** Another seed: ids and chance are drawn from it. */
+  readonly seed?: number
+  /** Done to the world before the subject begins. */
+  readonly before?: readonly Change[]
+  /** The truth changes: the same change, made at the end of the baseline or before the subject begins, is right too. */
+  readonly truth?: readonly Change[]
+  /** How many times as many calls as the baseline made it makes necessary. */
+  readonly calls?: number
+  /** Fields and orders that nobody promised may differ. */
+  readonly varies?: true
+  /** A listing is cut without a sign. */
+  readonly cuts?: true
+}
+
+/** One thing that the service, or what lies between, is known to do. */
+export interface ExploreFault {
+  readonly name: string
+  readonly group: Group
+  /** The statements that make it real; none for what networks do. */
+  readonly clauses: readonly StatementId[]
+  /** The higher, the sooner it is tried. */
+  readonly severity: number
+  /** What the client should have noticed. */
+  readonly lesson: string
+  /** Done to one call. */
+  readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
+  /** Done to the whole run. */
+  readonly throughout?: (baseline: Baseline) => readonly Plan[]
+}
+
+/** Declares a fault of the fault model. */
+export const exploreFault = (fault: ExploreFault): ExploreFault => fault

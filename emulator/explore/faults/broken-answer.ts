@@ -1,0 +1,15 @@
+import { exploreFault } from '../fault.ts'
+import { whenOf } from '../points.ts'
+
+export const brokenAnswer = exploreFault({
+  name: 'broken-answer',
+  group: 'network',
+  clauses: [],
+  severity: 70,
+  lesson: 'A body that is cut, empty or not JSON is a failure, and none to crash on.',
+  at: (point) => [
+    { variant: 'cut', what: 'the answer is cut in the middle', triggers: [{ when: whenOf(point), do: [{ truncate: true }] }] },
+    { variant: 'empty', what: 'the answer is empty', triggers: [{ when: whenOf(point), do: [{ empty: true }] }] },
+    { variant: 'not-json', what: 'the answer is not JSON', triggers: [{ when: whenOf(point), do: [{ malformed: true }] }] },
+  ],
+})

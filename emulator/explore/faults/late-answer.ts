@@ -1,0 +1,14 @@
+import { exploreFault } from '../fault.ts'
+import { whenOf } from '../points.ts'
+
+/** Longer than anybody waits: the run ends before. */
+const FOREVER = '1h'
+
+export const lateAnswer = exploreFault({
+  name: 'late-answer',
+  group: 'network',
+  clauses: [],
+  severity: 85,
+  lesson: 'Without a time limit of its own a client waits for ever.',
+  at: (point) => [{ what: 'the answer comes later than anybody waits', triggers: [{ when: whenOf(point), do: [{ delay: FOREVER }] }] }],
+})

@@ -1,0 +1,20 @@
+import { exploreFault, type Plan } from '../fault.ts'
+import { fillUntilCut } from '../fill-until-cut.ts'
+import { listsBy } from '../listings.ts'
+import type { Point } from '../points.ts'
+
+export const silentCut = exploreFault({
+  name: 'silent-cut',
+  group: 'paging',
+  clauses: ['pagination.unpaginated.single-page-of-1mb', 'pagination.unpaginated.cut-is-silent'],
+  severity: 65,
+  lesson: 'An unpaginated listing near 1 MB is cut without a sign: only its size says so.',
+  throughout(baseline) {
+    const seen = new Set<string>()
+    return listsBy(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
+      const before = seen.has(point.unit) ? undefined : fillUntilCut(point)
+      seen.add(point.unit)
+      return before === undefined ? [] : [{ variant: point.unit.replaceAll(' ', ''), what: `the listing ${point.call} is cut at 1 MB`, before, cuts: true }]
+    })
+  },
+})

@@ -1,0 +1,57 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
+import { aList, aBoolean, anInteger, anything, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
+import type { StartOptions } from '../host/create-world.ts'
+import { parseDuration } from '../world/clock.ts'
+import { groups, type Group } from './fault.ts'
+import { faultModel } from './fault-model.ts'
+import type { Verdict } from './oracle.ts'
+
+export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
+  /** Groups, faults or injection points: `paging`, `lost-answer`, `GET /users/me`. */
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  /** Groups in which a failure that the client reports is not good enough. */
+  readonly mustSurvive?: readonly Group[]
+  /** Verdicts that are no findings: `silent-cut`. */
+  readonly allow?: readonly Verdict[]
+  /** 2: calls that appear only because of a fault get one, too. Default 1. */
+  readonly depth?: 1 | 2
+  /** Real time, such as `2m`. Default: none. */
+  readonly budget?: string | number
+  /** Real time for one run. Default: the baseline five times over, at least 5 s. */
+  readonly timeLimit?: string | number
+  /** Findings that are known: `<verdict> <fault>`. */
+  readonly accept?: readonly string[]
+  /** A call that failed and was ignored is a finding. */
+  readonly strict?: boolean
+  /** The secret of the key that the subject is given. Default: the first `admin` key of the world. */
+  readonly apiKey?: string
+}
+
+const kinds: OptionKinds<ExploreOptions> = {
+  scenario: anything, fixtures: aList, seed: anInteger, settings: anything, only: aList, skip: aList, mustSurvive: aList, allow: aList,
+  depth: oneOf(1 as never, 2 as never), budget: anything, timeLimit: anything, accept: aList, strict: aBoolean, apiKey: anything,
+}
+
+/** Throws `EmulatorError` for an option, a group or a fault that there is not. */
+export function checkExploreOptions(options: ExploreOptions): void {
+  checkOptions('explore', options, kinds)
+  for (const name of [...options.only ?? [], ...options.skip ?? []]) requireKnown(name)
+  for (const name of options.mustSurvive ?? []) if (!groups.includes(name)) throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
+}
+
+/** A word with a blank or a point names calls, which only the baseline knows. */
+function requireKnown(name: string): void {
+  const known = [...groups, ...faultModel.map((fault) => fault.name)]
+  if (known.includes(name) || /[ .#]/.test(name)) return
+  throw new EmulatorError(`there is no group or fault '${name}'${didYouMean(name, known)} (known: ${known.join(', ')})`)
+}
+
+/** Real milliseconds. */
+export function millisecondsOf(name: string, duration: string | number | undefined): number | undefined {
+  if (duration === undefined) return undefined
+  const milliseconds = parseDuration(duration)
+  if (milliseconds === undefined || milliseconds <= 0) throw new EmulatorError(`${name}: expected a duration such as 2m or 500ms, got '${duration}'`)
+  return milliseconds
+}

@@ -1,0 +1,88 @@
+import type { Baseline } from './fault.ts'
+import { worldDifferences } from './canonical.ts'
+import type { Experiment, Observed } from './experiment.ts'
+import { between, masked, same, sameLoosely, withoutRecords } from './output.ts'
+
+export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** What a run is compared with. */
+export interface References {
+  readonly baseline: Observed
+  /** Where the truth was changed: the same change made at the end, and before the subject began. */
+  readonly changed?: readonly [atEnd: Observed, before: Observed]
+  readonly masks: ReadonlySet<string>
+  /** Texts that nothing may show. */
+  readonly secrets: readonly string[]
+}
+
+export interface Judgement {
+  readonly verdict: Verdict
+  /** What it was: the difference, the error, the limit. */
+  readonly because: string
+  /** A call that failed and was never repeated with success, while the subject claims that all is well. */
+  readonly ignored?: string
+}
+
+/** Judges one run of the subject. */
+export function judge(experiment: Experiment, run: Observed, references: References): Judgement {
+  const { end, said } = run.outcome
+  if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: said }
+  const leaked = leakedSecret(run, references)
+  if (leaked !== undefined) return { verdict: 'leaked-secret', because: leaked }
+  if (end === 'failed') return { verdict: 'reported', because: said }
+  return claimed(experiment, run, references)
+}
+
+/** A subject that claims success is held to its word: the world first, then what it says of it. */
+function claimed(experiment: Experiment, run: Observed, references: References): Judgement {
+  const { baseline, changed, masks } = references
+  const rights = changed ?? [baseline]
+  const output = masked(run.output, masks)
+  if (experiment.plans.some(({ cuts }) => cuts)) {
+    const quiet = same(withoutRecords(output), withoutRecords(masked(baseline.output, masks))) && run.outcome.said === baseline.outcome.said
+    return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
+  }
+  const worlds = rights.map((right) => worldDifferences(right.world, run.world))
+  if (worlds.every((differences) => differences.length > 0)) {
+    return { verdict: 'wrong-world', because: worlds.toSorted((a, b) => a.length - b.length)[0]!.slice(0, MAX_SHOWN).join('\n') }
+  }
+  const outputs = rights.map((right) => masked(right.output, masks))
+  const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
+  if (!outputs.some((right) => agree(output, right)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
+    return { verdict: 'wrong-output', because: outputDifference(outputs[0], output) }
+  }
+  const ignored = ignoredFailure(run)
+  return ignored === undefined ? { verdict: 'survived', because: '' } : { verdict: 'survived', because: '', ignored }
+}
+
+const MAX_SHOWN = 6
+
+function leakedSecret({ outcome }: Observed, { secrets, baseline }: References): string | undefined {
+  const shown = `${JSON.stringify(outcome.output) ?? ''}\n${outcome.said}`
+  const usual = `${JSON.stringify(baseline.outcome.output) ?? ''}\n${baseline.outcome.said}`
+  const secret = secrets.find((each) => shown.includes(each) && !usual.includes(each))
+  return secret === undefined ? undefined : `it shows a secret of the world (${secret.slice(0, 4)}…)`
+}
+
+function outputDifference(expected: unknown, actual: unknown): string {
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return `expected ${expected.length} records, got ${actual.length}`
+  return `expected ${shortText(expected)}, got ${shortText(actual)}`
+}
+
+function shortText(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+}
+
+function ignoredFailure({ entries }: Observed): string | undefined {
+  const failed = entries.find(({ error, unit, number, request }) => error !== null && unit !== null
+    && !entries.some((other) => other.number > number && other.unit === unit && other.error === null && same(other.request.params, request.params)))
+  return failed === undefined ? undefined : `${failed.unit} failed with ${failed.error} and was not repeated with success`
+}
+
+/** Calls that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */
+export function callLimit({ points }: Baseline, { plans }: Pick<Experiment, 'plans'>): number {
+  const necessary = Math.max(1, ...plans.map(({ calls = 1 }) => calls))
+  return Math.max(50, 20 * points.length) * necessary
+}

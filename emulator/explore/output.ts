@@ -1,0 +1,91 @@
+import type { Labels } from './canonical.ts'
+
+/** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
+export function comparable(output: unknown, labels: Labels): unknown {
+  if (typeof output === 'string') return comparableText(output, labels)
+  if (Array.isArray(output)) return output.map((each) => comparable(each, labels))
+  if (output instanceof Map) return comparable([...output], labels)
+  if (output instanceof Set) return comparable([...output], labels)
+  if (typeof output !== 'object' || output === null) return output === undefined ? null : typeof output === 'bigint' ? String(output) : output
+  const fields = Object.entries(output).filter(([, value]) => typeof value !== 'function')
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, comparable(value, labels)]))
+}
+
+const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
+
+/** An id in another shape (`unspecified: vary`). */
+const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
+
+function comparableText(text: string, labels: Labels): string {
+  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labels.get(word) ?? (/^\d{4}-/.test(word) ? '<time>' : word.endsWith('***') ? '<prefix>' : word))
+}
+
+/** Paths at which two runs of the same world differ by themselves. */
+export function masksOf(first: unknown, second: unknown, path = ''): string[] {
+  if (Object.is(first, second)) return []
+  if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
+    const names = new Set([...Object.keys(first), ...Object.keys(second)])
+    return [...names].flatMap((name) => masksOf((first as Branch)[name], (second as Branch)[name], `${path}/${name}`))
+  }
+  return [path]
+}
+
+type Branch = Readonly<Record<string, unknown>>
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null
+}
+
+/** The output without what masks hide. */
+export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): unknown {
+  if (masks.has(path)) return '<differs by itself>'
+  if (Array.isArray(output)) return output.map((each, n) => masked(each, masks, `${path}/${n}`))
+  if (!isBranch(output)) return output
+  return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]))
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Whether two outputs agree in what is promised: fields that both have, and records in any order. */
+export function sameLoosely(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && matched(a, b)
+  if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
+  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
+}
+
+function matched(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const left = [...b]
+  return a.every((each) => {
+    const place = left.findIndex((other) => sameLoosely(each, other))
+    if (place >= 0) left.splice(place, 1)
+    return place >= 0
+  })
+}
+
+/** The output without its records: what is left says how much there is, and whether it is all. */
+export function withoutRecords(output: unknown): unknown {
+  if (Array.isArray(output)) return '<records>'
+  if (!isBranch(output)) return typeof output === 'number' ? '<number>' : output
+  return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, withoutRecords(value)]))
+}
+
+/** Whether an output lies between two: every record that both have is there, and none that neither has. */
+export function between(output: unknown, first: unknown, second: unknown): boolean {
+  if (same(output, first) || same(output, second)) return true
+  if (Array.isArray(output) && Array.isArray(first) && Array.isArray(second)) return listBetween(output, first, second)
+  if (!isBranch(output) || !isBranch(first) || !isBranch(second)) return typeof output === 'number' && inRange(output, first, second)
+  const names = Object.keys(output)
+  return same(names, Object.keys(first)) && names.every((name) => between(output[name], first[name], second[name]))
+}
+
+function listBetween(output: readonly unknown[], first: readonly unknown[], second: readonly unknown[]): boolean {
+  const texts = (list: readonly unknown[]) => new Set(list.map((each) => JSON.stringify(each)))
+  const [own, left, right] = [texts(output), texts(first), texts(second)]
+  return own.size === output.length && [...own].every((each) => left.has(each) || right.has(each)) && [...left].every((each) => !right.has(each) || own.has(each))
+}
+
+function inRange(value: number, first: unknown, second: unknown): boolean {
+  return typeof first === 'number' && typeof second === 'number' && value >= Math.min(first, second) && value <= Math.max(first, second)
+}

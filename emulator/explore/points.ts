@@ -1,0 +1,52 @@
+import type { JournalEntry } from '../journal/render.ts'
+import type { CommandName, EndpointName } from '../contract/naming.ts'
+import type { When } from '../triggers/schema.ts'
+
+/** One call of the subject: where a fault can be done to it. */
+export interface Point {
+  /** Its unit and turn: `GET /users/me#2`. */
+  readonly id: string
+  /** `GET /users/me`: an endpoint, with `me` as it was sent; or a command. */
+  readonly call: string
+  /** The id of the unit. */
+  readonly unit: string
+  /** From 1. */
+  readonly turn: number
+  readonly via: 'http' | 'socket'
+  readonly entry: JournalEntry
+}
+
+/** The calls of a run, in their order. What no unit answers is no call of the API. */
+export function pointsOf(entries: readonly JournalEntry[]): Point[] {
+  const turns = new Map<string, number>()
+  return entries.flatMap((entry): Point[] => {
+    if (entry.unit === null) return []
+    const call = callOf(entry, entry.unit)
+    const turn = (turns.get(`${entry.via} ${call}`) ?? 0) + 1
+    turns.set(`${entry.via} ${call}`, turn)
+    const id = `${call}#${turn}${entry.via === 'socket' || !isCommand(entry.unit) ? '' : ' over HTTP'}`
+    return [{ id, call, unit: entry.unit, turn, via: entry.via, entry }]
+  })
+}
+
+function callOf({ request }: JournalEntry, unit: string): string {
+  if (isCommand(unit)) return unit
+  const path = request.url.split('?', 1)[0]!.replace(/^\/v1/, '')
+  return path.split('/').includes('me') ? `${request.method} ${path}` : unit
+}
+
+export function isCommand(unit: string): boolean {
+  return !unit.includes(' ')
+}
+
+/** What makes a change happen before a call: after the answer to the call before it; undefined for the first call. */
+export function whenBefore(point: Point, points: readonly Point[]): When | undefined {
+  const previous = points[points.indexOf(point) - 1]
+  return previous === undefined ? undefined : { ...whenOf(previous), at: 'after' }
+}
+
+/** The part of a trigger that means a point: this call, in this turn. */
+export function whenOf({ call, unit, via, turn }: Point, from = false): When {
+  const about: When = isCommand(unit) ? { command: unit as CommandName, via } : { endpoint: call as EndpointName }
+  return from ? { ...about, between: [turn, Number.MAX_SAFE_INTEGER] } : { ...about, nth: turn }
+}

@@ -1,0 +1,20 @@
+/** The one room of explore where real time is: a subject runs in it. Worlds have their own. */
+
+/** Real milliseconds, for durations. */
+export const now = (): number => performance.now()
+
+/** Resolves after so many real milliseconds, or when the signal is aborted. */
+export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    signal?.addEventListener('abort', done)
+  })
+}
+
+/** Lets timers and everything else that waits have a turn. */
+export const yieldToTimers = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))

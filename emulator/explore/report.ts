@@ -1,0 +1,55 @@
+import type { Group } from './fault.ts'
+import type { Verdict } from './oracle.ts'
+
+/** One experiment, as reports tell it. */
+export interface ExperimentReport {
+  /** Names it again, for `--case`. */
+  readonly id: string
+  /** The call that the fault was done to; null for the whole run. */
+  readonly point: string | null
+  readonly fault: string
+  readonly group: Group
+  /** What was done. */
+  readonly what: string
+  readonly verdict: Verdict
+  readonly because: string
+}
+
+/** The same verdict for the same fault at one call or several. */
+export interface Finding {
+  readonly verdict: Verdict
+  readonly fault: string
+  readonly group: Group
+  readonly what: string
+  /** What the subject did: the difference, the error. */
+  readonly because: string
+  /** What it should have noticed. */
+  readonly lesson: string
+  /** The statements that make the fault real. */
+  readonly clauses: readonly string[]
+  /** The experiments that show it. */
+  readonly cases: readonly ExperimentReport[]
+  /** How many experiments did this fault. */
+  readonly of: number
+}
+
+export interface ExploreReport {
+  readonly subject: string
+  /** The calls of the baseline. */
+  readonly points: readonly string[]
+  readonly experiments: readonly ExperimentReport[]
+  /** What the oracle rejects, the worst first. */
+  readonly findings: readonly Finding[]
+  /** Findings that were accepted beforehand. */
+  readonly accepted: readonly Finding[]
+  /** Accepted findings that did not occur. */
+  readonly stale: readonly string[]
+  /** Worth knowing, but no finding. */
+  readonly notes: readonly string[]
+  /** Experiments that the budget left no time for, by group. */
+  readonly left: Readonly<Partial<Record<Group, number>>>
+  /** Places of the output that differ by themselves. */
+  readonly masks: readonly string[]
+  /** How often each clause was exercised by experiments. */
+  readonly clauses: Readonly<Record<string, number>>
+}

@@ -1,0 +1,27 @@
+import type { Emulator } from '../host/emulator.ts'
+
+/** How a run of the subject ended. */
+export type End = 'succeeded' | 'failed' | 'hung' | 'crashed' | 'storm'
+
+export interface Outcome {
+  readonly end: End
+  /** What it claims: the value of a function, stdout and exit code of a program. */
+  readonly output: unknown
+  /** What it said beside its output, or why it failed. */
+  readonly said: string
+}
+
+/** What bounds one run. */
+export interface Limits {
+  /** Real milliseconds. */
+  readonly timeMs: number
+  /** Requests and calls. */
+  readonly calls: number
+}
+
+/** The client under test: runs once in a world, and never rejects. */
+export interface Subject {
+  /** How reports call it. */
+  readonly name: string
+  run(world: Emulator, limits: Limits): Promise<Outcome>
+}

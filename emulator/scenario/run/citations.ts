@@ -1,0 +1,27 @@
+/** What a client says that it did, to the replayer that started it. */
+import { readFile } from 'node:fs/promises'
+
+/** Names the file to a client; one that does not know it writes none. */
+export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'
+
+/** How often each statement was seen to hold; undefined for a client that does not report. */
+export async function readCitations(file: string): Promise<ReadonlyMap<string, number> | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const counts = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    const id = statementIn(line)
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** A client may be killed in the middle of a line. */
+function statementIn(line: string): string | undefined {
+  try {
+    const { statement } = JSON.parse(line) as { statement?: unknown }
+    return typeof statement === 'string' ? statement : undefined
+  } catch {
+    return undefined
+  }
+}

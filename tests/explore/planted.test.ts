@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { explore } from '../../emulator/explore/index.ts'
+import { pairs } from './planted.ts'
+
+describe.each(pairs)('a client that $mistake', ({ found: [verdict, fault], wrong, right, only }) => {
+  it('is found', async () => {
+    const { findings } = await explore(wrong, { ...(only !== undefined && { only }), timeLimit: '2s' })
+    expect(findings.map((each) => `${each.verdict} ${each.fault}`)).toContain(`${verdict} ${fault}`)
+  })
+
+  it('has a twin without a finding, whatever is done to it', async () => {
+    const { findings, experiments } = await explore(right, { timeLimit: '10s' })
+    expect(findings.map((each) => `${each.verdict} ${each.fault}: ${each.because}`)).toEqual([])
+    expect(experiments.length).toBeGreaterThan(15)
+  })
+})

@@ -24,6 +24,8 @@ export interface TracedExchange {
 
 /** What the tracer asks of the journal. */
 export interface Timeline<E> {
+  /** Entries kept at most. */
+  readonly size: number
   readonly first: number
   readonly last: number
   record(exchange: E): void
@@ -31,6 +33,7 @@ export interface Timeline<E> {
 }
 
 interface Step {
+  readonly number: number
   readonly before: Mark
   readonly after: Mark
   /** Number of the entry before it in the history of its world; 0 for none. */
@@ -41,7 +44,10 @@ interface Step {
 export class Tracer<E extends TracedExchange = TracedExchange> {
   readonly #world: World
   readonly #timeline: Timeline<E>
-  readonly #steps = new Map<number, Step>()
+  /** By their number, as the ring of the journal. */
+  #ring: (Step | undefined)[] = []
+  /** Number of the oldest step that is kept. */
+  #first = 1
   /** Entries that the present state does not follow from. */
   #others = new Set<number>()
   #mark: Mark
@@ -81,32 +87,32 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const after = this.mark()
     const { before = after, due } = exchange
     this.#timeline.record(exchange)
-    this.#keep({ before, after: due[0]?.before ?? after })
+    this.#keep(before, due[0]?.before ?? after)
     this.#recordWork(due, after)
     this.#trim()
   }
 
   /** Whether the states before and after an entry are still known. */
   keeps(number: number): boolean {
-    const step = this.#steps.get(number)
+    const step = this.#step(number)
     return step !== undefined && step.before.change.number >= step.before.change.line.first
   }
 
   /** The writes of an entry; undefined where they are no longer kept. */
   changes(number: number): readonly Change[] | undefined {
-    const step = this.#steps.get(number)
+    const step = this.#step(number)
     return step !== undefined && this.keeps(number) ? changesBetween(step.before, step.after) : undefined
   }
 
   /** A world of its own in the state before or after an entry; undefined where that is no longer kept. */
   worldAt(number: number, when: When): World | undefined {
-    const step = this.#steps.get(number)
+    const step = this.#step(number)
     return step && worldAt(this.#world, step[when])
   }
 
   /** Puts the world into the state before or after an entry. False where that is no longer kept. */
   goTo(number: number, when: When): boolean {
-    const step = this.#steps.get(number)
+    const step = this.#step(number)
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
     this.#world.restore(state)
@@ -117,10 +123,10 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Puts the world into a state that was kept, of this world or another. */
   restore(snapshot: Snapshot): void {
     const { history } = snapshot
-    const led = [...this.#steps].findLast(([, { after: { change } }]) => change.line === history?.line && change.number <= history.number)
+    const led = this.#kept().findLast(({ after: { change } }) => change.line === history?.line && change.number <= history.number)
     this.#world.leaveLine()
     this.#world.restore(snapshot)
-    this.#follow(led?.[0] ?? 0)
+    this.#follow(led?.number ?? 0)
   }
 
   /** Whether the world has left the branch that an entry belongs to. */
@@ -130,7 +136,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Forgets everything; the world goes on from where it is. */
   clear(): void {
-    this.#steps.clear()
+    this.#ring = []
     this.#others.clear()
     this.#current = 0
     this.#world.keepHistory()
@@ -153,27 +159,36 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     for (const [index, { due, before, more }] of done.entries()) {
       const after = done[index + 1]?.before ?? end
       this.#timeline.recordWork(due, before.now, more)
-      this.#keep({ before, after })
+      this.#keep(before, after)
     }
   }
 
-  #keep(step: Omit<Step, 'previous'>): void {
-    const { last } = this.#timeline
-    this.#steps.set(last, { ...step, previous: this.#current })
-    this.#current = last
+  #keep(before: Mark, after: Mark): void {
+    const { last: number, size } = this.#timeline
+    this.#ring[number % size] = { number, before, after, previous: this.#current }
+    this.#current = number
+  }
+
+  #step(number: number): Step | undefined {
+    const step = this.#ring[number % this.#timeline.size]
+    return step?.number === number ? step : undefined
+  }
+
+  #kept(): Step[] {
+    return this.#ring.filter((step) => step !== undefined).toSorted((a, b) => a.number - b.number)
   }
 
   /** Forgets what the journal has dropped, and the oldest of more writes than are kept. */
   #trim(): void {
-    const { first } = this.#timeline
-    const { number: last } = this.#world.state.history!
-    let oldest: Step | undefined
-    for (const [number, step] of this.#steps) {
-      oldest = step
-      if (number >= first && last - step.before.change.number < MAX_CHANGES) break
-      this.#steps.delete(number)
-      this.#others.delete(number)
+    const { first, last } = this.#timeline
+    const { number: written } = this.#world.state.history!
+    for (; this.#first < last; this.#first++) {
+      const step = this.#step(this.#first)
+      if (this.#first >= first && step !== undefined && written - step.before.change.number < MAX_CHANGES) break
+      if (step !== undefined) this.#ring[this.#first % this.#timeline.size] = undefined
+      this.#others.delete(this.#first)
     }
+    const oldest = this.#step(this.#first)
     if (oldest !== undefined) forgetBefore(oldest.before.change)
   }
 
@@ -182,7 +197,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#current = current
     this.#mark = markOf(this.#world.state)
     const followed = new Set<number>()
-    for (let number = current; number > 0 && !followed.has(number); number = this.#steps.get(number)?.previous ?? 0) followed.add(number)
-    this.#others = new Set([...this.#steps.keys()].filter((number) => !followed.has(number)))
+    for (let number = current; number > 0 && !followed.has(number); number = this.#step(number)?.previous ?? 0) followed.add(number)
+    this.#others = new Set(this.#kept().map(({ number }) => number).filter((number) => !followed.has(number)))
   }
 }

@@ -30,6 +30,8 @@ export type FlagValues<F extends Flags> = {
 export interface Invocation<F extends Flags> {
   readonly flags: FlagValues<F>
   readonly positionals: readonly string[]
+  /** The words after `--`, for a command that runs another program. */
+  readonly program: readonly string[]
 }
 
 /** What a command answers: the lines for a person, and the payload for `--json` (`schema_version` is added to it). */
@@ -47,6 +49,8 @@ export interface Command<F extends Flags = Flags> {
   readonly about: string
   readonly flags: F
   readonly positionals?: readonly Positional[]
+  /** Takes the command line of another program after `--`. */
+  readonly takesProgram?: boolean
   /** Command line and what it does. */
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */

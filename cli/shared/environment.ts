@@ -33,7 +33,7 @@ export function fromEnvironment({ envPrefix: prefix, flags, positionals = [] }: 
     names.push(name)
   }
   const argument = first === undefined || given.positionals.length > 0 ? undefined : valueOf(prefix, first.name, env)
-  return { invocation: { flags: values as Invocation<Flags>['flags'], positionals: argument === undefined ? given.positionals : [argument] }, names }
+  return { invocation: { ...given, flags: values as Invocation<Flags>['flags'], positionals: argument === undefined ? given.positionals : [argument] }, names }
 }
 
 /** A usage error about a flag that nobody wrote says which variable gave it. */

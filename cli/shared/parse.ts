@@ -21,7 +21,8 @@ export type Request =
 /** Reads a command line. Strict: unknown flags and words, missing and superfluous values and repeated flags are usage errors. `env` holds the variables that stand for flags. */
 export function parseArguments(program: Program, argv: readonly string[], env: Io['env'] = {}): Request {
   const known = Object.assign({}, ...program.commands.map((command) => flagsOf(program, command)), helpFlags) as Flags
-  const line = readLine(argv, known)
+  const { own, after } = partedAtDashes(program, argv, known)
+  const line = readLine(own, known)
   const { words } = line
   const command = findCommand(program, words)
   if (line.switches.has('help') || (words[0] === 'help' && command === undefined)) return { kind: 'help', path: words[0] === 'help' ? words.slice(1) : words }
@@ -32,9 +33,18 @@ export function parseArguments(program: Program, argv: readonly string[], env: I
   const allowed = flagsOf(program, command)
   const stray = strayFlag(line, allowed)
   if (stray !== undefined) throw usageError(stray)
-  const given = { flags: valuesOf(line, command.flags), positionals: positionalsOf(program, command, words) }
+  const given = { flags: valuesOf(line, command.flags), positionals: positionalsOf(program, command, words), program: after }
   const { invocation, names } = fromEnvironment(command, given, env)
   return { kind: 'run', command, invocation, json: line.switches.has('json'), variables: names }
+}
+
+/** The line of another program begins after `--`, for a command that takes one; for any other, words follow. */
+function partedAtDashes(program: Program, argv: readonly string[], known: Flags): { own: readonly string[]; after: readonly string[] } {
+  const end = argv.indexOf('--')
+  if (end < 0) return { own: argv, after: [] }
+  const before = argv.slice(0, end)
+  const takes = findCommand(program, readLine(before, known).words)?.takesProgram === true
+  return takes ? { own: before, after: argv.slice(end + 1) } : { own: argv, after: [] }
 }
 
 /** Whether a line that could not be read asked for JSON: its error is then JSON as well. */

@@ -3,6 +3,7 @@ import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
+import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
 import { openapi } from './openapi.ts'
@@ -19,5 +20,5 @@ export const svcEmulator: Program = {
   plainErrors: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start, replay, record, validate, init, list, clauses, coverage, openapi, openrpc, completion],
+  commands: [start, replay, explore, record, validate, init, list, clauses, coverage, openapi, openrpc, completion],
 }

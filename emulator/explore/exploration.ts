@@ -1,4 +1,5 @@
 import { catalog } from '../catalog.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
@@ -30,6 +31,8 @@ export class BaselineError extends EmulatorError {}
 export interface Progress {
   /** Told after each experiment. */
   readonly onJudged?: (judged: Judged, done: number, of: number) => void
+  /** Runs at a time; default 1. */
+  readonly jobs?: number
 }
 
 /** A subject in its world, without a fault: what every experiment is compared with. */
@@ -71,6 +74,14 @@ export class Exploration {
 
   experiments(): Experiment[] {
     return experimentsFor(this.baseline, this.#options)
+  }
+
+  /** The experiment with this id. Throws `EmulatorError` with the near miss. */
+  named(id: string): Experiment[] {
+    const all = this.experiments()
+    const found = all.filter((experiment) => experiment.id === id)
+    if (found.length === 0) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
+    return found
   }
 
   /** Runs one experiment and judges it. */

@@ -3,7 +3,6 @@ import { hostOf } from '../host/instance-of.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { Exploration, type Judged, type Progress } from './exploration.ts'
-import type { Experiment } from './experiment.ts'
 import type { Group } from './fault.ts'
 import { findingsIn, reportOf } from './findings.ts'
 import { functionSubject, type SubjectFunction } from './function-subject.ts'
@@ -52,23 +51,28 @@ export async function exploreSubject(subject: Subject, base: Emulator, options: 
   return reportOf(exploration, judged, left, options)
 }
 
-/** Runs what the budget allows; what is left is counted by group. */
-async function runAll(exploration: Exploration, judged: Judged[], options: ExploreOptions, { onJudged }: Progress): Promise<Partial<Record<Group, number>>> {
+/** Runs what the budget allows, so many at a time; what is left is counted by group. */
+async function runAll(exploration: Exploration, judged: Judged[], options: ExploreOptions, { onJudged, jobs = 1 }: Progress): Promise<Partial<Record<Group, number>>> {
   const budget = millisecondsOf('budget', options.budget) ?? Infinity
   const began = now()
-  const queue = exploration.experiments()
+  const queue = options.case === undefined ? exploration.experiments() : exploration.named(options.case)
   const left: Partial<Record<Group, number>> = {}
-  for (let next = 0; next < queue.length; next++) {
-    const experiment: Experiment = queue[next]!
-    if (now() - began > budget) {
-      left[experiment.fault.group] = (left[experiment.fault.group] ?? 0) + 1
-      continue
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let experiment = queue[next++]; experiment !== undefined; experiment = queue[next++]) {
+      if (now() - began > budget) {
+        left[experiment.fault.group] = (left[experiment.fault.group] ?? 0) + 1
+        continue
+      }
+      const result = await exploration.run(experiment)
+      judged.push(result)
+      onJudged?.(result, judged.length, queue.length)
+      // What one fault shows needs no second.
+      if (options.depth === 2 && experiment.after === undefined && findingsIn([result], options).length === 0) queue.push(...exploration.deeper(result))
     }
-    const result = await exploration.run(experiment)
-    judged.push(result)
-    onJudged?.(result, judged.length, queue.length)
-    // What one fault shows needs no second.
-    if (options.depth === 2 && experiment.after === undefined && findingsIn([result], options).length === 0) queue.push(...exploration.deeper(result))
   }
+  await Promise.all(Array.from({ length: jobs }, work))
+  const places = new Map(queue.map((experiment, place) => [experiment, place]))
+  judged.sort((a, b) => places.get(a.experiment)! - places.get(b.experiment)!)
   return left
 }

@@ -27,9 +27,13 @@ function isRejected({ experiment, judgement: { verdict, ignored } }: Judged, { m
   return verdict !== 'reported' || mustSurvive.includes(experiment.fault.group)
 }
 
-/** One fault, one verdict; what is done in several ways is told apart by its way. */
+/** One fault, one verdict, at however many calls and in however many ways. */
 function keyOf({ experiment, judgement }: Judged): string {
-  return `${judgement.verdict} ${nameOf(experiment)}`
+  return `${judgement.verdict} ${faultOf(experiment)}`
+}
+
+function faultOf({ fault, after }: Experiment): string {
+  return after === undefined ? fault.name : `${faultOf(after)} then ${fault.name}`
 }
 
 function nameOf({ fault, plans, after }: Experiment): string {
@@ -42,8 +46,8 @@ function finding(cases: readonly Judged[], judged: readonly Judged[]): Finding {
   const [{ experiment, judgement }] = cases as [Judged]
   const { fault } = experiment
   return {
-    verdict: judgement.verdict, fault: nameOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: fault.lesson, clauses: fault.clauses, cases: cases.map(experimentReport), of: judged.filter((each) => nameOf(each.experiment) === nameOf(experiment)).length,
+    verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
+    lesson: fault.lesson, clauses: fault.clauses, cases: cases.map(experimentReport), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
   }
 }
 
@@ -59,12 +63,13 @@ function experimentReport({ experiment, judgement }: Judged): ExperimentReport {
 }
 
 /** The report of an exploration, with accepted findings apart. */
-export function reportOf({ subject, baseline, masks }: Exploration, judged: readonly Judged[], left: Partial<Record<Group, number>>, options: ExploreOptions): ExploreReport {
+export function reportOf({ subject, baseline, masks, first }: Exploration, judged: readonly Judged[], left: Partial<Record<Group, number>>, options: ExploreOptions): ExploreReport {
   const all = findingsIn(judged, options)
   const known = new Set(options.accept ?? [])
   const idOf = ({ verdict, fault }: Finding): string => `${verdict} ${fault}`
   return {
     subject: subject.name,
+    output: first.outcome.output,
     points: baseline.points.map(({ id }) => id),
     experiments: judged.map(experimentReport),
     findings: all.filter((each) => !known.has(idOf(each))),

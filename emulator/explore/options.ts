@@ -21,6 +21,8 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly budget?: string | number
   /** Real time for one run. Default: the baseline five times over, at least 5 s. */
   readonly timeLimit?: string | number
+  /** One experiment, by its id. */
+  readonly case?: string
   /** Findings that are known: `<verdict> <fault>`. */
   readonly accept?: readonly string[]
   /** A call that failed and was ignored is a finding. */
@@ -31,7 +33,7 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
 
 const kinds: OptionKinds<ExploreOptions> = {
   scenario: anything, fixtures: aList, seed: anInteger, settings: anything, only: aList, skip: aList, mustSurvive: aList, allow: aList,
-  depth: oneOf(1 as never, 2 as never), budget: anything, timeLimit: anything, accept: aList, strict: aBoolean, apiKey: anything,
+  depth: oneOf(1 as never, 2 as never), budget: anything, timeLimit: anything, case: anything, accept: aList, strict: aBoolean, apiKey: anything,
 }
 
 /** Throws `EmulatorError` for an option, a group or a fault that there is not. */

@@ -15,7 +15,7 @@ export interface ExperimentReport {
   readonly because: string
 }
 
-/** The same verdict for the same fault at one call or several. */
+/** The same verdict for the same fault, at one call or several, in one way or several. */
 export interface Finding {
   readonly verdict: Verdict
   readonly fault: string
@@ -35,6 +35,8 @@ export interface Finding {
 
 export interface ExploreReport {
   readonly subject: string
+  /** What it says without a fault. */
+  readonly output: unknown
   /** The calls of the baseline. */
   readonly points: readonly string[]
   readonly experiments: readonly ExperimentReport[]

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Program } from '../shared/command.ts'
+import { run } from '../testing/in-process.ts'
+import { explore } from './explore.ts'
+import { svcEmulator } from './program.ts'
+import { replay } from './replay.ts'
+
+const program: Program = { ...svcEmulator, commands: [explore, replay] }
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-explore-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
+
+/** Walks a listing; `over` decides whether a page is the last. */
+function client(name: string, over: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+let cursor, count = 0
+for (;;) {
+  const response = await fetch(url + '/workflow/list_session_objects', {
+    method: 'POST', headers: { 'X-API-Key': key, 'content-type': 'application/json' }, body: JSON.stringify({ session_id: 'run-01', ...(cursor && { cursor }) }),
+  })
+  const page = await response.json()
+  if (page.status !== 'success') { console.error(page.error); process.exit(1) }
+  count += page.objects.length
+  if (${over}) break
+  cursor = page.cursor
+}
+console.log(count)
+`)
+  return file
+}
+
+describe('svc-emulator explore', () => {
+  const only = ['--only', 'page-sizes', '--jobs', '2']
+
+  it('finds a client that stops at a short page, and saves a scenario that shows it', async () => {
+    const file = client('naive.mjs', 'page.objects.length < 50 || page.cursor === null')
+    const { exit, stdout, stderr } = await call('explore', ...only, '--save', join(folder, 'found'), '--', 'node', file)
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('1 finding') })
+    expect(stdout).toContain('wrong-output: every page holds one record')
+    expect(stdout).toContain('expected {"exit":0,"stdout":120}, got {"exit":0,"stdout":1}')
+    const saved = join(folder, 'found', 'wrong-output-page-sizes.yaml')
+    expect(existsSync(saved), readdirSync(folder).join()).toBe(true)
+    expect(readFileSync(saved, 'utf8')).toContain('page_rows: 1')
+    expect((await call('replay', saved)).exit).toBe(1)
+  })
+
+  it('has nothing to say of one that goes on to the null cursor', async () => {
+    const { exit, stdout } = await call('explore', ...only, '--', 'node', client('careful.mjs', 'page.cursor === null'))
+    expect(exit).toBe(0)
+    expect(stdout).toContain('0 findings')
+  })
+
+  it.each([
+    [['explore'], 'name the client after --'],
+    [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
+    [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without any fault, so that nothing can be explored: exit code 3'],
+    [['explore', '--case', 'nothing', '--', 'node', '-e', '1'], "there is no experiment 'nothing'"],
+  ])('%j says what is wrong', async (words, message) => {
+    const { exit, stderr } = await call(...words)
+    expect(stderr).toContain(message)
+    expect(exit).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os'
+import { clauses } from '../../../emulator/contract/clauses.ts'
+import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
+import { acceptedFindings } from '../../../emulator/explore/accepted.ts'
+import { baseEmulator, exploreSubject, firstAdminKey } from '../../../emulator/explore/explore.ts'
+import { BaselineError, type Judged } from '../../../emulator/explore/exploration.ts'
+import type { Group } from '../../../emulator/explore/fault.ts'
+import { checkExploreOptions, type ExploreOptions } from '../../../emulator/explore/options.ts'
+import type { ExploreReport } from '../../../emulator/explore/report.ts'
+import { exploreGithub } from '../../../emulator/explore/reporters/github.ts'
+import { exploreHtml } from '../../../emulator/explore/reporters/html.ts'
+import { exploreJunit } from '../../../emulator/explore/reporters/junit.ts'
+import { exploreText } from '../../../emulator/explore/reporters/pretty.ts'
+import type { Emulator } from '../../../emulator/host/emulator.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
+import { loadScenario } from '../../../emulator/scenario/load.ts'
+import { readDocument } from '../../../emulator/scenario/files.ts'
+import { startServer } from '../../../emulator/transports/node/server.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { caseText } from './case-text.ts'
+import { programSubject } from './program-subject.ts'
+import { saveFindings } from './save-findings.ts'
+
+/** What the flags of `explore` amount to. */
+export interface ExploreSettings {
+  readonly scenario: string | undefined
+  readonly program: readonly string[]
+  readonly fixtures: readonly string[] | undefined
+  readonly seed: number | undefined
+  readonly only: readonly string[] | undefined
+  readonly skip: readonly string[] | undefined
+  readonly mustSurvive: readonly Group[] | undefined
+  readonly allow: readonly string[] | undefined
+  readonly strict: boolean
+  readonly depth: 1 | 2
+  readonly budgetMs: number | undefined
+  readonly timeLimitMs: number | undefined
+  readonly jobs: number | undefined
+  readonly key: string | undefined
+  readonly home: string | undefined
+  readonly reporter: 'pretty' | 'json' | 'junit' | 'html' | 'github'
+  readonly output: string | undefined
+  readonly save: string | undefined
+  readonly case: string | undefined
+  readonly accept: string | undefined
+}
+
+/** Explores a program on a server of its own, and fails when there are findings. */
+export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
+  if (settings.output !== undefined) await checkWritable('--output', settings.output)
+  const options = await optionsOf(settings)
+  checkExploreOptions(options)
+  const base = baseEmulator(options)
+  const { report, judged } = await explored(settings, options, base, io)
+  if (settings.save !== undefined) await saveFindings(settings.save, report, judged, settings, io)
+  if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
+  await write(report, settings, io)
+  for (const id of report.stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
+  if (report.findings.length > 0) throw new ClientError('UNEXPECTED', `${report.findings.length} ${report.findings.length === 1 ? 'finding' : 'findings'}`)
+}
+
+async function optionsOf(settings: ExploreSettings): Promise<ExploreOptions> {
+  const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budgetMs, timeLimitMs } = settings
+  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
+  return {
+    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }),
+    ...(only !== undefined && { only }), ...(skip !== undefined && { skip }), ...(mustSurvive !== undefined && { mustSurvive }), ...(allow !== undefined && { allow: allow as never }),
+    ...(budgetMs !== undefined && { budget: budgetMs }), ...(timeLimitMs !== undefined && { timeLimit: timeLimitMs }), ...(accept !== undefined && { accept }),
+    ...(settings.case !== undefined && { case: settings.case }), strict, depth,
+  }
+}
+
+async function readAccepted(file: string): Promise<string[]> {
+  const { value, problems } = await readDocument(file)
+  const read = problems.length > 0 ? { accepted: [], problems } : acceptedFindings(value)
+  if (read.problems.length > 0) throw new EmulatorError(read.problems)
+  return read.accepted
+}
+
+async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<{ report: ExploreReport; judged: Judged[] }> {
+  const server = await startServer({ emulator: base })
+  const judged: Judged[] = []
+  try {
+    const subject = programSubject({
+      words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home,
+    })
+    const progress = progressOn(io)
+    const report = await exploreSubject(subject, base, options, {
+      jobs: settings.jobs ?? availableParallelism(),
+      onJudged: (each, done, of) => {
+        judged.push(each)
+        progress(done, of)
+      },
+    })
+    return { report, judged }
+  } catch (error) {
+    if (error instanceof BaselineError) throw usageError(error.message)
+    throw error
+  } finally {
+    await server.close()
+  }
+}
+
+/** On a terminal one line that changes; elsewhere nothing until the end. */
+function progressOn({ stderr }: Io): (done: number, of: number) => void {
+  if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
+  return (done, of) => stderr.write(`\r${done} of ${of} experiments${done === of ? '\n' : ''}`)
+}
+
+async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {
+  const text = written(report, settings, io)
+  if (settings.output === undefined) io.stdout.write(text)
+  else await writeWhole('--output', settings.output, text)
+}
+
+function written(report: ExploreReport, { reporter, output, program, scenario }: ExploreSettings, io: Io): string {
+  const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+  const sentenceOf = (clause: string) => sentences.get(clause) ?? clause
+  if (reporter === 'json') return `${JSON.stringify(report, null, 2)}\n`
+  if (reporter === 'junit') return exploreJunit(report)
+  if (reporter === 'github') return exploreGithub(report)
+  if (reporter === 'html') return exploreHtml(report, sentenceOf)
+  const { isTTY = false } = io.stdout
+  const line = program.map(quoted).join(' ')
+  return exploreText(report, {
+    color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '', sentenceOf,
+    rerun: (id) => `svc-emulator explore ${scenario === undefined ? '' : `${scenario} `}--case '${id}' -- ${line}`,
+  })
+}

@@ -1,0 +1,75 @@
+import { groups } from '../fault.ts'
+import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
+
+export interface PrettyOptions {
+  readonly color: boolean
+  /** The sentence of a clause. */
+  readonly sentenceOf: (clause: string) => string
+  /** The line that runs one experiment again; undefined where there is none. */
+  readonly rerun?: (id: string) => string
+}
+
+/** A table of calls against groups of faults, each finding with what it means, and a last line that counts. */
+export function exploreText(report: ExploreReport, options: PrettyOptions): string {
+  const survived = report.experiments.filter(({ verdict }) => verdict === 'survived').length
+  const reported = report.experiments.filter(({ verdict }) => verdict === 'reported').length
+  const left = Object.entries(report.left).map(([group, count]) => `${count} ${group}`)
+  return [
+    ...table(report), '',
+    ...report.findings.flatMap((finding) => [...findingText(finding, options), '']),
+    ...report.notes.map((note) => `note: ${note}`),
+    ...(report.masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${report.masks.join(', ')}`] : []),
+    ...(left.length > 0 ? [`not run, for want of time: ${left.join(', ')}`] : []),
+    `${report.experiments.length} experiments at ${report.points.length} calls: ${survived} survived, ${reported} reported, ${report.findings.length} ${report.findings.length === 1 ? 'finding' : 'findings'}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
+    '',
+  ].join('\n')
+}
+
+/** `.` for what was survived or reported, the number of rejected experiments otherwise. */
+function table({ points, experiments, findings }: ExploreReport): string[] {
+  const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  const rows = [...new Set(points), 'the whole run']
+  const width = Math.min(48, Math.max(...rows.map((row) => row.length)))
+  const cell = (row: string, group: string): string => {
+    const done = experiments.filter((each) => (each.point ?? 'the whole run') === row && each.group === group)
+    const bad = done.filter(({ id }) => rejected.has(id)).length
+    return (done.length === 0 ? '' : bad === 0 ? '.' : String(bad)).padStart(12)
+  }
+  return [
+    `${''.padEnd(width)}${groups.map((group) => group.padStart(12)).join('')}`,
+    ...rows.map((row) => `${within(row, width).padEnd(width)}${groups.map((group) => cell(row, group)).join('')}`),
+  ]
+}
+
+function within(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
+}
+
+function findingText({ verdict, what, because, lesson, clauses, cases, of }: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
+  const strong = (text: string) => (color ? `\u001B[1m${text}\u001B[22m` : text)
+  const [first] = cases as [ExperimentReport]
+  const where = [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]
+  const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
+  return [
+    `${strong(verdict)}: ${what}`,
+    ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
+    `  at ${shown(where)} (${cases.length} of ${of} experiments)`,
+    ...shortened(because).map((line) => `  ${line}`),
+    `  ${lesson}`,
+    ...clauses.map((clause) => `  ${clause}: ${sentenceOf(clause)}`),
+    ...(rerun === undefined ? [] : [`  again: ${rerun(first.id)}`]),
+  ]
+}
+
+/** The beginning of what a client printed: a stack trace is long, and tells little more after it. */
+function shortened(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), '…']
+}
+
+const MAX_LINES = 6
+
+function shown(where: readonly string[]): string {
+  const more = where.length - 4
+  return more <= 0 ? where.join(', ') : `${where.slice(0, 4).join(', ')} and ${more} more`
+}

@@ -35,8 +35,8 @@ class Documents {
     if (via === 'socket') return this.#ofCall(unit, JSON.parse(response.body as string) as Json)
     const text = headerOf(response.headers, 'x-response-body') ?? response.body
     const answer: unknown = JSON.parse(text as string)
-    if (failure === undefined || unit.errors.includes(failure.code)) return this.answerProblems(unit, response.status, answer)
-    return isForAny(failure.code) ? this.answerProblems(unit, 'default', answer) : [`${unit.id}: the error ${failure.code} is not documented`]
+    if (failure === undefined || unit.errors.includes(failure.code as ErrorCode)) return this.answerProblems(unit, response.status, answer)
+    return isForAny(failure.code as ErrorCode) ? this.answerProblems(unit, 'default', answer) : [`${unit.id}: the error ${failure.code} is not documented`]
   }
 
   answerProblems(unit: Unit, status: number | 'default', answer: unknown): string[] {

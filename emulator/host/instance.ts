@@ -38,6 +38,8 @@ export class Instance {
   readonly startedAt: number
   /** Everything that is served beside it. */
   readonly site: Site<Instance>
+  /** Requests that were on their way past it: the first of them, one line each. No reset takes them back. */
+  readonly escapes: string[] = []
   /** Snapshots that the control API took. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start

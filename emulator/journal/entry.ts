@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
 import type { User } from '../world/tables/users.ts'
@@ -32,6 +33,15 @@ export interface JournaledResponse {
   readonly faults?: readonly Fault[]
 }
 
+/** Code of a refusal. `escaped` is none of the API: the request was on its way past the emulator. */
+export type FailureCode = ErrorCode | 'escaped'
+
+export interface JournaledFailure {
+  readonly code: FailureCode
+  readonly message: string
+  readonly injected: boolean
+}
+
 /** An exchange that is over, as the journal reads it. */
 export interface JournaledExchange {
   readonly via: 'http' | 'socket'
@@ -42,7 +52,7 @@ export interface JournaledExchange {
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
   readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
-  readonly failure: ApiError | undefined
+  readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggers: readonly string[] | undefined
   readonly notes: readonly string[] | undefined
@@ -66,7 +76,7 @@ export interface Entry {
   readonly response: JournaledResponse | undefined
   readonly user: User | undefined
   readonly human: User | null
-  readonly failure: ApiError | undefined
+  readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggers: readonly string[] | undefined
   readonly notes: readonly string[] | undefined

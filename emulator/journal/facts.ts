@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts'
-import type { Entry, JournaledUnit } from './entry.ts'
+import type { Entry, FailureCode, JournaledUnit } from './entry.ts'
 
 /** What can be told of an exchange without rendering it. Of one that the journal has dropped, it is all that is left. */
 export interface Facts {
@@ -12,7 +11,7 @@ export interface Facts {
   readonly caller: string | null
   readonly status: number | null
   /** Code of a refusal. */
-  readonly error: ErrorCode | null
+  readonly error: FailureCode | null
 }
 
 export function factsOf({ via, unit, request: { method, url }, user, response, failure }: Entry): Facts {

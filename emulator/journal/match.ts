@@ -6,7 +6,7 @@ import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
 import { fields } from '../diagnostics/strict.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { namedProblems, type KnownUnit } from '../format/check-names.ts'
-import { errorCode } from '../format/error-code.ts'
+import { errorCodes } from '../format/error-code.ts'
 import { matcherProblems } from '../format/expect.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
@@ -29,7 +29,7 @@ export const matchSchema = fields({
   caller: v.optional(v.pipe(text, v.description('Alias of the user.'))),
   params: v.optional(v.pipe(record, v.description('Path parameters, query, body fields or command parameters: a partial match, matchers as in `expect`.'))),
   status: v.optional(v.pipe(v.number(), v.integer())),
-  error: v.optional(v.pipe(errorCode, v.description('Error code of a refusal.'))),
+  error: v.optional(v.pipe(v.picklist([...errorCodes, 'escaped']), v.description('Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.'))),
   response: v.optional(v.pipe(record, v.description('Fields of the answer: a partial match.'))),
   clause: v.optional(v.picklist(clauseIds)),
   assumption: v.optional(v.picklist(Object.keys(assumptionTitles) as AssumptionId[])),
@@ -47,6 +47,6 @@ export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]
 /** What nothing can be, nothing was: `times: 0` of it would always hold. */
 function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   // A match for what is not there says so.
-  if (error === 'endpoint_not_found' || error === 'method_not_allowed') return []
+  if (error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped') return []
   return namedProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)
 }

@@ -1,20 +1,29 @@
-import type { WebSocketHandler, WebSocketHandlerConnection, WebSocketLink } from 'msw'
+import type { WebSocketHandlerConnection } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../faults/definition.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
 import { frameOf } from './frame.ts'
 
-/**
- * A handler that serves the realtime API of an emulator at the URL of a link. An intercepted socket shows no request headers: credentials
- * come in the query or with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
- */
-export function createSocketHandler(link: WebSocketLink, emulator: Emulator): WebSocketHandler {
-  return link.addEventListener('connection', ({ client }) => serveSocket(emulator, client))
+type Client = WebSocketHandlerConnection['client']
+
+// msw hands a socket to every handler whose URL fits.
+const served = new WeakMap<Client, Emulator>()
+
+/** Whether an emulator speaks with it already. */
+export function isServed(client: Client): boolean {
+  return served.has(client)
 }
 
-/** Connects a socket that msw intercepted with an emulator. */
-export function serveSocket(emulator: Emulator, client: WebSocketHandlerConnection['client']): void {
+/**
+ * Connects a socket that msw intercepted with an emulator. An intercepted socket shows no request headers: credentials come in the query or
+ * with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ */
+export function serveSocket(emulator: Emulator, client: Client): void {
+  const other = served.get(client)
+  if (other !== undefined && other !== emulator) return client.close(1011, 'two emulators answer at this URL: use one, or a host for each')
+  if (other !== undefined) return
+  served.set(client, emulator)
   const session = emulator.connect(connectionOf(client))
   client.addEventListener('message', ({ data }) => session.receive(frameOf(data)))
   client.addEventListener('close', () => session.closed())
@@ -22,7 +31,7 @@ export function serveSocket(emulator: Emulator, client: WebSocketHandlerConnecti
 
 const closedOnly = cannotShow('a mocked client can only be closed; msw would report 1006 as a clean close')
 
-function connectionOf(client: WebSocketHandlerConnection['client']): TransportConnection {
+function connectionOf(client: Client): TransportConnection {
   return {
     url: `${REALTIME}${new URL(client.url).search}`,
     send: (text) => client.send(text),

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers } from './msw.ts'
 
@@ -6,8 +7,8 @@ it.each<[string, unknown, object, string]>([
   ['no emulator', undefined, {}, 'createHandlers: expected an emulator, as createEmulator() gives, got nothing'],
   ['a URL in its place', 'https://api.example.com', {}, 'createHandlers: expected an emulator, as createEmulator() gives, got string "https://api.example.com"'],
   ['an unknown option', createEmulator(), { baseURL: 'https://api.example.com' }, "baseURL: createHandlers has no such option, did you mean 'baseUrl'?"],
-  ['a base URL without a scheme', createEmulator(), { baseUrl: 'api.example.com/v1' }, "baseUrl: expected a URL that starts with 'http://' or 'https://', got string \"api.example.com/v1\""],
-  ['a realtime URL of HTTP', createEmulator(), { realtimeUrl: 'http://127.0.0.1/v1/realtime' }, "realtimeUrl: expected a URL that starts with 'ws://' or 'wss://', got string \"http://127.0.0.1/v1/realtime\""],
+  ['a base URL without a scheme', createEmulator(), { baseUrl: 'api.example.com/v1' }, "baseUrl: expected a URL that starts with 'http://' or 'https://', a path ('/api/v1') or a pattern ('*/v1'), without a query, got string \"api.example.com/v1\""],
+  ['a realtime URL of HTTP', createEmulator(), { realtimeUrl: 'http://127.0.0.1/v1/realtime' }, "realtimeUrl: expected a URL that starts with 'ws://' or 'wss://', a path ('/api/v1') or a pattern ('*/v1'), without a query; or false, got string \"http://127.0.0.1/v1/realtime\""],
 ])('refuses %s', (_, emulator, options, message) => {
   expect(() => createHandlers(emulator as Emulator, options)).toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
 })
@@ -18,7 +19,32 @@ it('takes a pattern of msw as the realtime URL', () => {
 
 it('listens to the channel of msw once for an address, however many handlers are made for it', () => {
   const listened = vi.spyOn(EventTarget.prototype, 'addEventListener')
-  for (let i = 0; i < 20; i++) createHandlers(createEmulator(), { baseUrl: 'https://once.example.com/v1' })
+  const emulator = createEmulator()
+  for (let i = 0; i < 20; i++) createHandlers(emulator, { baseUrl: 'https://once.example.com/v1' })
   expect(listened.mock.calls.filter(([type]) => type === 'message')).toHaveLength(1)
   listened.mockRestore()
+})
+
+it.each(['api.example.com', '//api.example.com/v1', 'https://', 'https://me:secret@api.example.com/v1', 'https://api.example.com/v1?key=1', ''])('refuses %j as a base URL', (baseUrl) => {
+  expect(() => createHandlers(createEmulator(), { baseUrl })).toThrow('baseUrl: expected a URL')
+})
+
+describe('two emulators', () => {
+  const both = () => [createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v1' }), createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v2' })]
+
+  it('at one host at once are an error', () => {
+    expect(both).toThrow("createHandlers: another emulator has just been given 'https://api.svc.test/v2' or its host")
+  })
+
+  it('may follow each other, as in tests, and stand side by side at hosts of their own', async () => {
+    createHandlers(createEmulator())
+    createHandlers(createEmulator(), { baseUrl: 'https://other.svc.test/v1' })
+    await Promise.resolve()
+    expect(createHandlers(createEmulator())).toHaveLength(2)
+  })
+})
+
+it('without sockets are handlers of HTTP alone', () => {
+  const handlers: HttpHandler[] = createHandlers(createEmulator(), { realtimeUrl: false })
+  expect(handlers.map(({ constructor }) => constructor.name)).toEqual(['HttpHandler'])
 })

@@ -1,11 +1,22 @@
 import { http, ws } from 'msw'
 import { handlersWith } from './msw-handlers.ts'
 
+const made = handlersWith({ http, ws })
+
 /**
  * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws `EmulatorError` for wrong options.
  *
  * @example
  * const server = setupServer(...createHandlers(createEmulator(), { baseUrl: 'https://api.example.com/v1' }))
  */
-export const createHandlers = handlersWith({ http, ws })
-export type { HandlerOptions } from './msw-handlers.ts'
+export const createHandlers = made.createHandlers
+
+/**
+ * The last handlers of a server whose `createHandlers` have `fallthrough`: what reached no other is answered with a failure, and enters the
+ * journal as `escaped`.
+ *
+ * @example
+ * setupServer(...createHandlers(emulator, { baseUrl, fallthrough: true }), ...mine, ...createLeakGuard(emulator, { baseUrl }))
+ */
+export const createLeakGuard = made.createLeakGuard
+export type { HandlerOptions, PlaceOptions } from './msw-place.ts'

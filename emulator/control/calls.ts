@@ -5,8 +5,10 @@ import { createRecord } from './create-record.ts'
 import { createWorld } from './create-world.ts'
 import type { ControlCall } from './definition.ts'
 import { deleteRecord } from './delete-record.ts'
+import { deleteSnapshot } from './delete-snapshot.ts'
 import { deleteTrigger } from './delete-trigger.ts'
 import { deleteWorld } from './delete-world.ts'
+import { describeTables } from './describe-tables.ts'
 import { exportState } from './export-state.ts'
 import { getChanges } from './get-changes.ts'
 import { getClock } from './get-clock.ts'
@@ -42,9 +44,9 @@ import { verify } from './verify.ts'
 /** Every call of the control API. */
 export const controlCalls: readonly ControlCall[] = [
   health,
-  listTables, listRecords, getRecord, createRecord, putRecord, deleteRecord,
+  describeTables, listTables, listRecords, getRecord, createRecord, putRecord, deleteRecord,
   reset, listScenarios, switchScenario,
-  listSnapshots, takeSnapshot, restoreSnapshot, exportState, importState,
+  listSnapshots, takeSnapshot, restoreSnapshot, deleteSnapshot, exportState, importState,
   listWorlds, createWorld, deleteWorld,
   listJournal, clearJournal, streamJournal, getEntry, getChanges, restoreEntry, resendEntry, verify,
   listTriggers, addTrigger, clearTriggers, deleteTrigger,

@@ -41,3 +41,16 @@ describe('GET /journal', () => {
     expect(await controlOf({ journal: false }).get('/journal')).toMatchObject({ status: 409, body: { error: 'journal_off' } })
   })
 })
+
+it('shows lines: everything but headers, parameters and bodies', async () => {
+  const control = controlOf()
+  await control.api('GET', '/users/me')
+  await control.api('POST', '/orgs', { name: 'Tools' })
+  const all = (await control.get('/journal')).body.entries
+  const lines = (await control.get('/journal?show=lines')).body.entries
+  expect(lines).toHaveLength(2)
+  for (const [index, { request: { headers: _h, params: _p, body: _b, ...request }, response: { headers: _headers, body: _body, ...response }, ...rest }] of all.entries()) {
+    expect(lines[index]).toEqual({ ...rest, request, response })
+  }
+  expect((await control.get('/journal?show=line')).status).toBe(400)
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TimelineEntry } from '../journal/journal.ts'
 import { control, Raw } from './definition.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
@@ -14,6 +15,7 @@ export const listJournal = control({
     ...journalFilters,
     after: v.optional(v.pipe(v.string(), v.description('Only entries after this number.'))),
     limit: v.optional(v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.'))),
+    show: v.optional(v.pipe(v.picklist(['all', 'lines']), v.description('`lines`: without headers, parameters and bodies, as a list shows them. Default: all.'))),
   },
   returns: v.strictObject({
     entries: v.array(entryShape),
@@ -26,9 +28,18 @@ export const listJournal = control({
     const after = entryNumber('after', query.after) ?? 0
     const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
     const { last: next, dropped } = journal
-    const texts = await journal.textsInSlices(matchOf(query), after, limit, site.pause)
+    const texts = await journal.textsInSlices(matchOf(query), after, limit, site.pause, query.show === 'lines' ? lineOf : undefined)
     // Made of texts: as one value it would be written in one go.
     const body = `{"entries":[${texts.join(',')}],"next":${next},"dropped":${dropped}}\n`
     return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body })
   },
 })
+
+/** An entry without what only its own page shows. */
+function lineOf({ request, response, ...entry }: TimelineEntry): object {
+  return {
+    ...entry,
+    request: request === null ? null : { method: request.method, url: request.url },
+    response: response === null ? null : { status: response.status, ...(response.faults !== undefined && { faults: response.faults }) },
+  }
+}

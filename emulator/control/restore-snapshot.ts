@@ -1,7 +1,6 @@
-import { nearest } from '../diagnostics/near-miss.ts'
-import { control, ControlError } from './definition.ts'
+import { control } from './definition.ts'
 import { health, healthShape } from './health.ts'
-import { instanceOf } from '../host/instance-of.ts'
+import { findSnapshot } from './snapshot-names.ts'
 
 export const restoreSnapshot = control({
   method: 'POST',
@@ -12,12 +11,7 @@ export const restoreSnapshot = control({
   errors: ['snapshot_not_found'],
   handle(input) {
     const { emulator, params } = input
-    const snapshot = instanceOf(emulator).snapshots.get(params.name)
-    if (snapshot === undefined) {
-      const near = nearest(params.name, instanceOf(emulator).snapshots.keys())
-      throw new ControlError('snapshot_not_found', `There is no snapshot '${params.name}'${near === undefined ? '.' : `, did you mean '${near}'?`}`)
-    }
-    emulator.restore(snapshot)
+    emulator.restore(findSnapshot(emulator, params.name))
     return health.handle(input as never)
   },
 })

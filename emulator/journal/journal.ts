@@ -119,14 +119,14 @@ export class Journal {
     return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
   }
 
-  /** JSON of the entries that `match` means, oldest first: those since `after`, and of these the newest `limit`. With pauses in which others are served. */
-  async textsInSlices(match: TimelineMatch, after: number, limit: number, pause: Pause): Promise<string[]> {
+  /** JSON of the entries that `match` means, oldest first: those since `after`, and of these the newest `limit`, each in the given shape. With pauses in which others are served. */
+  async textsInSlices(match: TimelineMatch, after: number, limit: number, pause: Pause, shape: (entry: TimelineEntry) => unknown = (entry) => entry): Promise<string[]> {
     const isMeant = this.timelineMeaning(match)
     const meant: number[] = []
     for await (const entry of inSlices(this.#kept(after), pause)) if (isMeant(entry)) meant.push(entry.number)
     const shown = new Set(meant.slice(-limit))
     const texts: string[] = []
-    for await (const entry of inSlices(this.#kept(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(this.rendered(entry)))
+    for await (const entry of inSlices(this.#kept(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(this.rendered(entry))))
     return texts
   }
 

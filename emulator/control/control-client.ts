@@ -1,63 +1,67 @@
-import type { EmulatorOptions } from '../host/emulator-options.ts'
-import { createEmulator } from '../create-emulator.ts'
-import type { Emulator } from '../host/emulator.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { boundedText } from './bounded-text.ts'
+import { TOKEN_HEADER } from './guard.ts'
 
 export interface ControlReply {
   readonly status: number
   readonly headers: Headers
+  /** The JSON of the answer, or its text where it is none. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
 
-/** The control API and the API of an emulator in process, for the tests beside the calls. */
-export class ControlClient {
-  readonly emulator: Emulator
-  readonly #prefix: string
+export interface ControlClientOptions {
+  /** Sent as `x-emulator-token`. */
+  readonly token?: string | undefined
+  /** Default: that of the platform, with a bound on the time that a call may take. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
 
-  constructor(emulator: Emulator, prefix = '') {
-    this.emulator = emulator
-    this.#prefix = prefix
-  }
+/** What a control API refused, with its code. */
+export class ControlRefusal extends EmulatorError {
+  readonly code: string
 
-  /** The same for a world beside it. */
-  world(id: string): ControlClient {
-    return new ControlClient(this.emulator, `/w/${id}`)
-  }
-
-  get(path: string): Promise<ControlReply> {
-    return this.#send('GET', path)
-  }
-
-  post(path: string, json: unknown = {}): Promise<ControlReply> {
-    return this.#send('POST', path, json)
-  }
-
-  put(path: string, json: unknown): Promise<ControlReply> {
-    return this.#send('PUT', path, json)
-  }
-
-  delete(path: string): Promise<ControlReply> {
-    return this.#send('DELETE', path)
-  }
-
-  /** A request to the API itself, below `/v1`, as ada. */
-  async api(method: string, path: string, json?: unknown): Promise<ControlReply> {
-    const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
-    return reply(await this.emulator.fetch(`http://emulator${this.#prefix}/v1${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }))
-  }
-
-  async #send(method: string, path: string, json?: unknown): Promise<ControlReply> {
-    const body = json === undefined ? {} : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }
-    return reply(await this.emulator.fetch(`http://emulator${this.#prefix}/__emulator${path}`, { method, ...body }))
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
   }
 }
 
-async function reply(response: Response): Promise<ControlReply> {
-  const text = await response.text()
+/** Milliseconds for a call of the control API, and the bytes of its answer: a whole state at most. */
+const MAX_WAIT_MS = 60_000
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+
+/** The control API of an emulator, as programs call it. */
+export class ControlClient {
+  readonly #root: string
+  readonly #token: string | undefined
+  readonly #fetch: NonNullable<ControlClientOptions['fetch']>
+
+  /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
+  constructor(root: string, { token, fetch: given }: ControlClientOptions = {}) {
+    this.#root = root.replace(/\/+$/, '')
+    this.#token = token
+    this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }))
+  }
+
+  /** What a call answers, refusals too. */
+  async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
+    const headers = { ...(json !== undefined && { 'content-type': 'application/json' }), ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }) }
+    return replyOf(await this.#fetch(`${this.#root}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }))
+  }
+
+  /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
+  async send(method: string, path: string, json?: unknown): Promise<unknown> {
+    const { status, body } = await this.request(method, path, json)
+    if (status < 400) return body
+    const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as { error?: string; message?: string }
+    throw new ControlRefusal(error ?? String(status), `the emulator refuses ${method} ${path}: ${message ?? status}`)
+  }
+}
+
+/** An answer that was read. Rejects when it has more bytes than a whole state. */
+export async function replyOf(response: Response): Promise<ControlReply> {
+  const text = await boundedText(response, MAX_ANSWER_BYTES)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
-}
-
-export function controlOf(options?: EmulatorOptions): ControlClient {
-  return new ControlClient(createEmulator(options))
 }

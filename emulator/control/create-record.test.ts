@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 describe('POST /state/:table', () => {
   it('adds a record that the API then answers', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('describes every table that the state has, and no other', async () => {
   const control = controlOf()

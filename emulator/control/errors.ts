@@ -25,3 +25,6 @@ export const controlErrors = {
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>
 
 export type ControlErrorCode = keyof typeof controlErrors
+
+/** What a call refuses with that looks at the world as it was at an entry of the journal. */
+export const traceErrors = ['entry_not_found', 'journal_off', 'trace_off', 'trace_not_kept'] as const satisfies readonly ControlErrorCode[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../create-emulator.ts'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the whole state, which another emulator starts from', async () => {
   const control = controlOf({ seed: 3 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the records that an entry inserted, changed and deleted', async () => {
   const control = controlOf({ trace: true })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { control } from './definition.ts'
+import { traceErrors } from './errors.ts'
 import { tracedAt } from './journal-query.ts'
 
 const record = v.record(v.string(), v.unknown())
@@ -16,6 +17,7 @@ export const getChanges = control({
     changed: v.array(v.strictObject({ ...one, fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })) })),
     deleted: v.array(v.strictObject(one)),
   }),
+  errors: traceErrors,
   handle({ emulator, params }) {
     const { trace, number } = tracedAt(emulator, params.number)
     return trace.changes(number)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers world time', async () => {
   expect((await controlOf({ start: '2031-02-03T04:05:06Z' }).get('/clock')).body).toEqual({ now: '2031-02-03T04:05:06.000Z' })

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { controlCalls } from './calls.ts'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the valid document of every call', async () => {
   const { body } = await controlOf().get('/control.openapi.json')

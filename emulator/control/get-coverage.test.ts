@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('counts what decided the answers of this world', async () => {
   const control = controlOf()

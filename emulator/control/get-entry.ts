@@ -9,5 +9,6 @@ export const getEntry = control({
   name: 'get_entry',
   summary: 'One entry of the journal, without secrets.',
   returns: v.strictObject({ entry: entryShape }),
+  errors: ['entry_not_found', 'journal_off'],
   handle: ({ emulator, params }) => ({ entry: journalOf(emulator).rendered(findEntry(emulator, params.number)) }),
 })

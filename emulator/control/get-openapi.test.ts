@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the document of the REST API, with the address of the world that was asked', async () => {
   const control = controlOf()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the JSON Schema of scenario files', async () => {
   const { body } = await controlOf().get('/scenario.schema.json')

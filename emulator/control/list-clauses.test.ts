@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../contract/clauses.ts'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('answers the whole contract', async () => {
   const { body } = await controlOf().get('/clauses')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf, type ControlClient } from './control-client.ts'
+import { controlOf, type TestControl } from './testing.ts'
 
-async function used(): Promise<ControlClient> {
+async function used(): Promise<TestControl> {
   const control = controlOf({ journal: { size: 3 } })
   for (const path of ['/users/me', '/users/ben', '/users/nobody', '/users/build-bot']) await control.api('GET', path)
   return control

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 describe('GET /state/:table', () => {
   it('answers records in order of creation, page by page', async () => {

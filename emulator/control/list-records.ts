@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { control } from './definition.ts'
+import { traceErrors } from './errors.ts'
 import { momentQuery, worldAt } from './moment.ts'
 import { findTable, numberIn, recordShape, shownRecord } from './records.ts'
 
@@ -14,7 +15,7 @@ export const listRecords = control({
     limit: v.optional(v.pipe(v.string(), v.description('Records of a page: 1 to 1000, default 100.'))),
   },
   returns: v.strictObject({ records: v.array(recordShape), next: v.nullable(v.string()) }),
-  errors: ['table_not_found'],
+  errors: ['table_not_found', ...traceErrors],
   handle({ emulator, params, query }) {
     const limit = numberIn('limit', query.limit, 100, 1_000)
     const records = findTable(emulator, params.table, worldAt(emulator, query)).page(limit + 1, query.after)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 import { instanceOf } from '../host/instance-of.ts'
 
 it('lists what its host can load, and the one in force', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('counts the records of each table, and shows no internal one', async () => {
   const control = controlOf()

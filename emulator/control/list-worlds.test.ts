@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('lists the worlds beside the main one, from any of them', async () => {
   const control = controlOf()

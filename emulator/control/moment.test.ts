@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('the state can be asked for as it was at an entry', async () => {
   const control = controlOf({ trace: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 describe('PUT /state/:table/:id', () => {
   it('changes the fields given and no other', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSession } from '../kernel/realtime/connection.ts'
 import { hostOf } from '../host/instance-of.ts'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 const secrets = /svc-key-|svc-token-/
 

@@ -4,6 +4,7 @@ import { Emulator } from '../host/emulator.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
+import { traceErrors } from './errors.ts'
 import { worldAt, worldShape } from './create-world.ts'
 import { findEntry, tracedAt } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
@@ -20,6 +21,7 @@ export const resendEntry = control({
     into: v.optional(v.pipe(v.picklist(['world', 'fork']), v.description('This world (default), or a new one in the state before the entry.'))),
   }),
   returns: v.strictObject({ entry: entryShape, world: v.nullable(worldShape) }),
+  errors: [...traceErrors, 'no_key', 'cannot_resend'],
   handle({ emulator, site, params, body, origin }) {
     const entry = findEntry(emulator, params.number)
     const { changes = {}, into = 'world' } = body

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('restores records, ids, clock, triggers, journal and coverage', async () => {
   const control = controlOf()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('goes back to before or after an entry, and marks what it leaves', async () => {
   const control = controlOf({ trace: true })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 it('goes back to records, ids, clock and triggers, as often as wanted', async () => {
   const control = controlOf()

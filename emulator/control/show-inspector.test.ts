@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 import { instanceOf } from '../host/instance-of.ts'
 
 it.each(['/', ''])('answers one page at %j, with its own script and no other', async (path) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf, type ControlClient } from './control-client.ts'
+import { controlOf, type TestControl } from './testing.ts'
 
-async function open(control: ControlClient, query = '', headers: Record<string, string> = {}) {
+async function open(control: TestControl, query = '', headers: Record<string, string> = {}) {
   const response = await control.emulator.fetch(`http://emulator/__emulator/journal/stream${query}`, { headers })
   const reader = response.body!.getReader()
   const next = async () => new TextDecoder().decode((await reader.read()).value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 import { instanceOf } from '../host/instance-of.ts'
 
 const document = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf } from './control-client.ts'
+import { controlOf } from './testing.ts'
 
 describe('POST /verify', () => {
   it('answers a verdict, with near misses that say which field differed', async () => {

@@ -1,5 +1,5 @@
+import { ControlClient, ControlRefusal } from '../control/control-client.ts'
 import { reachedAt, type WorldUrls } from '../control/reached-at.ts'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, TimeEntry, Times, TriggerInput, Verdict } from '../index.ts'
 import type { Arranged } from '../world/arrange.ts'
 import type { TableName } from '../world/tables/index.ts'
@@ -28,24 +28,24 @@ export class RemoteEmulator {
   readonly baseUrl: string
   readonly realtimeUrl: string
   readonly controlUrl: string
-  readonly #server: string
+  readonly #server: ControlClient
+  readonly #control: ControlClient
   readonly #id: string
-  readonly #token: string | undefined
 
   private constructor(server: string, world: WorldUrls, token: string | undefined) {
     this.baseUrl = world.base_url
     this.realtimeUrl = world.realtime_url
     this.controlUrl = world.control_url
-    this.#server = server
+    this.#server = new ControlClient(server, { token })
+    this.#control = new ControlClient(world.control_url, { token })
     this.#id = world.world
-    this.#token = token
   }
 
   /** Creates a world, in constant time, on the server whose control API has this root (`http://127.0.0.1:4010/__emulator`). */
   static async create(controlUrl: string, options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {}): Promise<RemoteEmulator> {
     const server = controlUrl.replace(/\/+$/, '')
     const body = options.seed === undefined ? {} : { seed: options.seed }
-    const world = await control(server, options.token, 'POST', '/worlds', body)
+    const world = await new ControlClient(server, options).send('POST', '/worlds', body)
     return new RemoteEmulator(server, reachedAt(new URL(server).origin, world as unknown as WorldUrls), options.token)
   }
 
@@ -92,11 +92,11 @@ export class RemoteEmulator {
 
   /** Deletes the world and closes its sockets. */
   async close(): Promise<void> {
-    await control(this.#server, this.#token, 'DELETE', `/worlds/${this.#id}`)
+    await this.#server.send('DELETE', `/worlds/${this.#id}`)
   }
 
   #call(method: string, path: string, body?: unknown): Promise<unknown> {
-    return control(this.controlUrl, this.#token, method, path, body)
+    return this.#control.send(method, path, body)
   }
 
   #table(name: string): RemoteTable<TableName> {
@@ -104,7 +104,7 @@ export class RemoteEmulator {
     const record = async (answer: Promise<unknown>): Promise<never> => (await answer as { record: never }).record
     return {
       get: (reference) => record(this.#call('GET', at(reference))).catch((error: unknown) => {
-        if (error instanceof RemoteError && error.code === 'record_not_found') return undefined
+        if (error instanceof ControlRefusal && error.code === 'record_not_found') return undefined
         throw error
       }),
       list: () => this.#list(name) as Promise<never>,
@@ -128,21 +128,4 @@ export class RemoteEmulator {
     }
     return records
   }
-}
-
-class RemoteError extends EmulatorError {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-async function control(root: string, token: string | undefined, method: string, path: string, body?: unknown): Promise<unknown> {
-  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { 'x-emulator-token': token }) }
-  const response = await fetch(`${root}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const answer = await response.json() as { error?: string; message?: string }
-  if (response.ok) return answer
-  throw new RemoteError(answer.error ?? String(response.status), answer.message ?? `the control API answered ${response.status}`)
 }

@@ -1,6 +1,7 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
-import { boundedText } from './bounded-text.ts'
+import { boundedText } from '../../control/bounded-text.ts'
 import { createEmulator } from '../../host/emulator.ts'
+import { ControlClient } from '../../control/control-client.ts'
 import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { applyChange } from '../../host/apply-change.ts'
@@ -25,9 +26,9 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
   const { origin } = new URL(apiUrl)
   const root = `${origin}${CONTROL}`
   if (!await isEmulator(root)) return undefined
-  const control = new Control(root, token)
+  const control = new ControlClient(root, { token })
   const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as WorldUrls)
-  const world = new Control(created.control_url, token)
+  const world = new ControlClient(created.control_url, { token })
   const emulator = createEmulator({ scenario })
   try {
     await world.send('PUT', '/export', emulator.export())
@@ -52,7 +53,7 @@ class RunningTarget extends HttpTarget {
   }
 }
 
-function controlsOf(control: Control): EmulatorControls {
+function controlsOf(control: ControlClient): EmulatorControls {
   return {
     async change(change: Change) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.
@@ -84,27 +85,6 @@ interface RemoteTrigger {
   fired: number
   problem?: string
   trigger: { optional?: boolean }
-}
-
-/** Milliseconds for a call of the control API, and the bytes of its answer: a whole state at most. */
-const MAX_WAIT_MS = 60_000
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024
-
-class Control {
-  readonly #url: string
-  readonly #headers: Record<string, string>
-
-  constructor(url: string, token: string | undefined) {
-    this.#url = url
-    this.#headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-emulator-token': token }) }
-  }
-
-  async send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#url + path, { method, headers: this.#headers, signal: AbortSignal.timeout(MAX_WAIT_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
-    const answer = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES)) as { message?: string }
-    if (!response.ok) throw new Error(`the emulator refuses ${method} ${path}: ${answer.message ?? response.status}`)
-    return answer
-  }
 }
 
 /** An emulator that refuses to be controlled is one all the same. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { decisions } from '../emulator/contract/decisions.ts'
-import { decisionsFile, decisionsModule } from './decisions.ts'
+import { decisionRows } from './decisions.ts'
 
-it('the list of decisions is current (npx tsx scripts/decisions.ts writes it)', () => {
-  expect(readFileSync(decisionsFile, 'utf8')).toBe(decisionsModule())
+it('lists every decision by its title (npx tsx scripts/decisions.ts writes the list)', () => {
+  const titles = (rows: typeof decisions) => rows.map(({ id, title }) => `${id} ${title}`)
+  expect(titles(decisions)).toEqual(titles(decisionRows()))
 })
 
 it('each decision has an id of its own from A-100 on, and a title', () => {

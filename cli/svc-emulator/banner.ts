@@ -9,8 +9,8 @@ import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
 
-/** What a user needs to begin: where to ask, in which world, and with which keys. */
-export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer): string {
+/** What a user needs to begin: where to ask, in which world, and with which keys. `authority`: the file of the authority that made the certificate. */
+export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer, authority?: string): string {
   const { world } = hostOf(emulator)
   const { seed, mode, now, settings } = world
   const keys = keyLines(world)
@@ -23,11 +23,12 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     `  Realtime   ${realtimeUrl}`,
     `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
+    ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
     ...settings.broken.map((id) => `  BROKEN     on purpose, ${id}: the emulator ${mutantOf(id)!.breaks}`),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
-    ...(first ? ['', '  Try', `    curl -H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
+    ...(first ? ['', '  Try', `    curl ${authority === undefined ? '' : `--cacert ${authority} `}-H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
     '',
     '',
   ].join('\n')

@@ -2,6 +2,7 @@ import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
 import { startServer, realTime, type RunningServer } from '../../emulator/transports/node/server.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
+import { authorityFile, tlsFiles } from './tls-files.ts'
 import { banner } from './banner.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
@@ -35,15 +36,17 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
 async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
   const state = await file?.read()
   const server = await listen(settings, await startOptions(settings, state))
+  const authority = server.ca === undefined ? undefined : await authorityFile(server.ca)
   const { emulator } = server
   const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
-  io.stdout.write(banner(server))
+  io.stdout.write(banner(server, authority?.path))
   const stopWatching = settings.watch ? watchScenario(settings, emulator, io) : () => {}
   if (settings.open) openBrowser(`${server.controlUrl}/`, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${server.controlUrl}/`))
   await stopped
   stopWatching()
   await server.close()
+  await authority?.remove()
   await keeper?.end()
   await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
 }
@@ -76,8 +79,9 @@ function watchScenario(settings: StartSettings, emulator: Emulator, io: Io): () 
 
 async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {
   const { port, host, explain, cors, journal, controlToken } = settings
+  const tls = typeof settings.tls === 'boolean' ? settings.tls : tlsFiles(settings.tls)
   try {
-    return await startServer({ ...options, real: realTime, port, host, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
+    return await startServer({ ...options, tls, real: realTime, port, host, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
   } catch (error) {
     throw listenError(error, settings)
   }

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ async function until(text: RegExp, read: () => string): Promise<RegExpExecArray>
 
 async function started(...args: string[]): Promise<Run & { url: string }> {
   const result = run('start', '--port', '0', ...args)
-  const [, url = ''] = await until(/API +(http:\S+)[\s\S]*\n\n/, () => result.out)
+  const [, url = ''] = await until(/API +(https?:\S+)[\s\S]*\n\n/, () => result.out)
   return Object.assign(result, { url })
 }
 
@@ -147,7 +148,7 @@ it.skipIf(process.platform === 'win32').each([
   running.push(shell)
   let out = ''
   shell.stdout.on('data', (chunk) => { out += String(chunk) })
-  const [, url = ''] = await until(/API +(http:\S+)/, () => out)
+  const [, url = ''] = await until(/API +(https?:\S+)/, () => out)
   const pid = Number((await until(/pid (\d+)/, () => out))[1])
   shell.kill('SIGTERM')
   const answers = () => fetch(url).then(() => true, () => false)
@@ -156,4 +157,35 @@ it.skipIf(process.platform === 'win32').each([
   const answered = await answers()
   if (answered) process.kill(pid, 'SIGKILL')
   expect(answered).toBe(alive)
+})
+
+it('serves HTTPS with a certificate made at the start, whose authority is in a file', async () => {
+  const { child, out, exit } = await started('--tls')
+  const [, file = ''] = /CA file +(\S+)/.exec(out) ?? []
+  const [, line = ''] = / {4}(curl .*)/.exec(out) ?? []
+  expect(line).toContain(`--cacert ${file} `)
+  expect(execFileSync('bash', ['-c', `${line.replace('curl', 'curl -s')}`], { encoding: 'utf8' })).toContain('"alias":"ada"')
+  child.kill('SIGTERM')
+  expect([await exit, existsSync(file)]).toEqual([0, false])
+})
+
+it.each([
+  [['--tls-cert', 'a.pem'], 2, '--tls-cert and --tls-key go together'],
+  [['--tls', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'], 2, '--tls makes a certificate'],
+  [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 1, 'nowhere.pem'],
+  [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 1, 'tls: this certificate and key cannot be used'],
+])('refuses %j', async (args, exit, message) => {
+  const result = run('start', '--port', '0', ...args)
+  expect([await result.exit, result.err]).toEqual([exit, expect.stringContaining(message)])
+})
+
+it('is told by variables what no flag says', async () => {
+  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', '--log', 'silent'], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SVC_EMULATOR_PORT: '0', SVC_EMULATOR_HOST: '0.0.0.0', SVC_EMULATOR_SEED: '7', SVC_EMULATOR_SCENARIO: 'modified-cursor', SVC_EMULATOR_CONTROL_TOKEN: 'a-token-of-mine' } })
+  running.push(child)
+  let out = ''
+  child.stdout.on('data', (chunk) => { out += String(chunk) })
+  await until(/World .*\n/, () => out)
+  expect(out).toContain('http://0.0.0.0:')
+  expect(out).toContain('World      modified-cursor, seed 7')
+  expect(out).toContain('x-emulator-token: a-token-of-mine')
 })

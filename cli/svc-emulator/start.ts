@@ -24,6 +24,9 @@ export const start = command({
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
     journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
     'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
+    tls: { about: 'Serve HTTPS and wss with a certificate made now; prints the file of the authority to trust' },
+    'tls-cert': { value: 'file', about: 'Serve HTTPS and wss with this certificate (PEM, with what links it to its authority)' },
+    'tls-key': { value: 'file', about: 'The key of --tls-cert (PEM)' },
     state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then' },
     'state-every': { value: 'duration', about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)' },
   },
@@ -53,6 +56,7 @@ export const start = command({
       cors: flags.cors,
       journal: integerOf('journal', flags.journal, 1, 10_000_000),
       controlToken: flags['control-token'],
+      tls: tlsOf(flags),
       state: flags.state,
       stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
     }
@@ -63,6 +67,14 @@ export const start = command({
     return undefined
   },
 })
+
+/** Files are named in pairs, and not beside a certificate that is made. */
+function tlsOf({ tls, 'tls-cert': cert, 'tls-key': key }: { readonly tls: boolean; readonly 'tls-cert': string | undefined; readonly 'tls-key': string | undefined }): StartSettings['tls'] {
+  if (cert === undefined && key === undefined) return tls
+  if (cert === undefined || key === undefined) throw usageError('--tls-cert and --tls-key go together: --tls-cert cert.pem --tls-key key.pem')
+  if (tls) throw usageError('--tls makes a certificate: it does not go with --tls-cert and --tls-key')
+  return { cert, key }
+}
 
 /** What the flags of `start` amount to. */
 export interface StartSettings {
@@ -82,6 +94,8 @@ export interface StartSettings {
   /** Entries that are kept. */
   readonly journal: number | undefined
   readonly controlToken: string | undefined
+  /** Whether a certificate is made, or the files of one. */
+  readonly tls: boolean | { readonly cert: string; readonly key: string }
   readonly state: string | undefined
   /** Milliseconds; 0 for on exit alone. */
   readonly stateEvery: number

@@ -109,8 +109,8 @@ function checked(schema: v.GenericSchema, value: unknown, prefix: string): unkno
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
-function originOf({ headers }: WireRequest): string {
-  return `http://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
+function originOf({ headers, secure }: WireRequest): string {
+  return `${secure ? 'https' : 'http'}://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
 }
 
 function prefixOf(instance: Instance): string {

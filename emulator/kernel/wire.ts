@@ -8,6 +8,8 @@ export interface WireRequest {
   /** Names and values in turn, as sent; a name may come twice. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
+  /** It came over TLS. */
+  readonly secure?: boolean
   /** The transport stopped reading because the body passed the size limit. */
   readonly tooLarge?: boolean
 }

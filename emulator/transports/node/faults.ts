@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { deliver, type HttpCarrier } from '../../faults/http-delivery.ts'
 import { plan } from '../../faults/plan.ts'
 import type { WireResponse } from '../../kernel/wire.ts'
+import { resetConnection } from './tls/raw-sockets.ts'
 
 /** Sends an answer with its faults. */
 export function sendFaulty(wire: WireResponse, method: string, response: ServerResponse): void {
@@ -14,7 +15,7 @@ function carrierOf(response: ServerResponse): HttpCarrier {
   return {
     wait: (milliseconds, then) => later(response, milliseconds, then),
     drop: () => atTurn(response, (socket) => socket.destroy()),
-    reset: () => atTurn(response, (socket) => socket.resetAndDestroy()),
+    reset: () => atTurn(response, resetConnection),
     head(status, headers, length) {
       response.writeHead(status, [...headers, ...(length === null ? [] : ['content-length', String(length)])])
       response.flushHeaders()

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { ServerOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -9,17 +10,21 @@ import { sendFaulty } from './faults.ts'
 import { owe } from './owed-answers.ts'
 import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
+import { isEncrypted } from './tls/is-encrypted.ts'
+import { rememberRawSockets } from './tls/raw-sockets.ts'
+import type { ServerTls } from './tls/server-tls.ts'
 import { handle } from '../../host/dispatch.ts'
 
-/** A `node:http` server that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
-export function createNodeServer(emulator: Emulator): Server {
+/** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
+export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>): Server {
   const options = {
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
   }
-  const server = createServer(options, (request, response) => receive(emulator, request, response))
+  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response))
   // They are counted by ourselves: Node would leave out those beyond its bound without a word.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
@@ -31,6 +36,13 @@ export function createNodeServer(emulator: Emulator): Server {
     socket.on('error', () => socket.destroy())
     writeRefusal(socket, noTunnel(request))
   })
+  return server
+}
+
+/** Loaded where it is asked for: most servers are plain. */
+function createSecureServer(options: ServerOptions): Server {
+  const server = process.getBuiltinModule('node:https').createServer(options)
+  rememberRawSockets(server)
   return server
 }
 
@@ -48,14 +60,15 @@ function receive(emulator: Emulator, request: IncomingMessage, response: ServerR
   }
   const { method = 'GET', rawHeaders: headers } = request
   const url = originForm(request.url ?? '/')
+  const secure = isEncrypted(request.socket)
   // What a GET or HEAD sends is thrown away.
   if (method === 'GET' || method === 'HEAD') {
-    answer(emulator, { method, url, headers, body: null }, response)
+    answer(emulator, { method, url, headers, body: null, secure }, response)
     return
   }
   const limit = () => bodyLimit(emulator, method, url)
   readBody(request, limitDefaults.request_body_bytes, limit, ({ body, tooLarge }) => {
-    answer(emulator, { method, url, headers, body, tooLarge }, response)
+    answer(emulator, { method, url, headers, body, tooLarge, secure }, response)
   })
 }
 
@@ -93,6 +106,7 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
 }
 
 function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET') socket.destroy()
+  // A failed handshake leaves nothing to write on: plain HTTP to the secure port, or a client that does not trust the certificate.
+  if (error.code === 'ECONNRESET' || /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')) socket.destroy()
   else writeRefusal(socket, badHttp(error))
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { isEncrypted } from './tls/is-encrypted.ts'
 
 /** Headers that offer another protocol. */
 const offers = new Set(['upgrade', 'connection', 'http2-settings'])
@@ -17,5 +18,5 @@ export function serveWithoutUpgrade(server: Server, request: IncomingMessage, so
     if (!offers.has(rawHeaders[i]!.toLowerCase())) lines.push(`${rawHeaders[i]!}: ${rawHeaders[i + 1]!}`)
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
-  server.emit('connection', socket)
+  server.emit(isEncrypted(socket) ? 'secureConnection' : 'connection', socket)
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../../diagnostics/emulator-error.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
 import { aText, checkOptions, type OptionKinds } from '../../diagnostics/options.ts'
 import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/emulator-options.ts'
 import { createEmulator, serveControl } from '../../create-emulator.ts'
@@ -11,6 +12,7 @@ import { offerStarter } from '../../scenario/starter-world.ts'
 import { serverPolicy, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { endStreams } from './stream.ts'
+import { serverTls, type TlsFiles } from './tls/server-tls.ts'
 import { attachRealtime } from './socket.ts'
 
 export interface ServerOptions extends EmulatorOptions {
@@ -22,6 +24,8 @@ export interface ServerOptions extends EmulatorOptions {
   readonly emulator?: Emulator
   /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
   readonly controlToken?: string
+  /** HTTPS and wss: `true` for a certificate made at the start (trust `ca` of the running server), or PEM of your own. */
+  readonly tls?: boolean | TlsFiles
 }
 
 const serverOptions: OptionKinds<ServerOptions> = {
@@ -30,6 +34,12 @@ const serverOptions: OptionKinds<ServerOptions> = {
   host: aText,
   emulator: anEmulator,
   controlToken: aText,
+  tls: { expected: 'true, or { cert, key } with PEM', fits: (value) => typeof value === 'boolean' || isTlsFiles(value) },
+}
+
+function isTlsFiles(value: unknown): value is TlsFiles {
+  const isPem = (part: unknown): boolean => typeof part === 'string' || part instanceof Uint8Array
+  return isObject(value) && isPem(value['cert']) && isPem(value['key']) && Object.keys(value).length === 2
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -41,6 +51,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly controlUrl: string
   /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
   readonly controlToken: string | undefined
+  /** PEM of the authority that clients have to trust, where the certificate was made at the start. */
+  readonly ca: string | undefined
   readonly emulator: Emulator
   /** Stops accepting, lets what is in flight finish within 2 seconds, and resolves when every connection is closed. */
   close(): Promise<void>
@@ -53,7 +65,8 @@ export const realTime = { now: (): number => performance.timeOrigin + performanc
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
-  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, ...rest } = options
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
+  const secure = await serverTls(tls, host)
   offerStarter()
   const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   const { site } = instanceOf(emulator)
@@ -61,17 +74,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
   site.pause = () => new Promise((resolve) => setImmediate(resolve))
-  const server = createNodeServer(emulator)
+  const server = createNodeServer(emulator, secure)
   const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)
   keepTicking(server, emulator)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const s = secure === undefined ? '' : 's'
   const close = closer(server, closeSockets)
   return {
-    url: `http://${authority}/v1`,
-    realtimeUrl: `ws://${authority}/v1/realtime`,
-    controlUrl: `http://${authority}/__emulator`,
+    url: `http${s}://${authority}/v1`,
+    realtimeUrl: `ws${s}://${authority}/v1/realtime`,
+    controlUrl: `http${s}://${authority}/__emulator`,
     controlToken: site.policy.token,
+    ca: secure?.ca,
     emulator,
     close,
     [Symbol.asyncDispose]: close,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import type { Emulator } from '../../host/emulator.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
+import { resetConnection } from './tls/raw-sockets.ts'
 
 /** Answers that may wait for a slow client, in bytes. Beyond that nothing more is read from it until they are gone. */
 const MAX_BUFFERED = 1024 * 1024
@@ -28,7 +29,7 @@ function connectionOf(url: string, request: IncomingMessage, socket: Socket, web
     send: (text) => flow.send(text),
     close: (code, reason) => webSocket.close(code, reason),
     abort: () => webSocket.terminate(),
-    reset: () => socket.resetAndDestroy(),
+    reset: () => resetConnection(socket),
     wait: (milliseconds, then) => void setTimeout(then, milliseconds).unref(),
   }
 }

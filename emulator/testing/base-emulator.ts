@@ -6,17 +6,42 @@ import type { Emulator } from '../host/emulator.ts'
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined
 
-const bases = new Map<unknown, Promise<Emulator>>()
+const bases = new Map<string, Promise<Emulator>>()
 
 /**
- * The emulator that the tests with these options fork: it is made once in a process, however many tests ask. Scenarios are known
- * by name or object, options by what is in them.
+ * The emulator that the tests with these choices fork: it is made once in a process, however many tests ask. Options are known by what
+ * is in them; functions and scenarios that are objects by which they are.
  */
 export function baseEmulator(scenario: ScenarioChoice, options: EmulatorOptions = {}): Promise<Emulator> {
-  const key = typeof scenario === 'object' ? scenario : JSON.stringify([scenario, options])
+  const key = keyOf(scenario, options)
   let base = bases.get(key)
   if (base === undefined) bases.set(key, (base = create(scenario, options)))
   return base
+}
+
+const identities = new WeakMap<object, number>()
+let identified = 0
+
+function keyOf(scenario: ScenarioChoice, options: EmulatorOptions): string {
+  const chosen = typeof scenario === 'object' ? identityOf(scenario) : scenario ?? null
+  return JSON.stringify([chosen, options], (_, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`
+    return typeof value === 'function' || isInstance(value) ? identityOf(value) : value
+  })
+}
+
+/** Of a class, so that its fields do not tell all that it is. */
+function isInstance(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null
+}
+
+/** An object, since no option is a list of one number. */
+function identityOf(value: object): { readonly is: number } {
+  const known = identities.get(value) ?? ++identified
+  identities.set(value, known)
+  return { is: known }
 }
 
 async function create(scenario: ScenarioChoice, options: EmulatorOptions): Promise<Emulator> {

@@ -1,12 +1,17 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
 import { setupServer } from 'msw/node'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { valueText } from '../diagnostics/problems.ts'
+import { addressedWorld } from '../host/dispatch.ts'
 import { Emulator } from '../host/emulator.ts'
 import { instanceOf } from '../host/instance-of.ts'
-import { addressedWorld } from '../host/dispatch.ts'
+import { refuseRequest, refuseSocket } from '../transports/core/msw-guard.ts'
+import { guardAt, handlersAt } from '../transports/core/msw-handlers.ts'
+import { placeOf, placeOptions, type Place } from '../transports/core/msw-place.ts'
 import { serveSocket } from '../transports/core/msw-socket.ts'
 import { http, ws } from '../transports/node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
-import { siteEmulator } from './worlds.ts'
+import { site, siteEmulator } from './worlds.ts'
 
 type Handlers = (RequestHandler | WebSocketHandler)[]
 
@@ -26,10 +31,13 @@ export function mswNetwork(): Network {
       let address = fixed.get(apiUrl)
       if (address === undefined) {
         fixed.set(apiUrl, (address = new FixedAddress(apiUrl)))
-        server.use(...address.handlers)
+        // Guards last: at one host several addresses may be.
+        const all = [...fixed.values()]
+        server.resetHandlers(...all.flatMap(({ handlers }) => handlers), ...sites, ...all.flatMap(({ guard }) => guard))
       }
+      const { guard } = address
       return address.open(emulator, (handlers, callback) => server.boundary(() => {
-        server.resetHandlers(...sites, ...handlers)
+        server.resetHandlers(...sites, ...handlers, ...guard)
         return callback()
       })())
     },
@@ -40,34 +48,60 @@ export function mswNetwork(): Network {
 
 function siteHandlers(): Handlers {
   const root = siteEmulator()
+  const worldAt = (pathname: string): Emulator | undefined => {
+    const instance = addressedWorld(instanceOf(root), pathname)?.instance
+    return instance === undefined || instance === instanceOf(root) ? undefined : new Emulator(instance)
+  }
   return [
-    http.all(`http://${HOST}/*`, ({ request }) => root.fetch(request).catch(() => Response.error())),
-    ws.link(`ws://${HOST}/*`).addEventListener('connection', ({ client }) => {
-      const instance = addressedWorld(instanceOf(root), new URL(client.url).pathname)?.instance
-      if (instance === undefined || instance === instanceOf(root)) client.close(1011, 'there is no such world')
-      else serveSocket(new Emulator(instance), client)
+    ws.link(new RegExp(`^wss?://${HOST}(?::\\d+)?/`)).addEventListener('connection', ({ client }) => {
+      const emulator = worldAt(client.url.pathname)
+      if (emulator === undefined) client.close(1011, 'there is no such world')
+      else if (isOwn(client.url, 'ws:', /\/v1\/realtime$/)) serveSocket(emulator, client)
+      else refuseSocket(placeAt(client.url.pathname), emulator, client)
+    }),
+    http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
+      const url = new URL(request.url)
+      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//)) return root.fetch(request).catch(() => Response.error())
+      // Without a world in its address it may be any test's that runs.
+      const meant = [worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance))].flat()
+      const answers = meant.map((emulator) => refuseRequest(placeAt(url.pathname), emulator, request))
+      return answers[0] ?? refuseRequest(placeAt(url.pathname), undefined, request)
     }),
   ]
 }
 
-class AmbiguousWorld extends Error {}
+function isOwn({ protocol, port, pathname }: URL, scheme: string, path: RegExp): boolean {
+  return protocol === scheme && port === '' && path.test(pathname)
+}
+
+/** The address of a world in whose URL a path is; without one, what such addresses look like. */
+function placeAt(pathname: string): Place {
+  const [, world = '<world>'] = /^\/w\/(\w+)(?=\/|$)/.exec(pathname) ?? []
+  return placeOf({ baseUrl: `http://${HOST}/w/${world}/v1` })
+}
 
 /** An address that the client under test cannot change. It means the one world that is there; which of several, only `isolated` tells. */
 class FixedAddress {
-  readonly #apiUrl: string
+  readonly #place: Place
   readonly #worlds = new Set<Emulator>()
   // Kept for later tests: a link to sockets stays with msw for ever.
   readonly #slots: Slot[] = []
   readonly handlers: Handlers
+  /** For requests that come while no test is here. */
+  readonly guard: Handlers
 
   constructor(apiUrl: string) {
-    this.#apiUrl = apiUrl.replace(/\/+$/, '')
-    this.handlers = handlersAt(this.#apiUrl, () => this.#only())
+    const { baseUrl } = placeOptions
+    if (!baseUrl.fits(apiUrl)) throw new EmulatorError(`apiUrl: expected ${baseUrl.expected}, got ${valueText(apiUrl)}`)
+    this.#place = placeOf({ baseUrl: apiUrl })
+    this.handlers = handlersAt({ http, ws }, this.#place, () => this.#only())
+    this.guard = guardAt({ http, ws }, this.#place, () => undefined)
   }
 
   open(emulator: Emulator, within: <R>(handlers: Handlers, callback: () => R) => R): Api {
     this.#worlds.add(emulator)
-    return { baseUrl: this.#apiUrl, realtimeUrl: realtimeOf(this.#apiUrl), isolated: (callback) => within(this.#slotFor(emulator).handlers, callback) }
+    const { rest, realtime } = this.#place
+    return { baseUrl: rest.text, realtimeUrl: realtime!.text, isolated: (callback) => within(this.#slotFor(emulator).handlers, callback) }
   }
 
   leave(emulator: Emulator): void {
@@ -77,14 +111,14 @@ class FixedAddress {
 
   #slotFor(emulator: Emulator): Slot {
     let slot = this.#slots.find((candidate) => candidate.emulator === emulator) ?? this.#slots.find((candidate) => candidate.emulator === undefined)
-    if (slot === undefined) this.#slots.push((slot = new Slot(this.#apiUrl)))
+    if (slot === undefined) this.#slots.push((slot = new Slot(this.#place)))
     slot.emulator = emulator
     return slot
   }
 
-  #only(): Emulator | undefined {
+  #only(): Emulator | Error | undefined {
     if (this.#worlds.size < 2) return this.#worlds.values().next().value
-    throw new AmbiguousWorld(`${this.#worlds.size} tests run at the same time and share ${this.#apiUrl}: wrap each in api.isolated(() => ...), or leave apiUrl out and use the address of the api fixture`)
+    return new Error(`${this.#worlds.size} tests run at the same time and share ${this.#place.rest.text}: wrap each in api.isolated(() => ...), or leave apiUrl out and use the address of the api fixture`)
   }
 }
 
@@ -93,36 +127,7 @@ class Slot {
   emulator: Emulator | undefined
   readonly handlers: Handlers
 
-  constructor(apiUrl: string) {
-    this.handlers = handlersAt(apiUrl, () => this.emulator)
+  constructor(place: Place) {
+    this.handlers = handlersAt({ http, ws }, place, () => this.emulator)
   }
-}
-
-/** Handlers that answer from the world that `choose` gives; from none, they leave the request to others. */
-function handlersAt(apiUrl: string, choose: () => Emulator | undefined): Handlers {
-  const prefix = new URL(apiUrl).pathname
-  return [
-    http.all(`${apiUrl}/*`, async ({ request }) => {
-      const url = new URL(request.url)
-      url.pathname = `/v1${url.pathname.slice(prefix.length)}`
-      try {
-        return await choose()?.fetch(new Request(url, request))
-      } catch (error) {
-        if (!(error instanceof AmbiguousWorld)) return Response.error()
-        return Response.json({ status: 'failure', error: 'ambiguous_world', message: error.message }, { status: 500 })
-      }
-    }),
-    ws.link(realtimeOf(apiUrl)).addEventListener('connection', ({ client }) => {
-      try {
-        const emulator = choose()
-        if (emulator !== undefined) serveSocket(emulator, client)
-      } catch {
-        client.close(1011, 'several worlds share this address')
-      }
-    }),
-  ]
-}
-
-function realtimeOf(apiUrl: string): string {
-  return `${apiUrl.replace(/^http/, 'ws')}/realtime`
 }

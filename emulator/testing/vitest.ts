@@ -5,7 +5,9 @@ import type { ScenarioChoice } from './base-emulator.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { envelopeSerializer } from './envelope-serializer.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
-import type { Api, Network } from './network.ts'
+import type { Api } from './network.ts'
+import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
+import { instanceOf } from '../host/instance-of.ts'
 import { closeWorld, openWorld } from './worlds.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
@@ -19,10 +21,12 @@ export interface EmulatorChoices {
   scenario: ScenarioChoice
   /** Fixtures, seed, settings and what else `createEmulator` takes. */
   emulatorOptions: EmulatorOptions
-  /** How the `api` fixture is reached: intercepted by msw, or over a port of this machine. Default `msw`. */
-  transport: 'msw' | 'server'
+  /** How the `api` fixture is reached: over a port of this machine, or intercepted by msw. Default: `msw` with an `apiUrl`, else `server`. */
+  transport: Transport | undefined
   /** Root of the REST API that the client under test cannot be told (with msw): each test answers there. Default: an address for each test. */
   apiUrl: string | undefined
+  /** Whether a test fails that sends a request to the host of its API which is not to the API. Default true; the request fails either way. */
+  failOnEscape: boolean
 }
 
 export interface EmulatorFixtures extends EmulatorChoices {
@@ -37,7 +41,6 @@ interface Hidden {
   fixedAddress: void
 }
 
-type Open = (emulator: Emulator, transport: EmulatorChoices['transport'], apiUrl: string | undefined) => Promise<{ api: Api; network: Network }>
 interface Networks {
   readonly open: Open
 }
@@ -49,22 +52,21 @@ type Fixtures = { readonly [K in keyof All]: Fixture<K> | readonly [Fixture<K>, 
 const fixtures: Fixtures = {
   scenario: [undefined, { injected: false }],
   emulatorOptions: [{}, { injected: false }],
-  transport: ['msw', { injected: false }],
+  transport: [undefined, { injected: false }],
   apiUrl: [undefined, { injected: false }],
-  async emulator({ scenario, emulatorOptions, task }, use) {
+  failOnEscape: [true, { injected: false }],
+  async emulator({ scenario, emulatorOptions, failOnEscape, task }, use) {
     const emulator = await openWorld(scenario, emulatorOptions)
     await use(emulator)
     reportCoverage(task.meta, emulator.coverage())
     closeWorld(emulator)
+    const { escapes } = instanceOf(emulator)
+    if (failOnEscape && escapes.length > 0) throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
   },
   networks: [
     // Vitest takes the fixtures that a function needs from its parameters.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      holders++
-      await use({ open })
-      if (--holders === 0) await closeAll()
-    },
+    async ({}, use) => holdNetworks(() => use({ open })),
     { scope: 'worker' },
   ],
   async api({ networks, emulator, transport, apiUrl }, use) {
@@ -92,35 +94,38 @@ export const test: TestAPI<EmulatorFixtures> = extendable(fixtures)
  */
 function extendable(known: object): TestAPI<EmulatorFixtures> {
   const extended = baseTest.extend(known as never) as unknown as TestAPI<EmulatorFixtures>
-  if ('override' in baseTest) return extended
-  return Object.defineProperty(extended, 'extend', { value: (more: object) => extendable({ ...known, ...more }) })
+  if ('override' in baseTest) return prepared(extended)
+  return Object.defineProperty(noticed(extended, 'scoped'), 'extend', {
+    value: (more: object) => {
+      loadFor([more])
+      return extendable({ ...known, ...more })
+    },
+  })
+}
+
+/** A test whose choices are noticed where they are made, so that what they need is loaded before it runs. */
+function prepared(extended: TestAPI<EmulatorFixtures>): TestAPI<EmulatorFixtures> {
+  const extend = extended.extend as unknown as (...choices: unknown[]) => TestAPI<EmulatorFixtures>
+  return Object.defineProperty(noticed(noticed(extended, 'override'), 'scoped'), 'extend', {
+    value: (...choices: unknown[]) => {
+      loadFor(choices)
+      return prepared(extend.apply(extended, choices))
+    },
+  })
+}
+
+function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
+  const change = Reflect.get(api, name) as ((...choices: unknown[]) => unknown) | undefined
+  if (change === undefined) return api
+  return Object.defineProperty(api, name, {
+    value: (...choices: unknown[]) => {
+      loadFor(choices)
+      return change.apply(api, choices)
+    },
+  })
 }
 
 export const it: typeof test = test
-
-// Each extended test has fixtures of its own, even for a worker: networks are shared by all, because two interceptions in one
-// process get in each other's way.
-const started = new Map<string, Promise<Network>>()
-let holders = 0
-
-/** Starts a network when the first test asks for it: who never does need not have msw. */
-const open: Open = async (emulator, transport, apiUrl) => {
-  if (!started.has(transport)) started.set(transport, start(transport))
-  const network = await started.get(transport)!
-  return { api: network.open(emulator, apiUrl), network }
-}
-
-async function closeAll(): Promise<void> {
-  const networks = [...started.values()]
-  started.clear()
-  for (const network of networks) await (await network).close()
-}
-
-async function start(transport: EmulatorChoices['transport']): Promise<Network> {
-  if (transport === 'msw') return (await import('./msw-network.ts')).mswNetwork()
-  if (transport === 'server') return (await import('./server-network.ts')).serverNetwork()
-  throw new TypeError(`transport: expected 'msw' or 'server', got '${String(transport)}'`)
-}
 
 baseExpect.extend({ toHaveReceived, toHaveExercised })
 baseExpect.addSnapshotSerializer(envelopeSerializer as never)

@@ -22,18 +22,22 @@ export function refuseSocket(place: Place, emulator: Emulator | undefined, clien
 }
 
 function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
+  if (emulator === undefined) return escapedAnswer(`${askedBy(escape)} came when no test was running that this address belongs to.`)
   const message = messageOf(place, escape)
-  if (emulator === undefined) return escapedAnswer(message)
   instanceOf(emulator).host.warn(message)
   return recordEscape(instanceOf(emulator), escape, message)
 }
 
-function messageOf({ rest, realtime }: Place, { via, method, url }: Escape): string {
+function askedBy({ via, method, url }: Escape): string {
   const shown = url.replace(/[?#].*$/s, '')
-  const asked = via === 'socket' ? `A socket to ${shown}` : `${method} ${shown}`
+  return via === 'socket' ? `A socket to ${shown}` : `${method} ${shown}`
+}
+
+function messageOf({ rest, realtime }: Place, escape: Escape): string {
+  const { via, url } = escape
   const version = rest.below(url)?.startsWith('/v1/') ? missingVersion(rest.text) : undefined
   const where = via === 'http' ? `REST at ${rest.text}/` : realtime === undefined ? 'no sockets' : `sockets at ${realtime.text}`
-  return `${asked} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${version ?? 'Correct the URL that the client uses, or the one that the emulator is given.'}`
+  return `${askedBy(escape)} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${version ?? 'Correct the URL that the client uses, or the one that the emulator is given.'}`
 }
 
 function missingVersion(base: string): string {

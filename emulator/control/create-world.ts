@@ -7,6 +7,7 @@ import { instanceOf } from '../host/instance-of.ts'
 import type { When } from '../trace/tracer.ts'
 import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
+import { traceErrors } from './errors.ts'
 import { tracedAt } from './journal-query.ts'
 import { whenSchema } from './moment.ts'
 
@@ -26,6 +27,7 @@ export const createWorld = control({
   }),
   returns: worldShape,
   status: 201,
+  errors: traceErrors,
   handle({ emulator, site, body, origin }) {
     requireRoomFor(site.bounds, 'worlds', site.size)
     const world = instanceOf(emulator).fork({ ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) }, site)

@@ -7,9 +7,10 @@ import { fillWithFixtures } from '../fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
 import { unknownMutant } from '../broken/break-answer.ts'
+import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { isTrusted } from '../trusted.ts'
-import type { ClockMode, RealTime } from '../world/clock.ts'
+import { isoTime, type ClockMode, type RealTime } from '../world/clock.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
 import { importState } from '../world/export.ts'
 import { loadRecords, type WorldRecords } from '../world/load.ts'
@@ -58,7 +59,7 @@ export function startWorld(options: StartOptions): World {
   }
   if (options.state !== undefined) return withSettings(importState(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
-  const fixtures = options.fixtures !== undefined ? resolveFixtures(options.fixtures) : options.scenario?.fixtures ?? resolveFixtures(['starter'])
+  const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
   const world = createWorld({
     ...clock,
@@ -71,6 +72,26 @@ export function startWorld(options: StartOptions): World {
   })
   if (section !== undefined) loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, (problems) => options.scenario?.place?.(problems.map(below('world'))))
   return world
+}
+
+/** The same world as a section of a scenario; its fixtures stand beside it, as they may come from files. */
+export function startedWorld(options: StartOptions): StartedWorld {
+  const section = options.scenario?.scenario.world
+  const fixtures = fixturesOf(options)
+  const seed = options.seed ?? section?.seed ?? 1
+  const start = options.start ?? section?.clock
+  const settings = { ...section?.settings, ...options.settings, ...brokenBy(options) }
+  return {
+    section: {
+      ...section, fixtures: fixtures.map(({ name }) => name), ...(seed !== 1 && { seed }),
+      ...(start !== undefined && { clock: isoTime(startOf(start)) }), ...(Object.keys(settings).length > 0 && { settings }),
+    },
+    fixtures,
+  }
+}
+
+function fixturesOf({ fixtures, scenario }: StartOptions): readonly FixtureDocument[] {
+  return fixtures !== undefined ? resolveFixtures(fixtures) : scenario?.fixtures ?? resolveFixtures(['starter'])
 }
 
 /** Other fixtures may hold what the records of a scenario would be the second of. */

@@ -1,5 +1,5 @@
 import { catalog } from '../catalog.ts'
-import { startWorld, type StartOptions } from './create-world.ts'
+import { startedWorld, startWorld, type StartOptions } from './create-world.ts'
 import type { CoverageReport } from '../coverage/coverage.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { anInteger, anything, aPositiveInteger, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
@@ -160,7 +160,7 @@ function beginWorld(options: StartOptions): World {
 }
 
 function startOf(options: StartOptions, world: World): Start {
-  return { snapshot: world.snapshot(), scenario: nameOf(options) }
+  return { snapshot: world.snapshot(), scenario: nameOf(options), world: options.state === undefined ? startedWorld(options) : undefined }
 }
 
 function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): string {

@@ -1,3 +1,4 @@
+import type { FixtureDocument } from '../format/fixture.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Host } from '../kernel/host.ts'
 import { forgetWarnings } from '../kernel/unspecified/unspecified.ts'
@@ -8,11 +9,19 @@ import type { When } from '../trace/tracer.ts'
 import { createHost } from './create-host.ts'
 import { Site } from './site.ts'
 
+/** A world as a scenario describes it, with its fixtures by name and whole. */
+export interface StartedWorld {
+  readonly section: Readonly<Record<string, unknown>> & { readonly fixtures: readonly string[] }
+  readonly fixtures: readonly FixtureDocument[]
+}
+
 /** Where an emulator starts, and what `reset` goes back to. */
 export interface Start {
   readonly snapshot: Snapshot
   /** Name of the scenario, or of the fixtures. */
   readonly scenario: string
+  /** What a scenario says of this world; undefined for one that began from a state. */
+  readonly world: StartedWorld | undefined
 }
 
 export interface ForkOptions {
@@ -50,6 +59,11 @@ export class Instance {
     this.#start = start
     this.startedAt = host.stopwatch()
     this.site = site ?? new Site<Instance>(this)
+  }
+
+  /** Where it started. */
+  get start(): Start {
+    return this.#start
   }
 
   /** The scenario that it started with, or its fixtures. */

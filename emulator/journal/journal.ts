@@ -73,7 +73,7 @@ export class Journal {
 
   /** As `entries`, with the work that fell due in its place. */
   timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
-    return Array.from(this.#kept(after)).filter(this.timelineMeaning(match)).map((entry) => this.rendered(entry))
+    return Array.from(this.all(after)).filter(this.timelineMeaning(match)).map((entry) => this.rendered(entry))
   }
 
   /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
@@ -123,10 +123,10 @@ export class Journal {
   async textsInSlices(match: TimelineMatch, after: number, limit: number, pause: Pause, shape: (entry: TimelineEntry) => unknown = (entry) => entry): Promise<string[]> {
     const isMeant = this.timelineMeaning(match)
     const meant: number[] = []
-    for await (const entry of inSlices(this.#kept(after), pause)) if (isMeant(entry)) meant.push(entry.number)
+    for await (const entry of inSlices(this.all(after), pause)) if (isMeant(entry)) meant.push(entry.number)
     const shown = new Set(meant.slice(-limit))
     const texts: string[] = []
-    for await (const entry of inSlices(this.#kept(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(this.rendered(entry))))
+    for await (const entry of inSlices(this.all(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(this.rendered(entry))))
     return texts
   }
 
@@ -171,10 +171,11 @@ export class Journal {
 
   /** The exchanges that are kept, oldest first. */
   *raw(after = 0): Generator<Entry, void, undefined> {
-    for (const entry of this.#kept(after)) if (entry.via !== 'time') yield entry
+    for (const entry of this.all(after)) if (entry.via !== 'time') yield entry
   }
 
-  *#kept(after: number): Generator<AnyEntry, void, undefined> {
+  /** The entries that are kept, with the work that fell due, oldest first. */
+  *all(after = 0): Generator<AnyEntry, void, undefined> {
     for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
       const entry = this.get(number)
       if (entry !== undefined) yield entry

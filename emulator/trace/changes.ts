@@ -30,8 +30,12 @@ export interface RecordUpdate extends RecordChange {
 }
 
 /** What one entry of the journal did to the world. */
-export interface EntryChanges {
+export interface EntryChanges extends Changes {
   readonly entry: number
+}
+
+/** What led from one state to another. */
+export interface Changes {
   readonly inserted: readonly RecordChange[]
   readonly changed: readonly RecordUpdate[]
   readonly deleted: readonly RecordChange[]
@@ -45,10 +49,9 @@ interface Whole {
 }
 
 /** Writes as what came of them: a record that was written twice changed once. Pending work is left out, as it is from the state. */
-export function summarize(entry: number, changes: readonly Change[]): EntryChanges {
+export function summarize(changes: readonly Change[]): Changes {
   const all = wholes(changes)
   return {
-    entry,
     inserted: all.flatMap(({ definition, id, before, after }) => (before === undefined && after !== undefined ? [{ table: definition.name, id, record: shown(definition, after) }] : [])),
     changed: all.flatMap(updated),
     deleted: all.flatMap(({ definition, id, before, after }) => (before !== undefined && after === undefined ? [{ table: definition.name, id, record: shown(definition, before) }] : [])),

@@ -101,6 +101,21 @@ it('marks the branch that restoring a snapshot leaves', async () => {
   expect(emulator.trace.stateAt(2).blobs.get('b')).toBeDefined()
 })
 
+it('tells what led to the present: entries, and what no entry did between them', async () => {
+  const { emulator, send } = traced()
+  await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
+  emulator.world.users.insert({ alias: 'eve' })
+  const snapshot = emulator.snapshot()
+  await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
+  emulator.restore(snapshot)
+  await send('PATCH', '/users/me', { name: 'Countess' })
+  emulator.trace.restore(3, 'before')
+  emulator.world.users.insert({ alias: 'zoe' })
+  await send('GET', '/users/me')
+  const told = emulator.trace.history().map(({ entry, inserted, changed, deleted }) => [entry, ...[...inserted, ...changed, ...deleted].map(({ table }) => table)])
+  expect(told).toEqual([[1, 'blobs', 'operations'], [null, 'users', 'users'], [4]])
+})
+
 it('forks at an entry; the fork is traced and leaves the emulator as it was', async () => {
   const { emulator, send } = traced()
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })

@@ -2,8 +2,14 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { valueText } from '../diagnostics/problems.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import type { World } from '../world/world.ts'
-import { summarize, type EntryChanges } from './changes.ts'
+import { summarize, type Changes, type EntryChanges } from './changes.ts'
 import type { Tracer, When } from './tracer.ts'
+
+/** A step of `history`. */
+export interface TraceStep extends Changes {
+  /** Number of the entry; null for changes that no entry made. */
+  readonly entry: number | null
+}
 
 /** Which entries of a journal there are. */
 interface Kept {
@@ -36,7 +42,7 @@ export class Trace {
    */
   changes(number: number): EntryChanges {
     this.#check(number)
-    return summarize(number, this.#tracer.changes(number) ?? this.#forgotten(number))
+    return { entry: number, ...summarize(this.#tracer.changes(number) ?? this.#forgotten(number)) }
   }
 
   /**
@@ -57,6 +63,14 @@ export class Trace {
   restore(number: number, when: When = 'after'): void {
     this.#check(number, when)
     if (!this.#tracer.goTo(number, when)) this.#forgotten(number)
+  }
+
+  /**
+   * What led to the present state, in order: the changes of each entry, and with `entry: null` those between entries that no entry made,
+   * such as records that a test arranged. Entries of other branches are left out.
+   */
+  history(): TraceStep[] {
+    return this.#tracer.history().map(({ entry, changes }) => ({ entry, ...summarize(changes) }))
   }
 
   /** For `fork`: a world in that state. */

@@ -101,7 +101,19 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** The writes of an entry; undefined where they are no longer kept. */
   changes(number: number): readonly Change[] | undefined {
     const step = this.#step(number)
-    return step !== undefined && this.keeps(number) ? changesBetween(step.before, step.after) : undefined
+    return step !== undefined && this.keeps(number) ? changesBetween(step.before.change, step.after.change) : undefined
+  }
+
+  /** What led to the present state, in order: the writes of each entry, and those between them that no entry made. */
+  history(): { readonly entry: number | null; readonly changes: readonly Change[] }[] {
+    const path: { entry: number | null; changes: readonly Change[] }[] = []
+    let last: Change | undefined
+    for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
+      path.push({ entry: null, changes: changesBetween(last, before.change) }, { entry: number, changes: changesBetween(before.change, after.change) })
+      last = after.change
+    }
+    path.push({ entry: null, changes: changesBetween(last, this.#world.state.history!) })
+    return path.filter(({ entry, changes }) => entry !== null || changes.length > 0)
   }
 
   /** A world of its own in the state before or after an entry; undefined where that is no longer kept. */
@@ -116,6 +128,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
     this.#world.restore(state)
+    this.#world.state.history!.line.origin = step[when].change
     this.#follow(when === 'after' ? number : step.previous)
     return true
   }
@@ -126,6 +139,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const led = this.#kept().findLast(({ after: { change } }) => change.line === history?.line && change.number <= history.number)
     this.#world.leaveLine()
     this.#world.restore(snapshot)
+    this.#world.state.history!.line.origin = led === undefined ? undefined : history
     this.#follow(led?.number ?? 0)
   }
 
@@ -137,6 +151,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Forgets everything; the world goes on from where it is. */
   clear(): void {
     this.#ring = []
+    this.#first = this.#timeline.last + 1
     this.#others.clear()
     this.#current = 0
     this.#world.keepHistory()
@@ -182,6 +197,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #trim(): void {
     const { first, last } = this.#timeline
     const { number: written } = this.#world.state.history!
+    const before = this.#first
     for (; this.#first < last; this.#first++) {
       const step = this.#step(this.#first)
       if (this.#first >= first && step !== undefined && written - step.before.change.number < MAX_CHANGES) break
@@ -189,7 +205,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
       this.#others.delete(this.#first)
     }
     const oldest = this.#step(this.#first)
-    if (oldest !== undefined) forgetBefore(oldest.before.change)
+    if (oldest !== undefined && this.#first > before) forgetBefore(oldest.before.change)
   }
 
   /** Finds the entries that led to `current`: all others are of other branches. */

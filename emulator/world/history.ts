@@ -10,6 +10,8 @@ export interface Line {
   first: number
   /** How it ended, once the world has left it. */
   end: Snapshot | undefined
+  /** The write that led to the state that it begins with, on another line; undefined where that is not known. */
+  origin: Change | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Mark extends Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDu
 }
 
 export function beginLine(number = 0): Change {
-  return { line: { first: number, end: undefined }, previous: undefined, number, table: -1, before: undefined, after: undefined }
+  return { line: { first: number, end: undefined, origin: undefined }, previous: undefined, number, table: -1, before: undefined, after: undefined }
 }
 
 /** Remembers a write, where the world keeps its history. */
@@ -58,11 +60,19 @@ export function markOf({ history: change, now, seq, drawn, nextDue, triggers }: 
   return isSame ? last : { change: change!, now, seq, drawn, nextDue, triggers }
 }
 
-/** The writes that lead from one mark to a later one of the same line, oldest first. */
-export function changesBetween(from: Mark, to: Mark): Change[] {
+/** The writes that lead from one state to a later one, oldest first, over all lines; those from the beginning, where `from` is undefined. */
+export function changesBetween(from: Change | undefined, to: Change): Change[] {
   const changes: Change[] = []
-  for (let change: Change | undefined = to.change; change !== undefined && change.number > from.change.number; change = change.previous) changes.push(change)
+  for (let change: Change | undefined = to; change !== undefined && change !== from; change = change.previous ?? originOf(change)) {
+    // Where a line begins, and where its beginning was forgotten, there is a state and no write.
+    if (change.previous !== undefined) changes.push(change)
+  }
   return changes.reverse()
+}
+
+/** Where a line begins, the end of what led there. */
+function originOf({ table, line }: Change): Change | undefined {
+  return table < 0 ? line.origin : undefined
 }
 
 /** A world of its own in the state of a mark of `present`; undefined where that is no longer known. */

@@ -1,17 +1,15 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
+import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
-import { callerOf, type Recorder } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 
 /** Below this the proxy offers the API, as an emulator does. */
 export const BASE = '/v1'
 
 /** Headers that belong to one connection. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host', 'accept-encoding', 'expect'])
-/** Headers of a request that decide what is answered, beside the credentials. */
-const telling = ['content-type', 'x-request-body']
 
 /** Most that a request or an answer may hold: as much as may be uploaded. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -53,9 +51,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, body: 
 }
 
 function exchangeOf({ method = 'GET', headers }: IncomingMessage, path: string, body: Buffer, { outcome, reason, status, headers: answered, bytes }: Forwarded): HttpExchange {
-  const kept = telling.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+  const kept = TELLING_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
   return {
-    kind: 'http', caller: callerOf(headers), method, path, headers: Object.fromEntries(kept), body: new Uint8Array(body),
+    kind: 'http', caller: callerIn(headers), method, path, headers: Object.fromEntries(kept), body: new Uint8Array(body),
     answer: { outcome, ...(reason !== undefined && { reason }), status, headers: answered, bytes },
   }
 }

@@ -1,4 +1,4 @@
-import type { Exchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { deeperThan } from '../../../emulator/diagnostics/depth.ts'
 import { jsonOf } from '../../../emulator/scenario/record/values.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
@@ -79,12 +79,4 @@ function contentOf(exchange: Exchange): unknown[] {
 function nameOf(exchange: Exchange): string {
   if (exchange.kind === 'clock') return 'the clock'
   return exchange.kind === 'call' ? exchange.method : `${exchange.method} ${withoutQuerySecrets(exchange.path)}`
-}
-
-/** Who asks, from the headers of a request; a bearer token decides when there are both (A-56). */
-export function callerOf(headers: Readonly<Record<string, string | string[] | undefined>>): RecordedCaller {
-  const bearer = /^Bearer +(.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
-  if (bearer !== undefined) return { bearer }
-  const key = headers['x-api-key']
-  return typeof key === 'string' && key !== '' && headers['authorization'] === undefined ? { api_key: key } : 'none'
 }

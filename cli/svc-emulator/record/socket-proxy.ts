@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
 import { BASE } from './http-proxy.ts'
-import { callerOf, type Recorder } from './recorder.ts'
+import { callerIn } from '../../../emulator/scenario/record/exchange.ts'
+import type { Recorder } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
 const LARGEST_FRAME = 64 * 1024 * 1024
@@ -54,7 +55,7 @@ function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): We
 
 /** Credentials come in headers or, from a browser, in the query. */
 function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): RecordedCaller {
-  const caller = callerOf(headers)
+  const caller = callerIn(headers)
   const bearer = searchParams.get('access_token')
   const key = searchParams.get('api_key')
   if (caller !== 'none') return caller

@@ -34,6 +34,17 @@ export interface ClockExchange {
 
 export type Exchange = HttpExchange | CallExchange | ClockExchange
 
+/** Headers of a request that decide what is answered, beside the credentials. */
+export const TELLING_HEADERS = ['content-type', 'x-request-body']
+
+/** Who asks, from the headers of a request by lower case name; a bearer token decides when there are both. */
+export function callerIn(headers: Readonly<Record<string, string | string[] | undefined>>): RecordedCaller {
+  const bearer = /^Bearer +(.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
+  if (bearer !== undefined) return { bearer }
+  const key = headers['x-api-key']
+  return typeof key === 'string' && key !== '' && headers['authorization'] === undefined ? { api_key: key } : 'none'
+}
+
 export function secretOf(caller: RecordedCaller): string | undefined {
   if (caller === 'none') return undefined
   return 'bearer' in caller ? caller.bearer : caller.api_key

@@ -1,0 +1,118 @@
+/** What happened to an emulator since its start, as a recording proxy would have seen it. */
+import type { Emulator } from '../../host/emulator.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { isShipped } from '../../fixtures/shipped.ts'
+import { isObject } from '../../diagnostics/is-object.ts'
+import type { Entry } from '../../journal/entry.ts'
+import { redactUrl } from '../../journal/redact.ts'
+import { BASE } from '../../kernel/rest/http.ts'
+import type { Scenario } from '../schema.ts'
+import { shownAnswer } from '../targets/shown.ts'
+import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
+import { recordScenario } from './record-scenario.ts'
+import { jsonOf } from './values.ts'
+
+export interface LeftOut {
+  /** Number of the entry; null for what is not an entry. */
+  readonly entry: number | null
+  readonly reason: string
+}
+
+export interface Happened {
+  readonly scenario: Scenario
+  /** What the scenario does not hold, or not know. */
+  readonly left_out: readonly LeftOut[]
+}
+
+/** As long as a replay waits. */
+const DEFAULT_TIMEOUT_MS = 5_000
+
+/** A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written. */
+export function scenarioSince(emulator: Emulator, { name, about }: { readonly name: string; readonly about: string }): Happened {
+  const { exchanges, leftOut } = exchangesOf(emulator)
+  const { start } = instanceOf(emulator)
+  const { world } = hostOf(emulator.fork({ from: 'start' }))
+  const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
+  const section = start.world?.section as Scenario['world']
+  const recorded = recordScenario(exchanges.map(({ exchange }) => exchange), {
+    name, about, world, start: { ...(section !== undefined && { world: section }), ...(triggers.length > 0 && { triggers }) },
+  })
+  const numbers = new Map(exchanges.map(({ exchange, entry }) => [exchange, entry]))
+  const unfit = recorded.leftOut.map(({ exchange, reason }) => ({ entry: numbers.get(exchange) ?? null, reason }))
+  return { scenario: recorded.scenario, left_out: [...notesOn(emulator), ...leftOut, ...unfit] }
+}
+
+interface Numbered {
+  readonly exchange: Exchange
+  readonly entry: number
+}
+
+function exchangesOf(emulator: Emulator): { exchanges: Numbered[]; leftOut: LeftOut[] } {
+  const exchanges: Numbered[] = []
+  const leftOut: LeftOut[] = []
+  const { journal } = emulator
+  const { mode } = hostOf(emulator).world
+  let now = instanceOf(emulator).start.snapshot.now
+  let worked = false
+  for (const entry of journal.all()) {
+    if (journal.isOther?.(entry.number)) continue
+    if (entry.via === 'time') {
+      worked = true
+      continue
+    }
+    // A real clock moves always: only where something came of it is it a step.
+    const milliseconds = entry.worldStart - now
+    if (milliseconds > 0 && (mode === 'virtual' || worked)) exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
+    now = entry.worldEnd
+    worked = false
+    const found = exchangeOf(entry)
+    if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
+    else exchanges.push({ exchange: found, entry: entry.number })
+  }
+  return { exchanges, leftOut }
+}
+
+/** The exchange of an entry, or why it is none. */
+function exchangeOf(entry: Entry): Exchange | string {
+  if (entry.response === undefined) return 'it was not answered'
+  return entry.via === 'http' ? httpExchange(entry, entry.response) : callExchange(entry, entry.response)
+}
+
+function httpExchange({ request, failure }: Entry, response: NonNullable<Entry['response']>): HttpExchange | string {
+  const { method, url } = request
+  if (!url.startsWith(BASE)) return `${method} ${redactUrl(url)}: it is not below ${BASE}`
+  if (failure?.code === 'request_too_large') return `${method} ${redactUrl(url)}: its body was not read`
+  const headers = byName(request.headers)
+  const telling = TELLING_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+  return {
+    kind: 'http', caller: callerIn(headers), method, path: url.slice(BASE.length), headers: Object.fromEntries(telling),
+    body: request.body ?? new Uint8Array(), answer: shownAnswer(response, method, DEFAULT_TIMEOUT_MS),
+  }
+}
+
+function callExchange({ unit, call = {}, request, number }: Entry, { body, faults }: NonNullable<Entry['response']>): CallExchange | string {
+  if (unit?.kind !== 'command') return `entry ${number} is a call of no command`
+  if (faults !== undefined) return `${unit.id}: what a fault made of its answer is not in the journal`
+  const frame = typeof body === 'string' ? jsonOf(body) : undefined
+  if (!isObject(frame)) return `${unit.id}: it was not answered`
+  return { kind: 'call', caller: callerIn(byName(request.headers)), method: unit.id, params: call, answer: { outcome: 'answered', frame } }
+}
+
+function byName(headers: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (let i = 0; i < headers.length; i += 2) found[headers[i]!.toLowerCase()] = headers[i + 1]!
+  return found
+}
+
+function notesOn(emulator: Emulator): LeftOut[] {
+  const { dropped } = emulator.journal
+  const { start } = instanceOf(emulator)
+  const own = start.world?.fixtures.filter((fixture) => !isShipped(fixture)).map(({ name }) => name) ?? []
+  const arranged = hostOf(emulator).tracer?.history().filter(({ entry }) => entry === null).flatMap(({ changes }) => changes).length ?? 0
+  return [
+    ...(dropped > 0 ? [`the journal has dropped ${dropped === 1 ? 'an entry: the steps begin after it' : `${dropped} entries: the steps begin after them`}`] : []),
+    ...(start.world === undefined ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world'] : []),
+    ...(arranged > 0 ? [`${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`] : []),
+    ...(own.length > 0 ? [`the ${own.length === 1 ? 'fixture' : 'fixtures'} ${own.join(', ')} must be given beside the scenario`] : []),
+  ].map((reason) => ({ entry: null, reason }))
+}

@@ -1,40 +1,13 @@
 import { defineConfig } from 'oxlint'
+import { resources } from './scripts/lint/floors.mjs'
 
 /**
  * The rules of the house that a linter can see (CONTRIBUTING.md lists them).
- * When two overrides set one rule, the later replaces the earlier: so each folder gets its whole list of imports, made from the
- * tables below.
+ * When two overrides set one rule, the later replaces the earlier.
  */
-
-// Folders of resources; a unit is a file in one of them.
-const units = [
-  'users', 'orgs', 'members', 'api-keys', 'credentials', 'blobs', 'revisions', 'metadata', 'models', 'operations', 'workflow', 'scheduler',
-]
-const middle = ['world', 'access', 'kernel', 'coverage', 'trace']
-const upper = ['fixtures', 'scenario', 'triggers', 'journal', 'control', 'inspector']
-
-// Lowest first: a file imports from its own floor and from those below. `leads` matches an import that leads to the floor.
-const floors = [
-  { name: 'the contract', files: inside(['contract', 'diagnostics']), leads: into('(contract|diagnostics)/') },
-  { name: 'world, access and kernel', files: inside(middle), leads: into(`(${middle.join('|')})/`) },
-  { name: 'units', files: inside(units), leads: into(`(${units.join('|')})/`) },
-  { name: 'the catalog', files: ['emulator/catalog.ts'], leads: into('catalog\\.ts$') },
-  { name: 'the emulator', files: ['emulator/host/emulator.ts', ...inside(upper)], leads: into(`(emulator\\.ts$|(${upper.join('|')})/)`) },
-  { name: 'the public surface', files: ['emulator/index.ts'], leads: '^(\\.\\./)+index\\.ts$' },
-  { name: 'transports', files: inside(['transports', 'testing']), leads: into('(transports|testing)/') },
-  { name: 'commands', files: ['cli/**'], leads: into('cli/') },
-]
 
 const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/node/server.ts', 'emulator/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**', 'emulator/testing/sample/**']
-
-function inside(folders) {
-  return folders.map((folder) => `emulator/${folder}/**`)
-}
-
-function into(path) {
-  return `^\\.{1,2}/(.*/)?${path}`
-}
 
 function imports(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] }
@@ -45,23 +18,10 @@ const noNode = {
   message: 'Only transports/node*.ts, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
 }
 
-const nounsOnly = units.map((unit) => ({
-  group: [`**/${unit}/**`, `!**/${unit}/${unit}.ts`],
-  message: `A resource reaches another only through its noun file, here ${unit}/${unit}.ts.`,
+const nounsOnly = resources.map((resource) => ({
+  group: [`**/${resource}/**`, `!**/${resource}/${resource}.ts`],
+  message: `A resource reaches another only through its noun file, here ${resource}/${resource}.ts.`,
 }))
-
-function above(index) {
-  return floors.slice(index + 1).map(({ name, leads }) => ({
-    regex: leads,
-    message: `Imports run one way: ${floors[index].name} may not import from ${name}.`,
-  }))
-}
-
-const floorRules = floors.map(({ name, files }, index) => {
-  const nouns = name === 'units' ? nounsOnly : []
-  const browser = name === 'commands' ? [] : [noNode]
-  return { files, rules: imports(...above(index), ...nouns, ...browser) }
-})
 
 const repeatable = 'so that a run can be repeated.'
 const time = `Use the clock of the world, ${repeatable}`
@@ -121,7 +81,9 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
-    ...floorRules,
+    { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
+    { files: ['emulator/**'], rules: imports(noNode) },
+    { files: resources.map((resource) => `emulator/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
     // A script of the page is checked by making a function of it.
     { files: ['emulator/control/show-inspector.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
     // The runner of node:test waits for what test() returns.
@@ -133,11 +95,11 @@ export default defineConfig({
     // Each part of the page is one function, sent to the browser as its own text.
     { files: ['emulator/control/inspector/**'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals], 'max-lines-per-function': 'off' } },
     { files: ['emulator/transports/**', 'emulator/host/faulty-fetch.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
-    { files: node, rules: { ...imports(...above(6)), 'no-restricted-globals': 'off' } },
-    { files: ['emulator/scenario/**'], rules: imports(...above(4)) },
-    // A replay drives servers and programs in real time.
+    { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
+    { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },
     // A subject runs in real time.
     { files: ['emulator/explore/real-time.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    // A replay drives servers and programs in real time.
     { files: ['emulator/scenario/{run,targets,steps}/**'], rules: { ...anyTime, 'no-restricted-globals': 'off' } },
     { files: tests, rules: { ...anyTime, 'no-restricted-imports': 'off', 'no-restricted-globals': 'off', 'max-lines-per-function': 'off' } },
     // A transport names what it cannot do, with the reason; those cases show as skipped.

@@ -7,7 +7,7 @@ import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { problemsIn } from '../../emulator/diagnostics/issues.ts'
 import { describe } from '../../emulator/diagnostics/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import { boundedText } from '../../emulator/control/bounded-text.ts'
+import { boundedText } from '../../emulator/control-client/bounded-text.ts'
 
 /** A report is made at once; whoever takes longer is none that answers. */
 const MAX_WAIT_MS = 30_000

@@ -4,16 +4,16 @@ import type { Io } from '../shared/io.ts'
 
 export async function openApiDocument(control: boolean, url: string | undefined): Promise<Json> {
   if (!control) {
-    const { openApi } = await import('../../emulator/documents/openapi.ts')
+    const { openApi } = await import('../../emulator/host/documents.ts')
     return openApi(catalog, url)
   }
-  const { controlOpenApi } = await import('../../emulator/documents/control-openapi.ts')
+  const { controlOpenApi } = await import('../../emulator/control/control-openapi.ts')
   const { controlCalls } = await import('../../emulator/control/calls.ts')
   return controlOpenApi(controlCalls, url)
 }
 
 export async function openRpcDocument(url: string | undefined): Promise<Json> {
-  const { openRpc } = await import('../../emulator/documents/openrpc.ts')
+  const { openRpc } = await import('../../emulator/host/documents.ts')
   return openRpc(catalog, url)
 }
 

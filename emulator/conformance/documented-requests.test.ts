@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
 import type { Json } from '../documents/json-schema.ts'
-import { openApi } from '../documents/openapi.ts'
+import { openApi } from '../host/documents.ts'
 import { createEmulator } from '../index.ts'
 
 /** What a client knows that has read the OpenAPI document and nothing else: its examples work, and what it allows is taken. */

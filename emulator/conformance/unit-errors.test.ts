@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
 import { factsOf } from '../contract/errors.ts'
-import { requestOf } from '../documents/examples.ts'
+import { requestOf } from '../host/examples.ts'
 import { handle } from '../host/dispatch.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import type { Unit } from '../kernel/unit/definition.ts'

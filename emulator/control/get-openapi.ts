@@ -13,6 +13,6 @@ export const getOpenApi = control({
 })
 
 const written = writtenOnce(async () => {
-  const { openApi } = await import('../documents/openapi.ts')
+  const { openApi } = await import('../host/documents.ts')
   return openApi(catalog)
 })

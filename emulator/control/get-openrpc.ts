@@ -14,6 +14,6 @@ export const getOpenRpc = control({
 })
 
 const written = writtenOnce(async () => {
-  const { openRpc } = await import('../documents/openrpc.ts')
+  const { openRpc } = await import('../host/documents.ts')
   return openRpc(catalog)
 })

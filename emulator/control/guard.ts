@@ -1,8 +1,8 @@
 import type { ControlPolicy } from '../host/site.ts'
+import { TOKEN_HEADER } from '../control-client/token-header.ts'
 import { headerOf, type WireRequest } from '../kernel/wire.ts'
 import { ControlError } from './definition.ts'
 
-export const TOKEN_HEADER = 'x-emulator-token'
 
 /** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {

@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from '../host/emulator-options.ts'
 import { createEmulator } from '../create-emulator.ts'
 import type { Emulator } from '../host/emulator.ts'
-import { ControlClient, replyOf, type ControlReply } from './control-client.ts'
+import { ControlClient, replyOf, type ControlReply } from '../control-client/control-client.ts'
 
 /** The control API and the API of an emulator in process, for the tests beside the calls. */
 export class TestControl {

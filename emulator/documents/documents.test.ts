@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
 import { assumptions } from '../contract/assumptions.ts'
 import { clauses } from '../contract/clauses.ts'
-import { examplesFor } from './examples.ts'
+import { examplesFor } from '../host/examples.ts'
 import type { Json } from './json-schema.ts'
-import { openApi } from './openapi.ts'
-import { openRpc } from './openrpc.ts'
+import { openApi, openRpc } from '../host/documents.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any

@@ -4,18 +4,18 @@ import { errors, type ErrorCode } from '../contract/errors.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { VERSION } from '../version.ts'
 import { envelopeShape } from './answer-shape.ts'
-import { examplesFor, type Example } from './examples.ts'
+import type { Example, Examples } from './example.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
 import { file, parametersOf, requestBodyOf } from './requests.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units. */
-export function openApi(units: readonly Unit[], server = 'http://127.0.0.1:4010/v1'): Json {
+export function openApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Json {
   const shapes = namedShapes(units)
   const writer = new SchemaWriter(shapes)
   const failures = new Failures(writer)
-  const writing = { writer, failures, examples: examplesFor(units) }
+  const writing = { writer, failures, examples }
   return {
     openapi: '3.1.0',
     info: {

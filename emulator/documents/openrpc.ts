@@ -6,16 +6,15 @@ import { AUTHENTICATE } from '../kernel/realtime/rpc.ts'
 import { authenticateParams } from '../kernel/realtime/socket-credentials.ts'
 import { VERSION } from '../version.ts'
 import { resultShape } from './answer-shape.ts'
-import { examplesFor, type Example } from './examples.ts'
+import type { Example, Examples } from './example.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { namedShapes } from './names.ts'
 import { bodySchemaOf } from './requests.ts'
 
 /** The OpenRPC document of the realtime side, written from the commands. */
-export function openRpc(units: readonly Unit[], server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
+export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
   const commands = units.filter(({ kind }) => kind === 'command')
   const writer = new SchemaWriter(namedShapes(commands))
-  const examples = examplesFor(commands)
   return {
     // The newest that generated clients know.
     openrpc: '1.2.6',

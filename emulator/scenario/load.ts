@@ -9,7 +9,7 @@ import { aBoolean, aList, checkOptions, type OptionKinds } from '../diagnostics/
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
-import { trust } from '../trusted.ts'
+import { trust } from '../format/trusted.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'

@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
-import { isTrusted } from '../trusted.ts'
+import { isTrusted } from '../format/trusted.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'

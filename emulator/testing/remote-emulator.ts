@@ -1,5 +1,5 @@
-import { ControlClient, ControlRefusal } from '../control/control-client.ts'
-import { reachedAt, type WorldUrls } from '../control/reached-at.ts'
+import { ControlClient, ControlRefusal } from '../control-client/control-client.ts'
+import { reachedAt, type WorldUrls } from '../control-client/reached-at.ts'
 import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, TimeEntry, Times, TriggerInput, Verdict } from '../index.ts'
 import type { Arranged } from '../world/arrange.ts'
 import type { TableName } from '../world/tables/index.ts'

@@ -1,7 +1,7 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import type { KnownUnit } from '../format/check-names.ts'
-import { isTrusted } from '../trusted.ts'
+import { isTrusted } from '../format/trusted.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 import { Triggers, type TriggerInput } from './triggers.ts'

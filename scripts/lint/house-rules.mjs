@@ -1,4 +1,9 @@
-/** Rules that oxlint does not bring: `new Date()` and `Date()` read the machine's clock, `new Date(value)` does not. */
+import { relative, sep } from 'node:path'
+import { floorProblem } from './floors.mjs'
+
+/** Rules that oxlint does not bring. */
+
+/** `new Date()` and `Date()` read the machine's clock, `new Date(value)` does not. */
 const noMachineDate = {
   meta: { type: 'problem', schema: [] },
   create(context) {
@@ -11,4 +16,23 @@ const noMachineDate = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-machine-date': noMachineDate } }
+/** Imports go down the floors of the house, `import()` and types included. */
+const importsGoDown = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const from = relative(context.cwd, context.filename).split(sep).join('/')
+    const check = (node, source) => {
+      const message = typeof source?.value === 'string' ? floorProblem(from, source.value) : undefined
+      if (message !== undefined) context.report({ node, message })
+    }
+    return {
+      ImportDeclaration: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+      ImportExpression: (node) => check(node, node.source),
+      TSImportType: (node) => check(node, node.argument?.literal ?? node.argument ?? node.source),
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { 'no-machine-date': noMachineDate, 'imports-go-down': importsGoDown } }

@@ -6,9 +6,8 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/catalog.ts'
 import { controlCalls } from '../../emulator/control/calls.ts'
-import { controlOpenApi } from '../../emulator/documents/control-openapi.ts'
-import { openApi } from '../../emulator/documents/openapi.ts'
-import { openRpc } from '../../emulator/documents/openrpc.ts'
+import { controlOpenApi } from '../../emulator/control/control-openapi.ts'
+import { openApi, openRpc } from '../../emulator/host/documents.ts'
 
 const folder = resolve('tests/documents')
 const generated = resolve(folder, '.generated')

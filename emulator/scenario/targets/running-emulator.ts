@@ -1,8 +1,8 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
-import { boundedText } from '../../control/bounded-text.ts'
+import { boundedText } from '../../control-client/bounded-text.ts'
 import { createEmulator } from '../../host/emulator.ts'
-import { ControlClient } from '../../control/control-client.ts'
-import { reachedAt, type WorldUrls } from '../../control/reached-at.ts'
+import { ControlClient } from '../../control-client/control-client.ts'
+import { reachedAt, type WorldUrls } from '../../control-client/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import type { Change } from '../../format/schema-common.ts'

@@ -1,16 +1,9 @@
-import { createEmulator, type Emulator } from '../host/emulator.ts'
+import type { Example } from '../documents/example.ts'
+import { createEmulator, type Emulator } from './emulator.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import type { Sample } from '../kernel/unit/sample.ts'
 import { headerOf, type WireResponse } from '../kernel/wire.ts'
-import { handle } from '../host/dispatch.ts'
-
-/** A request and what the emulator really answers to it. */
-export interface Example {
-  readonly sample: Sample
-  readonly status: number
-  /** The JSON of the body, or of the header that carries the envelope. */
-  readonly answer: Readonly<Record<string, unknown>>
-}
+import { handle } from './dispatch.ts'
 
 /** Examples for these units, each on a starter world of its own, so that they are the same every time. */
 export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> {

@@ -1,6 +1,6 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { boundedText } from './bounded-text.ts'
-import { TOKEN_HEADER } from './guard.ts'
+import { TOKEN_HEADER } from './token-header.ts'
 
 export interface ControlReply {
   readonly status: number

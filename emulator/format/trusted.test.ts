@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from './host/emulator.ts'
-import { loadScenario } from './scenario/load.ts'
+import { createEmulator } from '../host/emulator.ts'
+import { loadScenario } from '../scenario/load.ts'
 import { isTrusted } from './trusted.ts'
 
 const twins = { orgs: [{ alias: 'twin' }, { alias: 'twin' }] }

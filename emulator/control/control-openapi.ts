@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { ControlCall } from '../control/definition.ts'
-import { controlErrors, type ControlErrorCode } from '../control/errors.ts'
+import type { ControlCall } from './definition.ts'
+import { controlErrors, type ControlErrorCode } from './errors.ts'
 import { VERSION } from '../version.ts'
-import { SchemaWriter, type Json } from './json-schema.ts'
-import { camel, paramNames, template } from './names.ts'
+import { SchemaWriter, type Json } from '../documents/json-schema.ts'
+import { camel, paramNames, template } from '../documents/names.ts'
 
 const failure = v.looseObject({ error: v.pipe(v.string(), v.description('What went wrong, for programs.')), message: v.string() })
 

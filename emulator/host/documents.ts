@@ -1,0 +1,14 @@
+import { openApi as writeOpenApi } from '../documents/openapi.ts'
+import { openRpc as writeOpenRpc } from '../documents/openrpc.ts'
+import type { Unit } from '../kernel/unit/definition.ts'
+import { examplesFor } from './examples.ts'
+
+/** The OpenAPI 3.1 document of these units, with what an emulator really answers as examples. */
+export function openApi(units: readonly Unit[], server?: string) {
+  return writeOpenApi(units, examplesFor(units), server)
+}
+
+/** The OpenRPC document of the commands among them, likewise. */
+export function openRpc(units: readonly Unit[], server?: string) {
+  return writeOpenRpc(units, examplesFor(units.filter(({ kind }) => kind === 'command')), server)
+}

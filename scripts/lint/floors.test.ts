@@ -1,0 +1,55 @@
+import { execFileSync, execSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-floors-'))
+  cpSync('oxlint.config.mjs', join(folder, 'oxlint.config.mjs'))
+  cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function reported(path: string, text: string): string {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  try {
+    execFileSync('node_modules/.bin/oxlint', ['-c', 'oxlint.config.mjs', path], { cwd: folder, encoding: 'utf8' })
+    return ''
+  } catch (error) {
+    return (error as { stdout: string }).stdout
+  } finally {
+    rmSync(file)
+  }
+}
+
+it.each([
+  ['emulator/world/planted.ts', "import { createKernel } from '../kernel/kernel.ts'\ncreateKernel()\n", 'world may not import from kernel'],
+  ['emulator/kernel/planted.ts', "import { findUser } from '../access/targets.ts'\nfindUser()\n", 'kernel may not import from access'],
+  ['emulator/documents/planted.ts', "import { startServer } from '../transports/node/server.ts'\nstartServer()\n", 'documents may not import from transports'],
+  ['emulator/host/planted.ts', "export const load = () => import('../control/serve.ts')\n", 'host may not import from control'],
+  ['emulator/journal/planted.ts', "export type Kernel = import('../kernel/host.ts').Kernel\n", 'journal may not import from kernel'],
+  ['emulator/format/planted.ts', "export { compile } from '../triggers/compiled.ts'\n", 'format may not import from triggers'],
+  ['emulator/faults/planted.ts', "import type { Exchange } from '../kernel/exchange.ts'\nexport type E = Exchange\n", 'faults may not import from kernel'],
+  ['emulator/scenario/planted.ts', "import { explore } from '../explore/index.ts'\nexplore()\n", 'scenario may not import from explore'],
+  ['emulator/planted/planted.ts', "import { isUuid } from '../contract/uuid.ts'\nisUuid('')\n", 'has no floor'],
+  ['emulator/orgs/planted.ts', "import { createBlob } from '../blobs/create-blob.ts'\ncreateBlob\n", 'only through its noun file'],
+  ['emulator/users/planted.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')\n", 'Everything else runs in a browser'],
+  ['emulator/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
+])('reports what is planted in %s', (path, text, message) => {
+  expect(reported(path, text)).toContain(message)
+})
+
+it('has nothing to say of an import that goes down', () => {
+  expect(reported('emulator/kernel/planted.ts', "import { isUuid } from '../contract/uuid.ts'\n\nexport const known = isUuid('')\n")).toBe('')
+})
+
+it('has a floor for every file of the house', async () => {
+  const { floorOf } = await import(resolve('scripts/lint/floors.mjs')) as { floorOf(path: string): number | undefined }
+  const files = execSync('git ls-files emulator cli', { encoding: 'utf8' }).split('\n').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  expect(files.filter((file) => floorOf(file) === undefined)).toEqual([])
+})

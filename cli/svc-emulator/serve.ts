@@ -1,4 +1,4 @@
-import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
 import { startServer, realTime, type RunningServer } from '../../emulator/transports/node/server.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -13,8 +13,7 @@ import type { StateFile } from './state-file.ts'
 import type { StateKeeper } from './state-keeper.ts'
 import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
-import { watchDocuments } from './watch.ts'
-import { watchedFile } from './watched-file.ts'
+import { WorldWatch } from './world-watch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
@@ -35,16 +34,17 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
 
 async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
   const state = await file?.read()
-  const server = await listen(settings, await startOptions(settings, state))
+  const watched = settings.watch ? new WorldWatch(settings, io) : undefined
+  const server = await listen(settings, await startOptions(settings, state, watched?.reading))
   const authority = server.ca === undefined ? undefined : await authorityFile(server.ca)
   const { emulator } = server
   const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
   io.stdout.write(banner(server, authority?.path))
-  const stopWatching = settings.watch ? watchScenario(settings, emulator, io) : () => {}
+  watched?.follow(emulator)
   if (settings.open) openBrowser(`${server.controlUrl}/`, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${server.controlUrl}/`))
   await stopped
-  stopWatching()
+  watched?.close()
   await server.close()
   await authority?.remove()
   await keeper?.end()
@@ -61,20 +61,6 @@ async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator
   const keeper = new StateKeeper(file, emulator, loaded, ({ message }) => writeNote(io, `svc-emulator: ${message}`))
   keeper.every(stateEvery)
   return keeper
-}
-
-/** Loads the scenario again when its file, or another document beside it, changes. A wrong one leaves the world as it is. */
-function watchScenario(settings: StartSettings, emulator: Emulator, io: Io): () => void {
-  const file = watchedFile(settings)
-  return watchDocuments(file, (name) => {
-    startOptions(settings).then(
-      (options) => {
-        instanceOf(emulator).switchTo(createStart({ ...options, real: realTime }))
-        writeNote(io, `svc-emulator: ${name} changed; the world starts again`)
-      },
-      (error: unknown) => writeNote(io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`),
-    )
-  })
 }
 
 async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {

@@ -2,8 +2,11 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
-/** The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and scenarios. */
-export async function startOptions(settings: StartSettings, state?: unknown): Promise<StartOptions> {
+/**
+ * The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and
+ * scenarios. `reading` is called with each file before it is read.
+ */
+export async function startOptions(settings: StartSettings, state?: unknown, reading?: (file: string) => void): Promise<StartOptions> {
   const { seed, clock, unspecified, fixtures, broken } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
@@ -16,6 +19,6 @@ export async function startOptions(settings: StartSettings, state?: unknown): Pr
     return fixtures === undefined ? common : { ...common, fixtures }
   }
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
-  const scenario = await loadScenario(settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } })
+  const scenario = await loadScenario(settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } }, { ...(reading !== undefined && { reading }) })
   return { ...common, scenario }
 }

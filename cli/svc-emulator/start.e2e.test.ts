@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,6 +123,46 @@ it('loads a changed scenario again, and keeps the old world when the new one is 
   await writeFile(file, 'scenario: 1\nname: [\n')
   await until(/the world stays as it was/, () => server.err)
   expect(await status('after')).toBe(200)
+})
+
+it('keeps the world that it watches, whatever is wrong with any file of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-'))
+  await mkdir(join(folder, 'fixtures', 'deep'), { recursive: true })
+  const [scenario, fixture, included] = [join(folder, 'watched.yaml'), join(folder, 'fixtures', 'orgs.yaml'), join(folder, 'fixtures', 'deep', 'more.yaml')]
+  const text = {
+    scenario: 'scenario: 1\nname: watched\nabout: A world of three files.\nworld:\n  fixtures: [starter, ./fixtures/orgs.yaml]\n',
+    fixture: (alias: string, name = 'orgs') => `fixture: 1\nname: ${name}\nincludes: [./deep/more.yaml]\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
+    included: (alias: string) => `fixture: 1\nname: more\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
+  }
+  await Promise.all([writeFile(scenario, text.scenario), writeFile(fixture, text.fixture('one')), writeFile(included, text.included('two'))])
+  const server = await started(scenario, '--watch', '--log', 'silent')
+  const held = async () => {
+    const statuses = await Promise.all(['one', 'two', 'three'].map(async (org) => (await fetch(`${server.url}/orgs/${org}`, { headers: ada })).status))
+    return statuses.map((status) => status === 200)
+  }
+  const says = async (expected: RegExp) => {
+    await until(expected, () => server.err)
+    server.err = ''
+  }
+  await writeFile(included, text.included('three'))
+  await says(/more\.yaml changed; the world starts again/)
+  expect(await held()).toEqual([true, false, true])
+  // A mistake that only the making of the world finds, an unknown field, bad syntax, a file that is gone, a folder in its place.
+  await writeFile(included, text.included('one'))
+  await says(/more\.yaml changed, but the world stays as it was:[^]*alias/)
+  await writeFile(included, `${text.included('two')}surplus: 1\n`)
+  await says(/more\.yaml changed, but the world stays as it was:[^]*surplus/)
+  await writeFile(fixture, 'fixture: [')
+  await says(/orgs\.yaml changed, but the world stays as it was:[^]*orgs\.yaml:\d+:\d+ /)
+  await writeFile(scenario, text.scenario.replace('about: A', 'about: ['))
+  await says(/watched\.yaml changed, but the world stays as it was:[^]*watched\.yaml:\d+:\d+ /)
+  await rm(fixture)
+  await says(/orgs\.yaml changed, but the world stays as it was:/)
+  expect(await held()).toEqual([true, false, true])
+  await Promise.all([writeFile(scenario, text.scenario), writeFile(included, text.included('two')), writeFile(fixture, text.fixture('three'))])
+  await says(/changed; the world starts again/)
+  expect(await held()).toEqual([false, true, true])
+  expect(server.child.exitCode).toBeNull()
 })
 
 it.each([

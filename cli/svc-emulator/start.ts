@@ -2,7 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/world/unspecified-modes.ts'
 import { choiceOf, durationOf, integerOf } from './values.ts'
-import { watchedFile } from './watched-file.ts'
+import { watchedFiles } from './watched-files.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
 export const start = command({
@@ -61,7 +61,7 @@ export const start = command({
       stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
     }
     if (flags['state-every'] !== undefined && flags.state === undefined) throw usageError('--state-every says how often --state is saved: start --state FILE --state-every 5s')
-    if (settings.watch) watchedFile(settings)
+    if (settings.watch) watchedFiles(settings)
     const { serve } = await import('./serve.ts')
     await serve(settings, io)
     return undefined

@@ -5,7 +5,7 @@ import { catalog } from '../catalog.ts'
 import type { ParsedDocument } from '../diagnostics/document.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
-import { aBoolean, aList, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
+import { aBoolean, aFunction, aList, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../diagnostics/problems.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { shippedFixtures } from '../fixtures/shipped.ts'
@@ -33,9 +33,11 @@ export interface LoadOptions {
   readonly fixtures?: readonly FixtureDocument[]
   /** Checks shipped scenarios again, which the tests of the package have checked. */
   readonly distrust?: boolean
+  /** Called with the path of each file before it is read. */
+  readonly reading?: (file: string) => void
 }
 
-const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, distrust: aBoolean }
+const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, distrust: aBoolean, reading: aFunction }
 
 /**
  * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it.
@@ -57,14 +59,15 @@ export interface ReadScenario {
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
   offerStarter()
   const file = typeof source === 'string' ? fileOf(source) : undefined
+  if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await (options.distrust ? readDocument : readShipped)(file)
   if (document && document.problems.length > 0) return { scenario: undefined, problems: sortProblems(document.problems) }
   const content = document ? document.value : source
-  if (kindOf(content) !== 'bundle') return assemble(content, file, document, options.fixtures ?? [])
+  if (kindOf(content) !== 'bundle') return assemble(content, file, document, options)
   const wrong = bundleProblems(content)
   if (wrong.length > 0) return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
   const { scenario, fixtures } = content as { scenario: object; fixtures: FixtureDocument[] }
-  return assemble(scenario, file, document && below(document, 'scenario'), fixtures)
+  return assemble(scenario, file, document && below(document, 'scenario'), { ...options, fixtures })
 }
 
 function below(document: ParsedDocument, field: string): ParsedDocument {
@@ -72,11 +75,11 @@ function below(document: ParsedDocument, field: string): ParsedDocument {
 }
 
 async function assemble(
-  content: unknown, file: string | undefined, document: (ParsedDocument & { checked?: boolean }) | undefined, given: readonly FixtureDocument[],
+  content: unknown, file: string | undefined, document: (ParsedDocument & { checked?: boolean }) | undefined, { fixtures: given = [], reading }: LoadOptions,
 ): Promise<ReadScenario> {
   const { value, problems } = document?.checked ? { value: content as Scenario, problems: [] } : checkScenario(content, catalog)
   const placed = problems.map((problem) => document?.place(problem) ?? problem)
-  const reader = new FixtureReader(given)
+  const reader = new FixtureReader(given, reading)
   const world = (content as { world?: { fixtures?: unknown } } | null)?.world
   const names = Array.isArray(world?.fixtures) ? world.fixtures.filter((name) => typeof name === 'string') : ['starter']
   await reader.readAll(names, file, ['world', 'fixtures'], document)
@@ -118,7 +121,10 @@ class FixtureReader {
   readonly #started = new Set<string>()
   readonly #known: ReadonlyMap<string, FixtureDocument>
 
-  constructor(given: readonly FixtureDocument[]) {
+  readonly #reading: LoadOptions['reading']
+
+  constructor(given: readonly FixtureDocument[], reading: LoadOptions['reading']) {
+    this.#reading = reading
     this.#known = new Map([...Object.values(shippedFixtures), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]))
   }
 
@@ -145,6 +151,7 @@ class FixtureReader {
   async #readFile(file: string, report: (message: string) => void): Promise<void> {
     if (this.#started.has(file)) return
     this.#started.add(file)
+    this.#reading?.(file)
     let document: ParsedDocument
     try {
       document = await readDocument(file)

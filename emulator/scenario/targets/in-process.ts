@@ -76,7 +76,7 @@ export class InProcessTarget implements Target {
   }
 
   learn(keys: NamedKeys): string[] {
-    this.#secrets = secretsIn(hostOf(this.#emulator).world, keys, this.#given)
+    this.#secrets = { ...this.#given, ...secretsIn(hostOf(this.#emulator).world, keys, this.#given) }
     return unknownNames(keys, this.#secrets)
   }
 

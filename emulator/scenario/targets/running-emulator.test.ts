@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { startServer, type RunningServer, type ServerOptions } from '../../transports/node/server.ts'
 import { loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+import { InProcessTarget } from './in-process.ts'
 import { runningEmulator } from './running-emulator.ts'
 
 const open: RunningServer[] = []
@@ -57,4 +58,12 @@ it('a change that cannot be made fails its step', async () => {
 it('anything else is no emulator', async () => {
   const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x' })
   expect(await runningEmulator({ apiUrl: 'http://127.0.0.1:9/v1' }, loaded)).toBeUndefined()
+})
+
+it.each(['there', 'in process'])('sends the key that is given for a name, whatever the world has: %s', async (where) => {
+  const { url, emulator } = await serve()
+  const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x', steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin', expect: { body: { user: { alias: 'ben' } } } }] })
+  const keys = { 'svc-key-ada-admin': 'svc-key-ben-admin' }
+  const target = where === 'there' ? await runningEmulator({ apiUrl: url, keys }, loaded) : new InProcessTarget(emulator, undefined, keys)
+  expect(reasons(await replay(loaded, target))).toEqual([])
 })

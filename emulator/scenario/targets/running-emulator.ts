@@ -17,7 +17,7 @@ export interface RunningOptions {
   apiUrl: string
   /** Sent as `x-emulator-token`, for an emulator that asks for it. */
   token?: string | undefined
-  /** Secrets of named keys that the world of the scenario does not have. */
+  /** The secret to send for each name; named keys without one are looked for in the world. */
   keys?: Secrets
 }
 
@@ -36,7 +36,7 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
     await control.send('DELETE', `/worlds/${created.world}`)
     throw error
   }
-  const secrets = secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys)
+  const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
   return new RunningTarget(created, secrets, controlsOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
 }
 

@@ -1,0 +1,10 @@
+import { isPath } from '../../emulator/scenario/files.ts'
+import { usageError } from '../shared/client-error.ts'
+import type { StartSettings } from './start.ts'
+
+/** The files that the flags name, for `--watch`; a usage error where only shipped names were given. */
+export function watchedFiles({ scenario, fixtures = [] }: Pick<StartSettings, 'scenario' | 'fixtures'>): string[] {
+  const files = [scenario, ...fixtures].filter((name) => name !== undefined && isPath(name)) as string[]
+  if (files.length > 0) return files
+  throw usageError('--watch needs a scenario or fixture file to watch: svc-emulator start ./scenario.yaml --watch')
+}

@@ -1,0 +1,53 @@
+import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { realTime } from '../../emulator/transports/node/server.ts'
+import type { Io } from '../shared/io.ts'
+import { writeNote } from '../shared/output.ts'
+import { startOptions } from './start-options.ts'
+import type { StartSettings } from './start.ts'
+import { FileWatcher } from './watch.ts'
+import { watchedFiles } from './watched-files.ts'
+
+/** Starts the world again when one of the files changes that it is made from. One that cannot be made leaves the world as it is. */
+export class WorldWatch {
+  readonly #settings: StartSettings
+  readonly #io: Io
+  readonly #files: FileWatcher
+  #emulator: Emulator | undefined
+  /** One after the other: what changed last decides. */
+  #started: Promise<void> = Promise.resolve()
+
+  constructor(settings: StartSettings, io: Io) {
+    this.#settings = settings
+    this.#io = io
+    this.#files = new FileWatcher((name) => {
+      this.#started = this.#started.then(() => this.#start(name))
+    })
+    // Those that they name in turn are told when they are read.
+    for (const file of watchedFiles(settings)) this.reading(file)
+  }
+
+  /** Watches a file that the world is made from, also one that is not there yet. */
+  readonly reading = (file: string): void => this.#files.add(file)
+
+  follow(emulator: Emulator): void {
+    this.#emulator = emulator
+  }
+
+  close(): void {
+    this.#emulator = undefined
+    this.#files.close()
+  }
+
+  async #start(name: string): Promise<void> {
+    const emulator = this.#emulator
+    if (emulator === undefined) return
+    try {
+      const options = await startOptions(this.#settings, undefined, this.reading)
+      instanceOf(emulator).switchTo(createStart({ ...options, real: realTime }))
+      writeNote(this.#io, `svc-emulator: ${name} changed; the world starts again`)
+    } catch (error) {
+      writeNote(this.#io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`)
+    }
+  }
+}

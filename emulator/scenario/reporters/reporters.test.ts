@@ -34,7 +34,7 @@ it('pretty', () => {
     '✗ bad (2 steps) Shows <good> things.',
     '    ✗ step 1: GET /a?b="c"&d#1',
     '        status: expected 200, got 500',
-    '        body.a: expected "<x>", got "\u0000"',
+    '        body.a: expected "<x>", got "\\u0000"',
     '        < 500',
     '    ✗ the trigger late never fired',
     '    bad.yaml',

@@ -7,7 +7,7 @@ import type { Unit } from '../kernel/unit/definition.ts'
 import { changedAfter, changedBefore, observe, type Experiment, type Observed } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
 import type { Baseline } from './fault.ts'
-import { callLimit, judge, type Judgement, type References } from './oracle.ts'
+import { callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { masksOf } from './output.ts'
 import { pointsOf, type Point } from './points.ts'
@@ -18,6 +18,8 @@ import { worldDifferences } from './canonical.ts'
 /** Shortest time limit of a run, and how many times over the baseline may take. */
 const MIN_TIME_LIMIT_MS = 5_000
 const BASELINES = 5
+/** A client that goes on calling, with pauses, has so many times as long. A time limit that was given holds for all of a run. */
+const CALLING_LIMITS = 4
 
 export interface Judged {
   readonly experiment: Experiment
@@ -43,7 +45,7 @@ export class Exploration {
   readonly first: Observed
   readonly masks: ReadonlySet<string>
   readonly #secrets: readonly string[]
-  readonly #timeMs: number
+  readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
 
   private constructor(subject: Subject, base: Emulator, options: ExploreOptions, first: Observed, masks: ReadonlySet<string>, tookMs: number) {
@@ -54,13 +56,16 @@ export class Exploration {
     this.#options = options
     const { world } = hostOf(base)
     this.baseline = { points: pointsOf(first.entries), units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
-    this.#timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
+    const idleMs = Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
+    const given = millisecondsOf('timeLimit', options.timeLimit)
+    this.#time = given === undefined ? { idleMs, timeMs: CALLING_LIMITS * idleMs } : { idleMs: given, timeMs: given }
     this.#secrets = [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
   }
 
   /** Runs the subject twice without a fault. Rejects with `BaselineError` when it fails, or writes something else each time. */
   static async begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Exploration> {
-    const limits: Limits = { timeMs: millisecondsOf('timeLimit', options.timeLimit) ?? 60_000, calls: 100_000 }
+    const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
+    const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
     const began = now()
     const first = await observe(subject, base, [], limits)
     const tookMs = now() - began
@@ -86,7 +91,7 @@ export class Exploration {
 
   /** Runs one experiment and judges it. */
   async run(experiment: Experiment): Promise<Judged> {
-    const limits: Limits = { timeMs: this.#timeMs, calls: callLimit(this.baseline, experiment) }
+    const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
     const run = await observe(this.subject, this.base, experiment.plans, limits)
     return { experiment, run, judgement: judge(experiment, run, await this.#references(experiment, run, limits)) }
   }

@@ -1,6 +1,7 @@
-import type { Experiment } from './experiment.ts'
+import { isAccepted } from './accepted.ts'
+import type { Experiment, Observed } from './experiment.ts'
 import type { Exploration, Judged } from './exploration.ts'
-import type { Group } from './fault.ts'
+import type { Baseline, Group } from './fault.ts'
 import type { Verdict } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
@@ -9,8 +10,8 @@ import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 const severity: readonly Verdict[] = ['wrong-world', 'leaked-secret', 'wrong-output', 'silent-cut', 'hung', 'crashed', 'storm', 'reported']
 
 /** The experiments that the oracle rejects: the same verdict for the same fault is one finding. */
-export function findingsIn(judged: readonly Judged[], options: ExploreOptions): Finding[] {
-  const rejected = judged.filter((each) => isRejected(each, options))
+export function findingsIn(judged: readonly Judged[], options: ExploreOptions, isMeant: (each: Judged) => boolean = () => true): Finding[] {
+  const rejected = judged.filter((each) => isRejected(each, options) && isMeant(each))
   const grouped = groupBy(rejected, keyOf)
   return [...grouped.values()].map((cases) => finding(cases, judged)).toSorted((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
 }
@@ -64,22 +65,43 @@ function experimentReport({ experiment, judgement }: Judged): ExperimentReport {
 
 /** The report of an exploration, with accepted findings apart. */
 export function reportOf({ subject, baseline, masks, first }: Exploration, judged: readonly Judged[], left: Partial<Record<Group, number>>, options: ExploreOptions): ExploreReport {
-  const all = findingsIn(judged, options)
-  const known = new Set(options.accept ?? [])
-  const idOf = ({ verdict, fault }: Finding): string => `${verdict} ${fault}`
+  const known = options.accept ?? []
+  const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
   return {
     subject: subject.name,
     output: first.outcome.output,
     points: baseline.points.map(({ id }) => id),
     experiments: judged.map(experimentReport),
-    findings: all.filter((each) => !known.has(idOf(each))),
-    accepted: all.filter((each) => known.has(idOf(each))),
-    stale: [...known].filter((id) => !all.some((each) => idOf(each) === id)),
-    notes: [...new Set(judged.flatMap(({ experiment, judgement: { ignored } }) => (ignored === undefined ? [] : [`ignored failure (${nameOf(experiment)}): ${ignored}`])))],
+    findings: findingsIn(judged, options, (each) => !isKnown(each)),
+    accepted: findingsIn(judged, options, isKnown),
+    stale: known.filter((id) => !judged.some((each) => isRejected(each, options) && means(id, each))),
+    notes: notesOn(baseline, judged),
     left,
     masks: [...masks],
     clauses: clausesOf(judged),
   }
+}
+
+function notesOn({ points }: Baseline, judged: readonly Judged[]): string[] {
+  const ignored = judged.flatMap(({ experiment, judgement }) => (judgement.ignored === undefined ? [] : [`ignored failure (${nameOf(experiment)}): ${judgement.ignored}`]))
+  const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
+  return [
+    ...(points.length > 0 ? [] : ['it made no call: does it ask the address that it is given?']),
+    ...new Set(ignored),
+    ...(missed.length === 0 ? [] : [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise: ${missed.slice(0, MAX_MISSED).map(({ experiment }) => experiment.id).join(', ')}${missed.length > MAX_MISSED ? ' …' : ''}`]),
+  ]
+}
+
+const MAX_MISSED = 3
+
+/** Whether what an experiment does was done: a fault of the whole run always is. */
+function isReached({ plans }: Experiment, { entries }: Observed): boolean {
+  const waiting = plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
+  return new Set(entries.flatMap(({ triggers }) => triggers)).size >= waiting
+}
+
+function means(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
+  return isAccepted(id, { verdict, fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point })
 }
 
 function clausesOf(judged: readonly Judged[]): Record<string, number> {

@@ -1,6 +1,7 @@
 import type { Emulator } from '../host/emulator.ts'
 import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
-import { wait, yieldToTimers } from './real-time.ts'
+import { yieldToTimers } from './real-time.ts'
+import { RunMeter } from './run-meter.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
 
@@ -37,26 +38,22 @@ export function functionSubject(subject: SubjectFunction, apiKey: string): Subje
 
 class FunctionRun {
   readonly #world: Emulator
-  readonly #limits: Limits
+  readonly #meter: RunMeter
   readonly #apiKey: string
   readonly #over = new AbortController()
   #calls = 0
-  #stormed: () => void = () => {}
 
   constructor(world: Emulator, limits: Limits, apiKey: string) {
     this.#world = world
-    this.#limits = limits
+    this.#meter = new RunMeter(world, limits)
     this.#apiKey = apiKey
   }
 
   async of(subject: SubjectFunction): Promise<Outcome> {
-    const { signal } = this.#over
     const rejections = watchRejections()
-    const storm = new Promise<Outcome>((resolve) => {
-      this.#stormed = () => resolve({ end: 'storm', output: undefined, said: `more than ${this.#limits.calls} calls` })
-    })
-    const late = wait(this.#limits.timeMs, signal).then((): Outcome => ({ end: 'hung', output: undefined, said: `not over after ${this.#limits.timeMs} ms` }))
-    const ended = await Promise.race([this.#ended(subject), storm, late])
+    const exceeded = this.#meter.exceeded.then((how): Outcome => ({ ...how, output: undefined }))
+    const ended = await Promise.race([this.#ended(subject), exceeded])
+    this.#meter.stop()
     // What was left behind rejects in the next turn.
     await yieldToTimers()
     this.#over.abort()
@@ -65,7 +62,7 @@ class FunctionRun {
   }
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {
-    const meter = () => this.#count()
+    const meter = () => this.#meter.count()
     const run: Run = {
       fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, meter, this.#over.signal),
       baseUrl: BASE_URL, realtimeUrl: REALTIME_URL, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
@@ -78,18 +75,11 @@ class FunctionRun {
   }
 
   async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    if (!this.#count()) return new Promise(() => {})
-    if (this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
+    if (!this.#meter.count()) return new Promise(() => {})
+    if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     const either = signal == null ? this.#over.signal : AbortSignal.any([signal, this.#over.signal])
     return this.#world.fetch(new Request(input, { ...init, signal: either }))
-  }
-
-  #count(): boolean {
-    this.#calls++
-    if (this.#calls <= this.#limits.calls) return true
-    this.#stormed()
-    return false
   }
 }
 

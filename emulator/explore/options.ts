@@ -3,9 +3,10 @@ import { didYouMean } from '../diagnostics/near-miss.ts'
 import { aList, aBoolean, anInteger, anything, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
 import type { StartOptions } from '../host/create-world.ts'
 import { parseDuration } from '../world/clock.ts'
+import { acceptedProblem } from './accepted.ts'
 import { groups, type Group } from './fault.ts'
 import { faultModel } from './fault-model.ts'
-import type { Verdict } from './oracle.ts'
+import { verdicts, type Verdict } from './oracle.ts'
 
 export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
   /** Groups, faults or injection points: `paging`, `lost-answer`, `GET /users/me`. */
@@ -23,7 +24,7 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly timeLimit?: string | number
   /** One experiment, by its id. */
   readonly case?: string
-  /** Findings that are known: `<verdict> <fault>`. */
+  /** Findings that are known: `<verdict> <fault or group>`, at every call, or `<verdict> <fault or group> at <call>`. */
   readonly accept?: readonly string[]
   /** A call that failed and was ignored is a finding. */
   readonly strict?: boolean
@@ -40,6 +41,8 @@ const kinds: OptionKinds<ExploreOptions> = {
 export function checkExploreOptions(options: ExploreOptions): void {
   checkOptions('explore', options, kinds)
   for (const name of [...options.only ?? [], ...options.skip ?? []]) requireKnown(name)
+  for (const id of options.accept ?? []) for (const problem of acceptedProblem(id)) throw new EmulatorError(`accept: '${id}': ${problem}`)
+  for (const verdict of options.allow ?? []) if (!verdicts.includes(verdict)) throw new EmulatorError(`allow: there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`)
   for (const name of options.mustSurvive ?? []) if (!groups.includes(name)) throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
 }
 

@@ -1,4 +1,6 @@
 import type { Baseline } from './fault.ts'
+import type { JournalEntry } from '../journal/render.ts'
+import { hasFailed } from './failed-call.ts'
 import { worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import { between, masked, same, sameLoosely, withoutRecords } from './output.ts'
@@ -40,6 +42,8 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   const rights = changed ?? [baseline]
   const output = masked(run.output, masks)
   if (experiment.plans.some(({ cuts }) => cuts)) {
+    // A client whose output is not touched by forty records more makes nothing of the listing.
+    if (same(output, masked(baseline.output, masks))) return { verdict: 'survived', because: '' }
     const quiet = same(withoutRecords(output), withoutRecords(masked(baseline.output, masks))) && run.outcome.said === baseline.outcome.said
     return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
   }
@@ -75,14 +79,22 @@ function shortText(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text
 }
 
+function isRepeat({ unit, number, request }: JournalEntry, other: JournalEntry): boolean {
+  return other.number > number && other.unit === unit && same(other.request.params, request.params)
+}
+
 function ignoredFailure({ entries }: Observed): string | undefined {
-  const failed = entries.find(({ error, unit, number, request }) => error !== null && unit !== null
-    && !entries.some((other) => other.number > number && other.unit === unit && other.error === null && same(other.request.params, request.params)))
-  return failed === undefined ? undefined : `${failed.unit} failed with ${failed.error} and was not repeated with success`
+  const failed = entries.find((entry) => entry.unit !== null && hasFailed(entry) && !entries.some((other) => isRepeat(entry, other) && !hasFailed(other)))
+  return failed === undefined ? undefined : `${failed.unit} failed${failed.error === null ? '' : ` with ${failed.error}`} and was not repeated with success`
 }
 
 /** Calls that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */
 export function callLimit({ points }: Baseline, { plans }: Pick<Experiment, 'plans'>): number {
   const necessary = Math.max(1, ...plans.map(({ calls = 1 }) => calls))
   return Math.max(50, 20 * points.length) * necessary
+}
+
+/** Failing calls of a unit within a second before they are a storm: twenty, and five for each call of the baseline, which may be concurrent. */
+export function failingLimit({ points }: Baseline, unit: string): number {
+  return Math.max(20, 5 * points.filter((point) => point.unit === unit).length)
 }

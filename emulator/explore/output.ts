@@ -23,11 +23,19 @@ function comparableText(text: string, labels: Labels): string {
 /** Paths at which two runs of the same world differ by themselves. */
 export function masksOf(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []
+  if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second))) return [`${path}${ANY_ORDER}`]
   if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
     const names = new Set([...Object.keys(first), ...Object.keys(second)])
     return [...names].flatMap((name) => masksOf((first as Branch)[name], (second as Branch)[name], `${path}/${name}`))
   }
   return [path]
+}
+
+/** Ends a mask that leaves out the order of a list, and nothing of what it holds. */
+const ANY_ORDER = ' (order)'
+
+function ordered(list: readonly unknown[]): unknown[] {
+  return list.map((each) => [JSON.stringify(each) ?? '', each] as const).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, each]) => each)
 }
 
 type Branch = Readonly<Record<string, unknown>>
@@ -39,7 +47,10 @@ function isBranch(value: unknown): value is Branch {
 /** The output without what masks hide. */
 export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): unknown {
   if (masks.has(path)) return '<differs by itself>'
-  if (Array.isArray(output)) return output.map((each, n) => masked(each, masks, `${path}/${n}`))
+  if (Array.isArray(output)) {
+    const list = output.map((each, n) => masked(each, masks, `${path}/${n}`))
+    return masks.has(`${path}${ANY_ORDER}`) ? ordered(list) : list
+  }
   if (!isBranch(output)) return output
   return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]))
 }

@@ -32,7 +32,8 @@ export function pointsOf(entries: readonly JournalEntry[]): Point[] {
 function callOf({ request }: JournalEntry, unit: string): string {
   if (isCommand(unit)) return unit
   const path = request.url.split('?', 1)[0]!.replace(/^\/v1/, '')
-  return path.split('/').includes('me') ? `${request.method} ${path}` : unit
+  // HEAD is answered by the unit of GET.
+  return path.split('/').includes('me') ? `${unit.split(' ', 1)[0]} ${path}` : unit
 }
 
 export function isCommand(unit: string): boolean {

@@ -15,8 +15,12 @@ export interface Outcome {
 export interface Limits {
   /** Real milliseconds. */
   readonly timeMs: number
+  /** Real milliseconds without any call: a client that pauses before it tries again goes on. */
+  readonly idleMs: number
   /** Requests and calls. */
   readonly calls: number
+  /** Failing calls of one unit within a second. */
+  readonly failingPerSecond: (unit: string) => number
 }
 
 /** The client under test: runs once in a world, and never rejects. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { RunMeter } from '../../../emulator/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../../emulator/explore/subject.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { instanceOf } from '../../../emulator/host/instance-of.ts'
@@ -31,55 +32,65 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   const { site } = instanceOf(options.server.emulator)
   const id = site.add(instanceOf(world))
   const home = await mkdtemp(join(tmpdir(), 'svc-explore-'))
-  const meter = new StormMeter(world, limits.calls)
+  const meter = new RunMeter(world, limits)
+  const stopCounting = world.journal.listen(({ via }) => void (via !== 'time' && meter.count()))
+  const kill = new AbortController()
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
-    const spawned = await Promise.race([spawnedIn(options, id, home, limits), meter.storm])
-    return spawned === 'storm' ? { end: 'storm', output: undefined, said: `more than ${limits.calls} calls` } : outcomeOf(spawned, limits)
+    const places = placesOf(options, id, home)
+    const spawned = spawnedIn(options, places, kill.signal)
+    const first = await Promise.race([spawned, meter.exceeded])
+    if ('exit' in first) return outcomeOf(first, places)
+    kill.abort()
+    await spawned
+    return { ...first, output: undefined }
   } finally {
+    stopCounting()
     meter.stop()
     site.delete(id)
     await rm(home, { recursive: true, force: true })
   }
 }
 
-function spawnedIn({ words, server, apiKey, env, cwd }: ProgramOptions, id: string, home: string, limits: Limits): Promise<Spawned> {
-  const urls = { api_url: server.url.replace('/v1', `/w/${id}/v1`), realtime_url: server.realtimeUrl.replace('/v1', `/w/${id}/v1`), api_key: apiKey }
-  const filled = words.map((word) => word.replace(/\{(api_url|realtime_url|api_key)\}/g, (_, name: keyof typeof urls) => urls[name]))
+/** What a run is told of where it is, and what its output may repeat. */
+interface Places {
+  readonly api_url: string
+  readonly realtime_url: string
+  readonly api_key: string
+  readonly home: string
+  /** Host, port and world, as they stand in every address of the run. */
+  readonly authority: string
+}
+
+function placesOf({ server, apiKey }: ProgramOptions, id: string, home: string): Places {
+  const inWorld = (url: string) => url.replace('/v1', `/w/${id}/v1`)
+  return { api_url: inWorld(server.url), realtime_url: inWorld(server.realtimeUrl), api_key: apiKey, home, authority: `${new URL(server.url).host}/w/${id}` }
+}
+
+function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: AbortSignal): Promise<Spawned> {
+  const filled = words.map((word) => word.replace(/\{(api_url|realtime_url|api_key)\}/g, (_, name: 'api_url') => places[name]))
   const own = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
   return runProgram({
-    words: filled, cwd, stdin: '', timeout: limits.timeMs, terminal: undefined, killAfter: undefined,
-    env: { ...own, HOME: home, SVC_API_URL: urls.api_url, SVC_REALTIME_URL: urls.realtime_url, SVC_API_KEY: apiKey },
+    words: filled, cwd, stdin: '', timeout: MAX_TIMEOUT_MS, terminal: undefined, killAfter: undefined, signal,
+    env: { ...own, HOME: places.home, SVC_API_URL: places.api_url, SVC_REALTIME_URL: places.realtime_url, SVC_API_KEY: places.api_key },
   })
 }
 
-/** Tells when a world has been asked more often than a run may ask. */
-class StormMeter {
-  readonly storm: Promise<'storm'>
-  readonly #stop: () => void
-  #calls = 0
+/** The longest that a timer takes: the meter ends a run. */
+const MAX_TIMEOUT_MS = 2_147_483_647
 
-  constructor(world: Emulator, limit: number) {
-    let stop = (): void => {}
-    this.storm = new Promise((resolve) => {
-      stop = world.journal.listen(() => {
-        if (++this.#calls > limit) resolve('storm')
-      })
-    })
-    this.#stop = stop
-  }
-
-  stop(): void {
-    this.#stop()
-  }
+/** Output without the address and the HOME of its run, which say nothing of the client. */
+function withoutPlaces(text: string, { authority, home }: Places): string {
+  return text.replaceAll(authority, '{host}').replaceAll(home, '{home}')
 }
 
 /** How a stack trace looks in stderr: Node, Python, Go, Java, Rust, Ruby. */
 const traces = [/^\s+at .+:\d+:\d+\)?$/m, /^Traceback \(most recent call last\):$/m, /^(?:panic|fatal error): /m, /^Exception in thread /m, /^thread '.*' panicked at /m, /^\S+:\d+:in [`'].+' ?: /m]
 
-function outcomeOf({ exit, signal, stdout, stderr, timedOut }: Spawned, { timeMs }: Limits): Outcome {
-  const output = { exit, stdout: parsed(stdout) }
-  if (timedOut) return { end: 'hung', output, said: `not over after ${timeMs} ms` }
+function outcomeOf(spawned: Spawned, places: Places): Outcome {
+  const { exit, signal } = spawned
+  const stderr = withoutPlaces(spawned.stderr, places)
+  const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }
   if (signal !== null) return { end: 'crashed', output, said: `ended by ${signal}\n${stderr}` }
   if (traces.some((trace) => trace.test(stderr))) return { end: 'crashed', output, said: stderr }
   return exit === 0 ? { end: 'succeeded', output, said: stderr } : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }

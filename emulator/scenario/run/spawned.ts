@@ -20,6 +20,8 @@ export interface SpawnOptions {
   timeout: number
   terminal: RunStep['terminal']
   killAfter: RunStep['kill_after']
+  /** Ends it, and whatever it has started. */
+  signal?: AbortSignal
 }
 
 /** Rejects when the program cannot be started. */
@@ -33,6 +35,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
       result.timedOut = true
       killAll(child, 'SIGKILL')
     }, options.timeout)
+    options.signal?.addEventListener('abort', () => killAll(child, 'SIGKILL'))
     child.stdout.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stdout += text)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stderr += text)))
     // A program may end without reading what it was sent.

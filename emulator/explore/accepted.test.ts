@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedFindings } from './accepted.ts'
+import { explore } from './explore.ts'
+import type { Run } from './function-subject.ts'
+
+/** Says nobody where the first call fails, and goes on. */
+const careless = async ({ fetch, baseUrl, apiKey }: Run) => {
+  const get = (path: string) => fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json() as Promise<{ status: string }>)
+  const [user, org] = [await get('/users/me').catch(() => ({ status: 'nobody' })), await get('/orgs/acme').catch(() => ({ status: 'none' }))]
+  return [user.status, org.status]
+}
+const only = ['no-answer']
+
+describe('accepted findings', () => {
+  it('are told apart by call: what is accepted at one is a finding at another', async () => {
+    const { findings, accepted, stale } = await explore(careless, { only, accept: ['wrong-output no-answer at GET /users/me'] })
+    expect([findings, accepted].map((some) => some.flatMap(({ cases }) => cases.map(({ point }) => point)))).toEqual([
+      expect.not.arrayContaining(['GET /users/me#1']), ['GET /users/me#1', 'GET /users/me#1', 'GET /users/me#1'],
+    ])
+    expect(stale).toEqual([])
+  })
+
+  it('can mean a group, and are stale where none of it occurs', async () => {
+    const { findings, stale } = await explore(careless, { only, accept: ['wrong-output network', 'hung network'] })
+    expect(findings).toEqual([])
+    expect(stale).toEqual(['hung network'])
+  })
+
+  it.each([
+    [{ 'wrong-outptu no-answer': 'known' }, "there is no verdict 'wrong-outptu', did you mean 'wrong-output'?"],
+    [{ 'wrong-output no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],
+    [{ 'wrong-output lost-answer then no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],
+    [{ 'wrong-output no-answer': ' ' }, 'expected the reason why it is accepted'],
+    [['wrong-output no-answer'], 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`'],
+  ])('%j is refused', async (document, message) => {
+    expect(acceptedFindings(document).problems.map((problem) => problem.message)).toEqual([message])
+  })
+
+  it('are checked as an option, too', async () => {
+    await expect(explore(careless, { accept: ['nothing'] })).rejects.toThrow("accept: 'nothing': there is no verdict 'nothing'")
+    await expect(explore(careless, { allow: ['silent' as never] })).rejects.toThrow("allow: there is no verdict 'silent'")
+  })
+})

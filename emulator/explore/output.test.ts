@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { masked, masksOf, same } from './output.ts'
+
+const agree = (first: unknown, second: unknown, third: unknown) => {
+  const masks = new Set(masksOf(first, second))
+  return same(masked(first, masks), masked(third, masks))
+}
+
+describe('what differs between two runs without a fault', () => {
+  it('is left out at its place, and nowhere else', () => {
+    const [first, second] = [{ at: 1, names: ['ada'] }, { at: 2, names: ['ada'] }]
+    expect(masksOf(first, second)).toEqual(['/at'])
+    expect(agree(first, second, { at: 3, names: ['ada'] })).toBe(true)
+    expect(agree(first, second, { at: 3, names: ['ben'] })).toBe(false)
+  })
+
+  it('is its order, where that is all: what is missing, or wrong, still differs', () => {
+    const [first, second] = [['a: 1', 'b: 2', 'c: 3'], ['b: 2', 'a: 1', 'c: 3']]
+    expect(masksOf({ lines: first }, { lines: second })).toEqual(['/lines (order)'])
+    expect(agree(first, second, ['c: 3', 'b: 2', 'a: 1'])).toBe(true)
+    expect(agree(first, second, ['b: 2', 'a: 1'])).toBe(false)
+    expect(agree(first, second, ['a: 2', 'b: 1', 'c: 3'])).toBe(false)
+  })
+})

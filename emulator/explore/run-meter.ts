@@ -1,0 +1,72 @@
+import type { Emulator } from '../host/emulator.ts'
+import { hasFailed } from './failed-call.ts'
+import { now, wait } from './real-time.ts'
+import type { Limits } from './subject.ts'
+
+/** How a run was ended from outside. */
+export interface Exceeded {
+  readonly end: 'hung' | 'storm'
+  readonly said: string
+}
+
+const SECOND_MS = 1_000
+
+/** Watches what a run asks of its world: how long it is silent, how often it asks, and how fast it repeats what fails. */
+export class RunMeter {
+  /** Resolves when a limit is exceeded. */
+  readonly exceeded: Promise<Exceeded>
+  readonly #limits: Limits
+  readonly #over = new AbortController()
+  readonly #stopListening: () => void
+  readonly #failed = new Map<string, number[]>()
+  readonly #began = now()
+  #lastCall = now()
+  #calls = 0
+  #exceed: (how: Exceeded) => void = () => {}
+
+  constructor(world: Emulator, limits: Limits) {
+    this.#limits = limits
+    this.exceeded = new Promise((resolve) => {
+      this.#exceed = resolve
+    })
+    this.#stopListening = world.journal.listen((entry) => {
+      if (entry.via === 'time' || entry.unit === undefined) return
+      if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null })) this.#noteFailure(entry.unit.id)
+    })
+    void this.#watchTime()
+  }
+
+  /** Counts a call; false where the run may make no more. */
+  count(): boolean {
+    this.#lastCall = now()
+    if (++this.#calls <= this.#limits.calls) return true
+    this.#exceed({ end: 'storm', said: `more than ${this.#limits.calls} calls` })
+    return false
+  }
+
+  stop(): void {
+    this.#over.abort()
+    this.#stopListening()
+  }
+
+  #noteFailure(unit: string): void {
+    const limit = this.#limits.failingPerSecond(unit)
+    const times = this.#failed.get(unit) ?? []
+    this.#failed.set(unit, times)
+    times.push(now())
+    const [first = 0] = times.splice(0, Math.max(0, times.length - limit))
+    if (first > 0 && now() - first < SECOND_MS) this.#exceed({ end: 'storm', said: `more than ${limit} calls of ${unit} within a second, although it fails` })
+  }
+
+  async #watchTime(): Promise<void> {
+    const { timeMs, idleMs } = this.#limits
+    for (;;) {
+      const left = Math.min(this.#began + timeMs, this.#lastCall + idleMs) - now()
+      if (left <= 0) break
+      await wait(left, this.#over.signal)
+      if (this.#over.signal.aborted) return
+    }
+    const silent = now() - this.#lastCall >= idleMs
+    this.#exceed({ end: 'hung', said: silent ? `waits without end: no call for ${Math.round(idleMs)} ms` : `not over after ${Math.round(timeMs)} ms` })
+  }
+}

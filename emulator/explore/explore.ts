@@ -7,9 +7,13 @@ import type { Group } from './fault.ts'
 import { findingsIn, reportOf } from './findings.ts'
 import { functionSubject, type SubjectFunction } from './function-subject.ts'
 import { checkExploreOptions, millisecondsOf, type ExploreOptions } from './options.ts'
-import { now } from './real-time.ts'
+import { now, wait } from './real-time.ts'
 import type { ExploreReport } from './report.ts'
 import type { Subject } from './subject.ts'
+import { watchRejections } from './watch-rejections.ts'
+
+/** How long after an exploration a promise that one of its runs left behind may reject without ending the process. */
+const LATE_MS = 1_000
 
 /**
  * Runs a client once for each thing that the service is documented to do to one of its calls, and each thing that a network can do, in a
@@ -45,10 +49,16 @@ export function firstAdminKey(base: Emulator): string {
 
 /** The same for anything that can be run: a function, a program. */
 export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<ExploreReport> {
-  const exploration = await Exploration.begin(subject, base, options)
-  const judged: Judged[] = []
-  const left = await runAll(exploration, judged, options, progress)
-  return reportOf(exploration, judged, left, options)
+  const late = watchRejections()
+  try {
+    const exploration = await Exploration.begin(subject, base, options)
+    const judged: Judged[] = []
+    const left = await runAll(exploration, judged, options, progress)
+    return reportOf(exploration, judged, left, options)
+  } finally {
+    // What a run left behind can reject after it was judged: its timers go on.
+    void wait(LATE_MS).then(() => late.stop())
+  }
 }
 
 /** Runs what the budget allows, so many at a time; what is left is counted by group. */

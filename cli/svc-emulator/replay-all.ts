@@ -48,12 +48,12 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
 }
 
-/** What a bundle is to hold, a journal has to keep. */
+/** What a bundle is to hold, a journal and a trace have to keep. */
 async function loadAll(sources: readonly string[], { bundles }: ReplaySettings): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const prepared = await prepare(source, { journal: bundles !== undefined })
+    const prepared = await prepare(source, { journal: bundles !== undefined, trace: bundles !== undefined })
     if (prepared.loaded) items.push(prepared)
     else problems.push(...prepared.problems)
   }

@@ -9,6 +9,7 @@ import { deleteSnapshot } from './delete-snapshot.ts'
 import { deleteTrigger } from './delete-trigger.ts'
 import { deleteWorld } from './delete-world.ts'
 import { describeTables } from './describe-tables.ts'
+import { exportBundle } from './export-bundle.ts'
 import { exportHar } from './export-har.ts'
 import { exportScenario } from './export-scenario.ts'
 import { exportState } from './export-state.ts'
@@ -50,7 +51,7 @@ export const controlCalls: readonly ControlCall[] = [
   reset, listScenarios, switchScenario,
   listSnapshots, takeSnapshot, restoreSnapshot, deleteSnapshot, exportState, importState,
   listWorlds, createWorld, deleteWorld,
-  listJournal, clearJournal, streamJournal, getEntry, getChanges, restoreEntry, resendEntry, exportScenario, exportHar, verify,
+  listJournal, clearJournal, streamJournal, getEntry, getChanges, restoreEntry, resendEntry, exportScenario, exportHar, exportBundle, verify,
   listTriggers, addTrigger, clearTriggers, deleteTrigger,
   getClock, setClock,
   listClauses, getCoverage,

@@ -59,8 +59,8 @@ it('says what it does not hold', async () => {
   await control.api('GET', '/users/ben')
   const { left_out: leftOut } = await exported(control)
   expect(leftOut).toEqual([
-    { entry: null, reason: 'the journal has dropped an entry: the steps begin after it' },
     { entry: null, reason: 'the fixture mine must be given beside the scenario' },
+    { entry: null, reason: 'the journal has dropped an entry: the steps begin after it' },
     { entry: 2, reason: 'GET /somewhere/else: it is not below /v1' },
   ])
   const arranged = controlOf({ trace: true })

@@ -19,8 +19,9 @@ export const exportScenario = control({
   async handle({ emulator, query: { name = 'recorded', format = 'json' } }) {
     journalOf(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
-    const { scenarioSince } = await import('../scenario/record/from-journal.ts')
-    const happened = scenarioSince(emulator, { name, about: 'What happened to an emulator.' })
+    const { ownFixtures, scenarioSince } = await import('../scenario/record/from-journal.ts')
+    const since = scenarioSince(emulator, { name, about: 'What happened to an emulator.' })
+    const happened = { scenario: since.scenario, left_out: [...ownFixtures(emulator), ...since.left_out] }
     if (format === 'json') return happened
     const { yamlText } = await import('../scenario/record/yaml-text.ts')
     const notes = happened.left_out.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`))

@@ -6,7 +6,9 @@ import { problemsFrom } from '../diagnostics/issues.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { fields } from '../diagnostics/strict.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
-import type { JournalEntry } from '../journal/render.ts'
+import { instanceOf } from '../host/instance-of.ts'
+import type { TimelineEntry } from '../journal/journal.ts'
+import type { TraceStep } from '../trace/trace.ts'
 import type { ExportedState } from '../world/export.ts'
 import { VERSION } from '../version.ts'
 import type { LoadedScenario } from './load.ts'
@@ -25,8 +27,10 @@ export interface Bundle {
   readonly result: ReplayResult
   /** The world after the replay: `createEmulator({ state })` starts there. */
   readonly state: ExportedState
-  /** What came in and went out, without secrets. */
-  readonly journal: readonly JournalEntry[]
+  /** What came in and went out, without secrets, and the work that fell due while it was traced. */
+  readonly journal: readonly TimelineEntry[]
+  /** What each entry changed, and what was changed between them: with the state, the tables at every entry. */
+  readonly trace?: readonly TraceStep[]
 }
 
 const bundleSchema = fields({
@@ -37,12 +41,19 @@ const bundleSchema = fields({
   result: v.looseObject({}),
   state: v.looseObject({}),
   journal: v.array(v.looseObject({})),
+  trace: v.optional(v.array(v.looseObject({}))),
 })
 
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
   const state = emulator.export()
   const { scenario, fixtures } = selfContained(loaded, state.seed)
-  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, journal: emulator.journal.entries() }
+  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, ...recordedBy(emulator) }
+}
+
+/** The journal of an emulator, and its trace where it keeps one. */
+export function recordedBy(emulator: Emulator): Pick<Bundle, 'journal' | 'trace'> {
+  const journal = emulator.journal.timeline()
+  return instanceOf(emulator).host.tracer === undefined ? { journal } : { journal, trace: emulator.trace.history() }
 }
 
 /** A scenario that names its fixtures by name alone, and those fixtures in the order in which they are loaded. */

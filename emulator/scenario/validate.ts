@@ -11,6 +11,8 @@ import { FORMAT } from '../format/format.ts'
 export interface ValidateOptions {
   /** Told how many records have been loaded, now and then, while a large world is built. */
   readonly progress?: ((loaded: number) => void) | undefined
+  /** Keeps the world at each entry of the journal. */
+  readonly trace?: boolean
   /** Checks shipped scenarios again, which the tests of the package have checked. */
   readonly distrust?: boolean
 }
@@ -31,13 +33,13 @@ export async function validate(source: string | object, options: ValidateOptions
 
 /**
  * As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. Without
- * `journal` it keeps none.
+ * `journal` it keeps none; with `trace` also the world at each entry.
  */
-export async function prepare(source: string | object, { journal = true }: { journal?: boolean } = {}): Promise<Prepared> {
+export async function prepare(source: string | object, { journal = true, trace = false }: { journal?: boolean; trace?: boolean } = {}): Promise<Prepared> {
   const { scenario, problems } = await readEither(source, {})
   if (!scenario) return { problems, loaded: undefined, begin: undefined }
-  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: journal || runsPrograms(scenario) }) }
-  const { problems: wrong, loaded, emulator } = begun(scenario, {})
+  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: journal || runsPrograms(scenario), trace }) }
+  const { problems: wrong, loaded, emulator } = begun(scenario, { trace })
   return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
 }
 
@@ -48,7 +50,7 @@ export function runsPrograms({ scenario }: LoadedScenario): boolean {
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {
-    const emulator = createEmulator({ scenario, ...(options.progress && { progress: options.progress }) })
+    const emulator = createEmulator({ scenario, trace: options.trace ?? false, ...(options.progress && { progress: options.progress }) })
     const found = referenceProblems(scenario.scenario, emulator)
     if (found.length === 0) return { problems: [], loaded: scenario, emulator }
     return { problems: scenario.place(found), loaded: undefined, emulator: undefined }

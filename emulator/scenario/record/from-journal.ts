@@ -104,15 +104,19 @@ function byName(headers: readonly string[]): Record<string, string> {
   return found
 }
 
+/** Fixtures that the scenario names and that are not of the package. */
+export function ownFixtures(emulator: Emulator): LeftOut[] {
+  const own = instanceOf(emulator).start.world?.fixtures.filter((fixture) => !isShipped(fixture)).map(({ name }) => name) ?? []
+  return own.length === 0 ? [] : [{ entry: null, reason: `the ${own.length === 1 ? 'fixture' : 'fixtures'} ${own.join(', ')} must be given beside the scenario` }]
+}
+
 function notesOn(emulator: Emulator): LeftOut[] {
   const { dropped } = emulator.journal
   const { start } = instanceOf(emulator)
-  const own = start.world?.fixtures.filter((fixture) => !isShipped(fixture)).map(({ name }) => name) ?? []
   const arranged = hostOf(emulator).tracer?.history().filter(({ entry }) => entry === null).flatMap(({ changes }) => changes).length ?? 0
   return [
     ...(dropped > 0 ? [`the journal has dropped ${dropped === 1 ? 'an entry: the steps begin after it' : `${dropped} entries: the steps begin after them`}`] : []),
     ...(start.world === undefined ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world'] : []),
     ...(arranged > 0 ? [`${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`] : []),
-    ...(own.length > 0 ? [`the ${own.length === 1 ? 'fixture' : 'fixtures'} ${own.join(', ')} must be given beside the scenario`] : []),
   ].map((reason) => ({ entry: null, reason }))
 }

@@ -1,0 +1,34 @@
+/** What happened to an emulator, outside of any replay, in one file. */
+import type { Emulator } from '../host/emulator.ts'
+import { instanceOf } from '../host/instance-of.ts'
+import { FORMAT } from '../format/format.ts'
+import { recordedBy, type Bundle } from './bundle.ts'
+import { scenarioSince } from './record/from-journal.ts'
+import type { ReplayResult } from './result.ts'
+
+export interface RunOptions {
+  /** Lower case words joined by `-`. */
+  readonly name: string
+  readonly about: string
+  /** Why the run is kept: the errors of a test. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * A bundle of what was asked of an emulator since its start: its scenario plays the same requests again. Needs an emulator with a
+ * journal; with a trace it tells what each request changed.
+ */
+export function bundleOfRun(emulator: Emulator, { name, about, problems }: RunOptions): Bundle {
+  const state = emulator.export()
+  const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about })
+  const { start } = instanceOf(emulator)
+  const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
+  const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
+  const result: ReplayResult = { name, about, file: undefined, target: 'in process', ok: problems.length === 0, steps: [], problems, notes, clauses: [] }
+  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, ...recordedBy(emulator) }
+}
+
+/** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */
+export function nameOfRun(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '') || 'run'
+}

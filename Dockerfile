@@ -19,14 +19,17 @@ COPY --from=build /package /opt/svc-emulator
 RUN ln -s /opt/svc-emulator/dist/cli/svc-emulator.js /usr/local/bin/svc-emulator \
  && ln -s /opt/svc-emulator/dist/cli/svc.js /usr/local/bin/svc \
  && ln -s /opt/svc-emulator/dist/cli/svc-worker.js /usr/local/bin/svc-worker \
- && chmod 0755 /opt/svc-emulator/dist/cli/*.js
+ && chmod 0755 /opt/svc-emulator/dist/cli/*.js \
+ && mkdir /state && chown node:node /state
+# Beyond the container's own loopback, or nothing outside could reach it; as a variable, so that it holds whatever arguments are given. The
+# control API then needs the token (SVC_EMULATOR_CONTROL_TOKEN, or the one that is printed), sent as x-emulator-token; its health does not.
+ENV SVC_EMULATOR_HOST=0.0.0.0
+# For SVC_EMULATOR_STATE=/state/state.json.
+VOLUME /state
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM
-# Any answer means that it serves: 200, or 401 because the control API asks for its token when it listens beyond this container.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/__emulator/health').then((r) => process.exit(r.ok || r.status === 401 ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "const { SVC_EMULATOR_PORT: port = 4010, SVC_EMULATOR_TLS: made, SVC_EMULATOR_TLS_CERT: given } = process.env; require(made || given ? 'https' : 'http').get({ port, host: '127.0.0.1', path: '/__emulator/health', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["node", "/opt/svc-emulator/dist/cli/svc-emulator.js"]
-# Beyond the container's own loopback, or nothing outside could reach it. The control API then needs the token (--control-token, or the
-# one that is printed), sent as x-emulator-token.
-CMD ["start", "--host", "0.0.0.0"]
+CMD ["start"]

@@ -42,31 +42,51 @@ it('starts and links files that the package has', () => {
   expect(Object.fromEntries(links)).toEqual(Object.fromEntries(Object.entries(bin).map(([name, path]) => [name, `/opt/svc-emulator/${path}`])))
 })
 
-it.each([
+it.each<[string, string | undefined, number, Record<string, string>?]>([
   ['within the machine', '127.0.0.1', 0],
-  ['beyond the machine, where health needs the token', '0.0.0.0', 0],
+  ['beyond the machine, where other calls need the token', '0.0.0.0', 0],
+  ['over HTTPS', '0.0.0.0', 0, { SVC_EMULATOR_TLS: '1' }],
   ['not at all', undefined, 1],
-])('its health check: served %s', async (_case, host, expected) => {
-  const child = host === undefined ? undefined : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+])('its health check: served %s', async (_case, host, expected, variables = {}) => {
+  const child = host === undefined ? undefined : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...variables } })
   try {
     const port = child === undefined ? '9' : await portOf(child)
     const [node = '', ...words] = json<string[]>(texts('HEALTHCHECK')[0] ?? '')
-    const exit = await new Promise((done) => spawn(node, words.map((word) => word.replace(':4010', `:${port}`))).once('close', done))
+    const exit = await new Promise((done) => spawn(node, words, { env: { ...process.env, ...variables, SVC_EMULATOR_PORT: port } }).once('close', done))
     expect(exit).toBe(expected)
   } finally {
     child?.kill('SIGKILL')
   }
 })
 
-/** The command line of the image, which ends with `--host 0.0.0.0`: the port that it exposes is the default one. */
-it('listens beyond its own loopback interface, on the port that it exposes', () => {
-  expect(json<string[]>(texts('CMD')[0] ?? '')).toEqual(['start', '--host', '0.0.0.0'])
+/** As variables: arguments of `docker run` take the place of CMD. */
+it('listens beyond its own loopback interface whatever its arguments, on the port that it exposes', async () => {
+  expect(json<string[]>(texts('CMD')[0] ?? '')).toEqual(['start'])
   expect(texts('EXPOSE')).toEqual(['4010'])
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(texts('ENV').find((text) => text.startsWith('SVC_')) ?? '') ?? []
+  for (const args of [[], ['start', '--fixtures', 'large'], ['--log', 'silent'], ['start', 'modified-cursor']]) {
+    const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args, '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, [name]: value } })
+    const ended = new Promise<number | null>((done) => child.once('close', done))
+    try {
+      const port = await portOf(child)
+      expect(await fetch(`http://127.0.0.1:${port}/__emulator/health`).then(({ status }) => status)).toBe(200)
+      expect(await fetch(`http://127.0.0.1:${port}/__emulator/state`).then(({ status }) => status)).toBe(401)
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+})
+
+it('has a volume that its user may write to', () => {
+  expect(texts('VOLUME')).toEqual(['/state'])
+  expect(texts('RUN').join()).toContain('mkdir /state && chown node:node /state')
 })
 
 function portOf(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((done) => child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    const port = /API +http:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]
+    const port = /API +https?:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]
     if (port !== undefined) done(port)
   }))
 }

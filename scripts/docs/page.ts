@@ -1,5 +1,7 @@
-import { parse } from 'yaml'
+import { parseAllDocuments } from 'yaml'
 import type { Block } from './blocks.ts'
+import { deploymentProblems } from './deployment.ts'
+import { hasProgram, isTestcontainers, NotHere, pythonWith } from './languages.ts'
 import { outputProblem } from './output.ts'
 import type { Project } from '../test/project.ts'
 import { workflowProblems } from './workflow.ts'
@@ -56,13 +58,40 @@ export class Page {
     await this.#succeeds(test ? `npx vitest run ${name}` : `npx tsx ${name}`)
   }
 
-  /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow. */
+  /** Tests run under pytest, with the libraries of the page, where they are installed; a file of fixtures or for a container is written. */
+  async python({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a python block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    const python = pythonWith(['pytest', 'requests', 'websockets'])
+    if (python === undefined) throw new NotHere('no Python with pytest, requests and websockets')
+    await this.#succeeds(file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`)
+  }
+
+  /** Compiled where there is a compiler. */
+  async java({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a java block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    if (isTestcontainers(text)) return
+    if (!hasProgram('javac')) throw new NotHere('no javac')
+    await this.#succeeds(`javac -Werror -Xlint:all,-try -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`)
+  }
+
+  async go({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a go block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    if (isTestcontainers(text)) return
+    if (!hasProgram('go')) throw new NotHere('no go')
+    await this.#succeeds(`(test -f go.mod || go mod init reader) && go vet ./... && go test ./...`)
+  }
+
+  /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow, anything else what runs the image. */
   async document({ text, attributes: { file } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a yaml block needs file=NAME')
     this.#project.write(file, this.#here(text))
-    const content = parse(text) as { scenario?: number } | readonly unknown[]
-    if (Array.isArray(content)) {
-      const problems = workflowProblems(text)
+    const documents = parseAllDocuments(text).map((document) => document.toJS() as object)
+    const [content = {}] = documents
+    if (Array.isArray(content) || !('scenario' in content || 'fixture' in content)) {
+      const problems = Array.isArray(content) ? workflowProblems(text) : deploymentProblems(documents)
       if (problems.length > 0) throw new Error(problems.join('\n'))
       return
     }
@@ -80,7 +109,7 @@ export class Page {
     this.#port = undefined
     if (before !== '') await this.#succeeds(before)
     this.#output = await this.#project.start(command, /\n\n {2}Try\n[^\n]*\n\n/)
-    this.#port = /API +http:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
+    this.#port = /API +https?:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
   }
 
   async #succeeds(lines: string): Promise<void> {
@@ -102,6 +131,9 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
   // Output of the block before, unless it is a file.
   json: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
   text: (page, block) => page.shows(block),
+  python: (page, block) => page.python(block),
+  java: (page, block) => page.java(block),
+  go: (page, block) => page.go(block),
   html: (page, block) => page.file(block),
   js: (page, block) => page.file(block),
 }

@@ -95,7 +95,7 @@ export class Project {
 
   #spawn(lines: string, more: Readonly<Record<string, string>> = {}): ChildProcess {
     const path = [join(this.folder, '.stand-ins'), join(this.folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
-    const env = { PATH: path, HOME: join(this.folder, '.home'), CI: '1', NO_COLOR: '1', npm_config_offline: 'true', npm_config_loglevel: 'error', ...more }
+    const env = { PATH: path, HOME: join(this.folder, '.home'), CI: '1', NO_COLOR: '1', npm_config_offline: 'true', npm_config_loglevel: 'error', ...pythonPath(), ...more }
     // One pipe for both, so that lines come in the order in which a terminal shows them.
     const child = spawn('bash', ['-c', `exec 2>&1; set -e -o pipefail\n${lines}`], { cwd: this.folder, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
     this.#running.push(child)
@@ -113,4 +113,10 @@ function installed(): string[] {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.') && name !== 'svc-emulator')
   return names.flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name]))
     .filter((name) => existsSync(join(modules, name)))
+}
+
+/** Where the Python of a machine has packages that are not its own. */
+function pythonPath(): Record<string, string> {
+  const path = process.env['PYTHONPATH']
+  return path === undefined ? {} : { PYTHONPATH: path }
 }

@@ -35,6 +35,7 @@ it.each([
   'a page shows what its own world holds: Augusta',
   'is there',
   'is arranged and looked at over the network',
+  'is reached as in vitest',
 ])('%s', (title) => {
   const { status, error } = specs.get(title)!
   expect(error?.message).toBeUndefined()

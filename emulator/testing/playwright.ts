@@ -24,9 +24,18 @@ export interface EmulatorWorkerChoices {
   emulatorOptions: EmulatorOptions
 }
 
+/** Where the world of a test is reached. */
+export interface Api {
+  /** Root of the REST API, with `/v1`. */
+  readonly baseUrl: string
+  readonly realtimeUrl: string
+}
+
 export interface EmulatorFixtures extends EmulatorChoices {
-  /** A world of its own for each test, on a running server: give `emulator.baseUrl` and `emulator.realtimeUrl` to the page. */
+  /** A world of its own for each test, on a running server. */
   emulator: RemoteEmulator
+  /** Where this test's world is reached: what the page is given. The emulator has the same two. */
+  api: Api
 }
 
 interface Served {
@@ -55,6 +64,9 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     await use(emulator)
     await leaveReport(emulator, info)
     await emulator.close()
+  },
+  async api({ emulator: { baseUrl, realtimeUrl } }, use) {
+    await use({ baseUrl, realtimeUrl })
   },
 })
 

@@ -69,6 +69,13 @@ test('is arranged and looked at over the network', async ({ emulator }) => {
   expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(200)
 })
 
+test('is reached as in vitest', async ({ api, emulator }) => {
+  const { user } = await (await fetch(`${api.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json() as { user: { alias: string } }
+  expect(user.alias).toBe('ada')
+  expect(api).toEqual({ baseUrl: emulator.baseUrl, realtimeUrl: emulator.realtimeUrl })
+  await expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
+})
+
 test('fails, and leaves the journal', async ({ emulator }) => {
   test.fail()
   await fetch(`${emulator.baseUrl}/users/me`)

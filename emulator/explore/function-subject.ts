@@ -58,7 +58,7 @@ class FunctionRun {
     await yieldToTimers()
     this.#over.abort()
     const unhandled = rejections.stop()
-    return unhandled === undefined ? ended : { end: 'crashed', output: ended.output, said: `unhandled rejection: ${unhandled}` }
+    return unhandled === undefined ? ended : { end: 'crashed', output: ended.output, said: `nobody handled ${unhandled}` }
   }
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {

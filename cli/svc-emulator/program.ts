@@ -10,6 +10,7 @@ import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
+import { show } from './show.ts'
 import { start } from './start.ts'
 import { validate } from './validate.ts'
 
@@ -20,5 +21,5 @@ export const svcEmulator: Program = {
   plainErrors: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start, replay, explore, record, validate, init, list, clauses, coverage, openapi, openrpc, completion],
+  commands: [start, replay, explore, record, show, validate, init, list, clauses, coverage, openapi, openrpc, completion],
 }

@@ -1,0 +1,34 @@
+import { usageError } from '../shared/client-error.ts'
+import { command } from '../shared/command.ts'
+import { integerOf } from './values.ts'
+
+/** `svc-emulator show`: the inspector over a bundle. */
+export const show = command({
+  path: ['show'],
+  about: 'Open a bundle in the inspector, to step through what happened: every exchange, what it changed, the tables at every point.',
+  positionals: [{ name: 'bundle', about: 'A bundle: of replay --bundle-on-failure, of a failed test, or of GET /__emulator/bundle' }],
+  flags: {
+    output: { value: 'file', short: 'o', about: 'Write one HTML file that needs nothing, in place of serving it' },
+    port: { value: 'number', about: 'Port to serve it on, on this machine alone; 0 for any free one (default 0)' },
+    'no-open': { about: 'Print the address, and open no browser' },
+  },
+  examples: [
+    ['svc-emulator show failed/outage.bundle.json', 'In a browser, until Ctrl-C'],
+    ['svc-emulator show failed/outage.bundle.json --output outage.html', 'A page to attach to a report or an issue'],
+  ],
+  notes: 'Secrets are left out of the page: keys, tokens and values of credentials read [redacted].',
+  async run({ flags, positionals: [bundle = ''] }, io) {
+    if (flags.output !== undefined && (flags.port !== undefined || flags['no-open'])) throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
+    if (flags.output !== undefined && !/\.html?$/i.test(flags.output)) throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
+    const { showBundle } = await import('./show/show-bundle.ts')
+    await showBundle({ bundle, output: flags.output, port: integerOf('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] }, io)
+    return undefined
+  },
+})
+
+export interface ShowSettings {
+  readonly bundle: string
+  readonly output: string | undefined
+  readonly port: number
+  readonly open: boolean
+}

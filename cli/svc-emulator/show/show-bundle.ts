@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../../emulator/scenario/files.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { listenError } from '../listen-error.ts'
+import { openBrowser } from '../open-browser.ts'
+import type { ShowSettings } from '../show.ts'
+import { untilSignal } from '../until-signal.ts'
+import { filledPage } from './filled-page.ts'
+import { pageBundle } from './page-bundle.ts'
+import { readBundle } from './read-bundle.ts'
+import { servePage } from './serve-page.ts'
+
+/** Writes the page of a bundle, or serves it until a signal. */
+export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
+  if (output !== undefined) await checkWritable('--output', output)
+  const shown = await pageBundle(await readBundle(bundle))
+  const page = filledPage(inspectorPage(), shown)
+  if (output !== undefined) {
+    await writeWhole('--output', output, page)
+    writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
+    return
+  }
+  // Before the first line: whoever reads it may send a signal.
+  const stopped = untilSignal()
+  const served = await servePage(page, port).catch((error: unknown) => {
+    throw listenError(error, { host: '127.0.0.1', port })
+  })
+  io.stdout.write(`svc-emulator: ${bundle} is shown at ${served.url} (Ctrl-C ends it)\n`)
+  if (open) openBrowser(served.url, () => writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`))
+  await stopped
+  await served.close()
+}
+
+/** The page as the build wrote it. */
+function inspectorPage(): string {
+  const file = join(packageRoot(), 'dist', 'inspector.html')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  throw new ClientError('UNEXPECTED', 'the page of the inspector is not built: npm run build')
+}

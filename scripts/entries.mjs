@@ -4,6 +4,7 @@
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
  * `node`: what Node imports in place of it. `modulesOnly`: not built as CommonJS: what loads it takes modules.
+ * `later`: its CommonJS stands in the file that a start does not read.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -12,18 +13,18 @@ export const libraryEntries = [
   { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/core/mock-socket.ts', browser: true, peer: 'mock-socket' },
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/transports/node/server.ts' },
-  { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
-  { name: './explore', out: 'explore', source: 'emulator/explore/index.ts', browser: true },
+  { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts', later: true },
+  { name: './explore', out: 'explore', source: 'emulator/explore/index.ts', browser: true, later: true },
   { name: './vitest', out: 'vitest', source: 'emulator/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/testing/node-vitest-reporter.ts', modulesOnly: true },
-  { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test' },
+  { name: './playwright', out: 'playwright', source: 'emulator/testing/playwright.ts', peer: '@playwright/test', later: true },
   { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', modulesOnly: true },
 ]
 
-/** `core`: in the file that holds the library as CommonJS, as it runs nearly all of it; the others are files of their own. */
+/** `core`: in the file that holds the library as CommonJS, as it runs nearly all of it, with what it `loads` last; the others are files of their own. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: true },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: true, loads: ['cli/svc-emulator/serve.ts'] },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 

@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partOf, type CoverageItem, type CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { writeWhole } from '../shared/write-file.ts'
 
 /** Whether somebody wants to know what this process exercised. */
 export function leavesCoverage({ env }: Io): boolean {
@@ -15,7 +13,9 @@ export function leavesCoverage({ env }: Io): boolean {
 export async function leaveCoverage({ env }: Io, reports: () => Iterable<CoverageReport>): Promise<void> {
   const folder = folderOf(env)
   if (folder === undefined) return
-  const { mergeReports } = await import('../../emulator/coverage/merge.ts')
+  const [{ mkdir }, { mergeReports }, { writeWhole }] = await Promise.all([
+    import('node:fs/promises'), import('../../emulator/coverage/merge.ts'), import('../shared/write-file.ts'),
+  ])
   await mkdir(folder, { recursive: true })
   await writeWhole('', join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
 }

@@ -2,18 +2,16 @@ import type { Emulator } from '../../emulator/host/emulator.ts'
 import { startServer, realTime, type RunningServer } from '../../emulator/transports/node/server.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { authorityFile, tlsFiles } from './tls-files.ts'
 import { banner } from './banner.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
-import { openBrowser } from './open-browser.ts'
 import { logRequests } from './request-log.ts'
 import { startOptions } from './start-options.ts'
 import type { StateFile } from './state-file.ts'
 import type { StateKeeper } from './state-keeper.ts'
 import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
-import { WorldWatch } from './world-watch.ts'
+import type { WorldWatch } from './world-watch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
@@ -34,21 +32,31 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
 
 async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
   const state = await file?.read()
-  const watched = settings.watch ? new WorldWatch(settings, io) : undefined
+  const watched = settings.watch ? await watch(settings, io) : undefined
   const server = await listen(settings, await startOptions(settings, state, watched?.reading))
-  const authority = server.ca === undefined ? undefined : await authorityFile(server.ca)
+  const authority = server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
   const { emulator } = server
   const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
   io.stdout.write(banner(server, authority?.path))
   watched?.follow(emulator)
-  if (settings.open) openBrowser(`${server.controlUrl}/`, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${server.controlUrl}/`))
+  if (settings.open) await openInspector(`${server.controlUrl}/`, io)
   await stopped
   watched?.close()
   await server.close()
   await authority?.remove()
   await keeper?.end()
   await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
+}
+
+async function openInspector(url: string, io: Io): Promise<void> {
+  const { openBrowser } = await import('./open-browser.ts')
+  openBrowser(url, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${url}`))
+}
+
+async function watch(settings: StartSettings, io: Io): Promise<WorldWatch> {
+  const { WorldWatch } = await import('./world-watch.ts')
+  return new WorldWatch(settings, io)
 }
 
 async function stateFile(file: string): Promise<StateFile> {
@@ -65,7 +73,7 @@ async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator
 
 async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {
   const { port, host, explain, cors, journal, controlToken } = settings
-  const tls = typeof settings.tls === 'boolean' ? settings.tls : tlsFiles(settings.tls)
+  const tls = typeof settings.tls === 'boolean' ? settings.tls : (await import('./tls-files.ts')).tlsFiles(settings.tls)
   try {
     return await startServer({ ...options, tls, real: realTime, port, host, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
   } catch (error) {

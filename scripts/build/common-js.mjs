@@ -1,4 +1,5 @@
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { build } from 'esbuild'
 
 /** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
@@ -24,33 +25,82 @@ const common = {
 }
 
 /**
- * The library and the commands as CommonJS, under `cjs/`. The library and the command that serves it are one file, so that a class has one
- * identity; a module runs when it is first asked for. One file because each further one costs a millisecond of a start, and
- * CommonJS because the module loader of Node 20 costs five.
+ * The library and the commands as CommonJS, under `cjs/`. What a start loads, library and command, is one file, `core.js`; what is only
+ * asked for by `import()` (replaying, recording, documents) is another, `later.js`, which takes from the first what stands in it: so a
+ * class has one identity. A module runs when it is first asked for. Few files because each further one costs a millisecond of a
+ * start, and CommonJS because the module loader of Node 20 costs five.
  */
 export async function bundleCommonJs(library, commands, directory, peers) {
   const folder = `${directory}/cjs`
-  const whole = [...library, ...commands.filter(({ core }) => core)]
-  const table = whole.map(({ name, source }) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(`./${source}`)}),`)
-  const files = [
-    bundle('core', { contents: `module.exports = {\n${table.join('\n')}\n}\n`, resolveDir: '.' }),
-    ...commands.filter(({ core }) => !core).map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' })),
-    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, true)),
-  ]
-  const metafiles = await Promise.all(files)
+  const served = commands.filter(({ core }) => core)
+  const alone = commands.filter(({ core }) => !core)
+  const fileOf = ({ later }) => (later ? 'later' : 'core')
+  const metafiles = await Promise.all([
+    halves(),
+    ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
+    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [])),
+  ])
   await mkdir(`${directory}/cli`)
   await Promise.all([
     ...[folder, `${directory}/cli`].map((each) => writeFile(`${each}/package.json`, '{"type":"commonjs"}\n')),
-    ...library.map(({ name, out }) => writeFile(`${folder}/${out}.js`, `module.exports = require('./core.js')[${JSON.stringify(name)}]()\n`)),
+    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(fileOf(entry), entry.source)}\n`)),
     copyFile('cli/shared/supported-node.cjs', `${directory}/cli/supported-node.js`),
     ...commands.map((command) => writeCommand(command, directory)),
   ])
-  return { outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)) }
+  return { outputs: Object.assign({}, ...metafiles.flat().map(({ outputs }) => outputs)) }
 
-  async function bundle(out, stdin, alone = false) {
-    const plugins = alone ? [] : [vendor]
-    const { metafile } = await build({ ...common, stdin, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
+  async function halves() {
+    const roots = [...library.filter(({ later }) => !later), ...served].map(({ source }) => source)
+    const others = library.filter(({ later }) => later).map(({ source }) => source)
+    const { inputs } = await bundle('core', table([...roots, ...others]), [vendor], false)
+    const core = reached([...roots, ...served.flatMap(({ loads }) => loads)], inputs)
+    const onlyLater = [...core].flatMap((file) => inputs[file].imports).filter(({ kind, external, path }) => kind === 'dynamic-import' && !external && !core.has(path))
+    const shared = new Set()
+    const later = await bundle('later', table([...others, ...onlyLater.map(({ path }) => path)]), [vendor, otherHalf('core', (path) => core.has(path), shared)])
+    return [later, await bundle('core', table([...roots, ...shared]), [vendor, otherHalf('later', (path) => path in inputs && !core.has(path), new Set())])]
+  }
+
+  async function bundle(out, stdin, plugins, write = true) {
+    const { metafile } = await build({ ...common, stdin, write, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
     return metafile
+  }
+}
+
+/** Gives each of these modules, by its path, when it is asked for. */
+function table(files) {
+  const rows = [...new Set(files)].map((file) => `  ${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`)
+  return { contents: `module.exports = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
+}
+
+function taken(half, file) {
+  return `require('./${half}.js')[${JSON.stringify(file)}]()`
+}
+
+/** What is loaded with these modules: all that they import, but for what they ask for later. */
+function reached(roots, inputs) {
+  const found = new Set(roots)
+  for (const file of found) {
+    for (const { kind, external, path } of inputs[file].imports) if (kind !== 'dynamic-import' && !external) found.add(path)
+  }
+  return found
+}
+
+/** Our modules that stand in the other file are taken from there; `shared` is told which. Of packages each file holds what it uses. */
+function otherHalf(half, holds, shared) {
+  return {
+    name: `from-${half}`,
+    setup(pass) {
+      pass.onResolve({ filter: /^\.\.?\// }, async ({ path, pluginData, resolveDir, kind, namespace }) => {
+        if (namespace === half) return { path, external: true }
+        if (pluginData === half) return undefined
+        const resolved = await pass.resolve(path, { resolveDir, kind, pluginData: half })
+        const file = relative('.', resolved.path)
+        if (resolved.external || resolved.errors.length > 0 || file.startsWith('node_modules/') || !holds(file)) return undefined
+        shared.add(file)
+        return { path: file, namespace: half }
+      })
+      pass.onLoad({ filter: /.*/, namespace: half }, ({ path }) => ({ contents: `module.exports = ${taken(half, path)}` }))
+    },
   }
 }
 
@@ -65,8 +115,8 @@ const vendor = {
 }
 
 /** What npm links. The rest is loaded behind the check: an old Node could not read it. Newer ones keep what they compile, from 22.8 on. */
-async function writeCommand({ name, out, core }, directory) {
-  const rest = core ? `require('../cjs/core.js')[${JSON.stringify(name)}]()` : `require('../cjs/${name}.js')`
+async function writeCommand({ name, out, source, core }, directory) {
+  const rest = core ? `require('../cjs/core.js')[${JSON.stringify(source)}]()` : `require('../cjs/${name}.js')`
   const file = `${directory}/${out}.js`
   const lines = [
     '#!/usr/bin/env node',

@@ -9,7 +9,7 @@ export async function licencesOf(metafiles) {
 }
 
 function packageFolder(input) {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]
+  return /^[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]
 }
 
 async function licenceOf(folder) {

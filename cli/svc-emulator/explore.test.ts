@@ -60,6 +60,28 @@ describe('svc-emulator explore', () => {
     expect(stdout).toContain('0 findings')
   })
 
+  it('finds one that parses the page of a proxy as JSON, and not one that looks before', async () => {
+    const source = (parse: string) => `
+const response = await fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })
+const text = await response.text()
+${parse}
+console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
+`
+    const [naive, careful] = [join(folder, 'parses.mjs'), join(folder, 'looks.mjs')]
+    writeFileSync(naive, source('const envelope = JSON.parse(text)'))
+    writeFileSync(careful, source("if (response.headers.get('content-type') !== 'application/json') { console.error('no answer of the API: ' + response.status); process.exit(1) }\nconst envelope = JSON.parse(text)"))
+    const found = JSON.parse((await call('explore', '--only', 'gateway', '--reporter', 'json', '--', 'node', naive)).stdout)
+    expect(found.findings).toMatchObject([{ verdict: 'crashed', fault: 'gateway' }])
+    // The address of the run is no difference.
+    expect(found.masks).toEqual([])
+    expect((await call('explore', '--only', 'gateway', '--', 'node', careful)).exit).toBe(0)
+  })
+
+  it('says of a client that makes no call that it does not', async () => {
+    const { exit, stdout } = await call('explore', '--', 'node', '-e', '1')
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('note: it made no call: does it ask the address that it is given?') })
+  })
+
   it.each([
     [['explore'], 'name the client after --'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],

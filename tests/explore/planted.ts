@@ -1,4 +1,6 @@
 import type { Run } from '../../emulator/explore/index.ts'
+import { ask, PATIENCE } from './ask.ts'
+import { socketPairs } from './planted-sockets.ts'
 
 /** Clients with one mistake each, and the same client without it. */
 export interface Pair {
@@ -8,30 +10,6 @@ export interface Pair {
   readonly wrong: (run: Run) => Promise<unknown>
   readonly right: (run: Run) => Promise<unknown>
   readonly only?: readonly string[]
-}
-
-interface Answer {
-  readonly status: number
-  readonly body: Record<string, never>
-}
-
-const PATIENCE = 400
-
-/** A request with a time limit; everything but the envelope of a success is an error. */
-async function ask({ fetch, baseUrl, apiKey }: Run, method: string, path: string, body?: object): Promise<Answer['body']> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method, headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, signal: AbortSignal.timeout(PATIENCE),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  let envelope: { status?: string; error?: string }
-  try {
-    envelope = JSON.parse(text) as typeof envelope
-  } catch {
-    throw new Error(`the service answered ${response.status} and no JSON`)
-  }
-  if (envelope.status !== 'success') throw new Error(`the service refused: ${envelope.error ?? response.status}`)
-  return envelope as never
 }
 
 const ignoringTime = async (run: Run, path: string) => {
@@ -130,7 +108,7 @@ export const pairs: readonly Pair[] = [
       const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: AbortSignal.timeout(PATIENCE) })
       return ((await response.json().catch(() => ({}))) as { user?: { alias: string } }).user?.alias ?? 'nobody'
     },
-    right: (run) => ask(run, 'GET', '/users/me').then(({ user }) => (user as { alias: string }).alias),
+    right: (run) => ask(run, 'GET', '/users/me').then(({ user }) => (user as never as { alias: string }).alias),
     only: ['network'],
   },
   {
@@ -173,7 +151,53 @@ export const pairs: readonly Pair[] = [
     right: (run) => sessions(run, false),
     only: ['paging'],
   },
+  {
+    mistake: 'goes on with the cursor that it had when a page is empty',
+    found: ['storm', 'page-sizes:empty'],
+    wrong: (run) => walkByMoving(run, (cursor, page) => (page.objects.length === 0 ? cursor : page.cursor)),
+    right: (run) => walkByMoving(run, (_, page) => page.cursor),
+    only: ['paging'],
+  },
+  {
+    mistake: 'parses every answer as JSON, where nobody catches',
+    found: ['crashed', 'gateway:502'],
+    wrong: async (run) => {
+      const { fetch, baseUrl, apiKey } = run
+      const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: AbortSignal.timeout(PATIENCE) })
+      const text = await response.text()
+      return new Promise((resolve) => void Promise.resolve().then(() => resolve((JSON.parse(text) as { status: string }).status)))
+    },
+    right: (run) => ask(run, 'GET', '/users/me').then(({ status }) => status),
+    only: ['gateway'],
+  },
+  {
+    mistake: 'deletes by alias what it chose by id',
+    found: ['wrong-world', 'target-changes:sessions-succeeded'],
+    wrong: (run) => deletedSession(run, ({ alias }) => alias),
+    right: (run) => deletedSession(run, ({ id }) => id),
+    only: ['change'],
+  },
+  ...socketPairs,
 ]
+
+async function walkByMoving(run: Run, next: (cursor: string | undefined, page: Page) => string | null | undefined): Promise<string[]> {
+  const keys: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await objects(run, cursor ?? undefined)
+    keys.push(...page.objects.map(({ key }) => key))
+    cursor = next(cursor ?? undefined, page)
+  } while (cursor !== null)
+  return keys
+}
+
+type Session = { id: string; alias: string }
+
+async function deletedSession(run: Run, nameOf: (session: Session) => string): Promise<string> {
+  const { session } = await ask(run, 'POST', '/workflow/get_session', { session_id: '00000000-0000-4000-8000-000000000207' }) as never as { session: Session }
+  await ask(run, 'POST', '/workflow/delete_session', { session_id: nameOf(session) })
+  return 'deleted'
+}
 
 async function committed(run: Run, isOver: (operation: { status: string }) => boolean): Promise<string> {
   const { operation } = await ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e4/commit') as never as { operation: { id: string } }

@@ -6,6 +6,7 @@ import { coverage } from './coverage.ts'
 import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
+import { mcp } from './mcp.ts'
 import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
 import { record } from './record.ts'
@@ -21,5 +22,5 @@ export const svcEmulator: Program = {
   plainErrors: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start, replay, explore, record, show, validate, init, list, clauses, coverage, openapi, openrpc, completion],
+  commands: [start, replay, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],
 }

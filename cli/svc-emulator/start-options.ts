@@ -2,11 +2,14 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
+/** The flags that say which world is served. */
+type WorldSettings = Partial<Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken'>>
+
 /**
  * The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and
  * scenarios. `reading` is called with each file before it is read.
  */
-export async function startOptions(settings: StartSettings, state?: unknown, reading?: (file: string) => void): Promise<StartOptions> {
+export async function startOptions(settings: WorldSettings, state?: unknown, reading?: (file: string) => void): Promise<StartOptions> {
   const { seed, clock, unspecified, fixtures, broken } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),

@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
@@ -10,6 +10,10 @@ const onDemand = {
   yaml: `require('yaml')`,
   yargs: `require('yargs').default`,
 }
+
+/** What `svc-emulator mcp` alone needs. Names stay, and lines that fit a screen: an uncaught error prints one. */
+const short = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 }
+const mcpSdk = 'cli/svc-emulator/mcp/sdk.ts'
 
 const common = {
   bundle: true,
@@ -39,6 +43,7 @@ export async function bundleCommonJs(library, commands, directory, peers) {
     halves(),
     ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
     ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [])),
+    bundle('vendor/mcp-sdk', { contents: `module.exports = require('./${mcpSdk}')`, resolveDir: '.' }, [], true, short),
   ])
   await mkdir(`${directory}/cli`)
   await Promise.all([
@@ -60,8 +65,8 @@ export async function bundleCommonJs(library, commands, directory, peers) {
     return [later, await bundle('core', table([...roots, ...shared]), [vendor, otherHalf('later', (path) => path in inputs && !core.has(path), new Set())])]
   }
 
-  async function bundle(out, stdin, plugins, write = true) {
-    const { metafile } = await build({ ...common, stdin, write, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
+  async function bundle(out, stdin, plugins, write = true, more = {}) {
+    const { metafile } = await build({ ...common, ...more, stdin, write, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
     return metafile
   }
 }
@@ -109,6 +114,7 @@ const vendor = {
   setup(pass) {
     const names = new RegExp(`^(?:${Object.keys(onDemand).join('|')})$`)
     pass.onResolve({ filter: names }, ({ path }) => ({ path: `./vendor/${path}.js`, external: true }))
+    pass.onResolve({ filter: /\.\/sdk\.ts$/ }, ({ path, resolveDir }) => (join(resolveDir, path) === resolve(mcpSdk) ? { path: './vendor/mcp-sdk.js', external: true } : undefined))
     // A fifth of the text, and in the package anyway.
     pass.onResolve({ filter: /scenarios\/scenario\.schema\.json$/ }, () => ({ path: '../../scenarios/scenario.schema.json', external: true }))
   },

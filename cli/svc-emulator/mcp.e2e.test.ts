@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { controlCalls } from '../../emulator/control/calls.ts'
+
+const clients: Client[] = []
+const servers: RunningServer[] = []
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+interface Agent {
+  readonly client: Client
+  /** The JSON that a tool answers, or the text of its refusal. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  use(name: string, input?: Record<string, unknown>): Promise<any>
+}
+
+async function agent(...args: string[]): Promise<Agent> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli/svc-emulator.js', 'mcp', ...args], stderr: 'pipe' }))
+  clients.push(client)
+  return {
+    client,
+    async use(name, input = {}) {
+      const { content, isError } = await client.callTool({ name, arguments: input })
+      const [{ text }] = content as [{ text: string }]
+      return isError ? text : JSON.parse(text)
+    },
+  }
+}
+
+const me = (url: string) => fetch(`${url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+
+it('serves an agent an emulator of its own: worlds, state, faults, time, the journal, verdicts, the contract', async () => {
+  const { client, use } = await agent('--seed', '7')
+  expect(client.getServerVersion()).toMatchObject({ name: 'svc-emulator' })
+  expect(client.getInstructions()).toMatch(/REST: http:\/\/127\.0\.0\.1:\d+\/v1 /)
+  expect(await use('health')).toMatchObject({ status: 'ok', seed: 7 })
+  const { world, base_url: url } = await use('create_world')
+  expect((await use('create_record', { world, table: 'orgs', body: { alias: 'night-shift' } })).record).toMatchObject({ alias: 'night-shift' })
+  expect(await use('get_record', { table: 'orgs', id: 'night-shift' })).toContain('record_not_found')
+  await use('add_trigger', { world, body: { when: { endpoint: 'GET /users/me', nth: 1 }, do: { fail: { error: 'internal_error' } } } })
+  expect([(await me(url)).status, (await me(url)).status]).toEqual([500, 200])
+  expect(await use('set_clock', { world, body: { advance: '1h' } })).toMatchObject({ now: expect.stringMatching(/^2026-01-01T01/) })
+  expect(await use('verify', { world, body: { match: { endpoint: 'GET /users/me' }, times: 2 } })).toMatchObject({ ok: true, count: 2 })
+  expect((await use('list_journal', { world, status: 500 })).entries).toHaveLength(1)
+  expect((await use('list_records', { world, table: 'users', limit: 1 })).records).toHaveLength(1)
+  expect((await use('list_clauses')).clauses.length).toBeGreaterThan(100)
+  await use('delete_world', { id: world })
+  expect(await use('list_worlds')).toMatchObject({ worlds: [] })
+})
+
+it('controls an emulator that runs, with its token', async () => {
+  const server = await startServer({ controlToken: 'mine' })
+  servers.push(server)
+  const { use } = await agent('--target', server.url, '--control-token', 'mine')
+  await use('add_trigger', { body: { when: { endpoint: '*' }, do: { fail: { error: 'internal_error' } } } })
+  expect((await me(server.url)).status).toBe(500)
+  const { use: stranger } = await agent('--target', server.url)
+  expect(await stranger('list_triggers')).toMatch(/^token_required: /)
+})
+
+it('says what is wrong with a call, and goes on', async () => {
+  const { use } = await agent()
+  expect(await use('creat_world')).toBe("there is no tool 'creat_world', did you mean 'create_world'?")
+  expect(await use('add_trigger', { body: { when: { endpoint: 'GET /user/me' }, do: { drop: true } } })).toContain("did you mean 'GET /users/:user_id'")
+  expect(await use('get_record', { table: 'user', id: 'ada' })).toContain("did you mean 'users'")
+  expect(await use('health', { world: 'w9' })).toContain('world_not_found')
+  expect(await use('health')).toMatchObject({ status: 'ok' })
+})
+
+it('has a tool for every call that answers JSON of a bounded size', async () => {
+  const { client } = await agent()
+  const { tools } = await client.listTools()
+  const names = tools.map(({ name }) => name)
+  const documents = controlCalls.map(({ name }) => name).filter((name) => !names.includes(name))
+  expect(documents.toSorted()).toEqual(['export_state', 'get_control_openapi', 'get_openapi', 'get_openrpc', 'get_scenario_schema', 'import_state', 'show_inspector', 'stream_journal'])
+  for (const { description, inputSchema } of tools) expect([description, inputSchema.type]).toEqual([expect.stringMatching(/\w/), 'object'])
+})
+
+it.each([
+  [['--target', 'http://127.0.0.1:9'], 1, 'no emulator answers at http://127.0.0.1:9'],
+  [['--target', 'http://127.0.0.1:9', '--seed', '1'], 2, '--seed is for an emulator that is started'],
+  [['--control-token', 'x'], 2, '--control-token goes with --target'],
+])('refuses %j', (args, exit, message) => {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp', ...args], { encoding: 'utf8', input: '' })
+  expect([status, stderr]).toEqual([exit, expect.stringContaining(message)])
+})
+
+it('ends with its agent', () => {
+  expect(spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: '', encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '', stderr: '' })
+})
+
+it('keeps the SDK in a file that no other command reads, of less than a megabyte, with lines that fit a screen', () => {
+  expect(statSync('dist/cjs/vendor/mcp-sdk.js').size).toBeLessThan(1_000_000)
+  expect(readFileSync('dist/cjs/core.js', 'utf8')).not.toContain('ListToolsRequestSchema = ')
+  const longest = Math.max(...readFileSync('dist/cjs/vendor/mcp-sdk.js', 'utf8').split('\n').map(({ length }) => length))
+  expect(longest).toBeLessThan(2_000)
+})

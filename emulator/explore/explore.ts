@@ -5,7 +5,7 @@ import type { Emulator } from '../host/emulator.ts'
 import { Exploration, type Judged, type Progress } from './exploration.ts'
 import type { Group } from './fault.ts'
 import { findingsIn, reportOf } from './findings.ts'
-import { functionSubject, type SubjectFunction } from './function-subject.ts'
+import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
 import { checkExploreOptions, millisecondsOf, type ExploreOptions } from './options.ts'
 import { now, wait } from './real-time.ts'
 import type { ExploreReport } from './report.ts'
@@ -32,6 +32,12 @@ export async function explore(subject: SubjectFunction, options: ExploreOptions 
   checkExploreOptions(options)
   const base = baseEmulator(options)
   return exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base)), base, options)
+}
+
+/** As `explore`, in forks of a world that is there, each reached as `open` says. */
+export async function exploreReached(subject: SubjectFunction, base: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
+  checkExploreOptions(options)
+  return exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base), open), base, options)
 }
 
 /** The world that experiments fork. */

@@ -22,17 +22,38 @@ export interface Run {
 
 export type SubjectFunction = (run: Run) => unknown
 
-const BASE_URL = 'http://emulator.test/v1'
-const REALTIME_URL = 'ws://emulator.test/v1/realtime'
+/** How a run reaches its world. */
+export interface Reach {
+  readonly baseUrl: string
+  readonly realtimeUrl: string
+  readonly fetch: typeof globalThis.fetch
+  /** Runs the subject where its requests reach this world and no other. */
+  isolated<R>(callback: () => R): R
+  /** The run is over. */
+  leave(): void
+}
+
+export type Open = (world: Emulator) => Promise<Reach>
+
+const inProcess = (world: Emulator): Promise<Reach> => Promise.resolve({
+  baseUrl: 'http://emulator.test/v1', realtimeUrl: 'ws://emulator.test/v1/realtime', fetch: world.fetch, isolated: (callback) => callback(), leave: () => {},
+})
 
 /** Calls after which a subject gives way to timers: a loop of promises must end, and not hang the run. */
 const CALLS_PER_TURN = 10
 
 /** A client that is an async function: what it returns is its output, a rejection is a failure that it reports. */
-export function functionSubject(subject: SubjectFunction, apiKey: string): Subject {
+export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
   return {
     name: subject.name || 'the subject',
-    run: (world, limits) => new FunctionRun(world, limits, apiKey).of(subject),
+    async run(world, limits) {
+      const reach = await open(world)
+      try {
+        return await reach.isolated(() => new FunctionRun(world, limits, apiKey, reach).of(subject))
+      } finally {
+        reach.leave()
+      }
+    },
   }
 }
 
@@ -40,13 +61,15 @@ class FunctionRun {
   readonly #world: Emulator
   readonly #meter: RunMeter
   readonly #apiKey: string
+  readonly #reach: Reach
   readonly #over = new AbortController()
   #calls = 0
 
-  constructor(world: Emulator, limits: Limits, apiKey: string) {
+  constructor(world: Emulator, limits: Limits, apiKey: string, reach: Reach) {
     this.#world = world
     this.#meter = new RunMeter(world, limits)
     this.#apiKey = apiKey
+    this.#reach = reach
   }
 
   async of(subject: SubjectFunction): Promise<Outcome> {
@@ -65,7 +88,7 @@ class FunctionRun {
     const meter = () => this.#meter.count()
     const run: Run = {
       fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, meter, this.#over.signal),
-      baseUrl: BASE_URL, realtimeUrl: REALTIME_URL, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
+      baseUrl: this.#reach.baseUrl, realtimeUrl: this.#reach.realtimeUrl, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
     }
     try {
       return { end: 'succeeded', output: await subject(run), said: '' }
@@ -79,7 +102,7 @@ class FunctionRun {
     if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     const either = signal == null ? this.#over.signal : AbortSignal.any([signal, this.#over.signal])
-    return this.#world.fetch(new Request(input, { ...init, signal: either }))
+    return this.#reach.fetch(new Request(input, { ...init, signal: either }))
   }
 }
 

@@ -15,7 +15,11 @@ export function countsOf({ clauses, assumptions }: CoverageReport): Counts {
 
 /** Adds the coverage of a test to its `meta`; one that is run again adds to what it left. */
 export function reportCoverage(meta: object, report: CoverageReport): void {
-  Object.assign(meta, { [COVERAGE_META]: sum([coverageOf(meta), countsOf(report)]) })
+  addCounts(meta, countsOf(report))
+}
+
+export function addCounts(meta: object, counts: Counts): void {
+  Object.assign(meta, { [COVERAGE_META]: sum([coverageOf(meta), counts]) })
 }
 
 export function coverageOf(meta: object): Counts {

@@ -4,6 +4,8 @@ import type { AssumptionId, ClauseId, Times } from '../index.ts'
 import { startServer } from '../transports/node/server.ts'
 import { COVERAGE_META, countsOf } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+import type { ExploreReport } from '../explore/report.ts'
+import { toHaveSurvived } from './to-have-survived.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
@@ -93,7 +95,9 @@ type EmulatorMatchers = {
   toHaveReceived(received: RemoteEmulator, match: Received, options?: { readonly times?: Times }): Promise<{ pass: boolean; message(): string }>
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
   toHaveExercised(received: RemoteEmulator, ...ids: (ClauseId | AssumptionId)[]): Promise<{ pass: boolean; message(): string }>
+  /** Is the report of an exploration (`svc-emulator/explore`) without a finding. */
+  toHaveSurvived(received: ExploreReport): { pass: boolean; message(): string }
 }
 
 /** Playwright's `expect`, with the matchers of emulators. */
-export const expect = baseExpect.extend({ toHaveReceived, toHaveExercised } as unknown as EmulatorMatchers)
+export const expect = baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived } as unknown as EmulatorMatchers)

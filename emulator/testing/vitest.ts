@@ -8,10 +8,14 @@ import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { Api } from './network.ts'
 import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
 import { instanceOf } from '../host/instance-of.ts'
+import { exploreFrom, type Explore } from './explore-fixture.ts'
+import { toHaveSurvived } from './to-have-survived.ts'
 import { closeWorld, openWorld } from './worlds.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
 export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
+export { toHaveSurvived } from './to-have-survived.ts'
 export type { Api } from './network.ts'
 export type { ScenarioChoice } from './base-emulator.ts'
 
@@ -34,6 +38,8 @@ export interface EmulatorFixtures extends EmulatorChoices {
   emulator: Emulator
   /** Where this test's world is reached. */
   api: Api
+  /** Runs a client once for each documented failure of each of its calls, each in a fork of this test's world. */
+  explore: Explore
 }
 
 interface Hidden {
@@ -73,6 +79,9 @@ const fixtures: Fixtures = {
     const { api, network } = await networks.open(emulator, transport, apiUrl)
     await use(api)
     network.leave(emulator)
+  },
+  async explore({ networks, emulator, transport, apiUrl, task }: All & TestContext, use: (explore: Explore) => Promise<void>) {
+    await use(exploreFrom(emulator, (world) => networks.open(world, transport, apiUrl), task.meta))
   },
   fixedAddress: [
     async ({ networks, emulator, transport, apiUrl }, use) => {
@@ -127,7 +136,7 @@ function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
 
 export const it: typeof test = test
 
-baseExpect.extend({ toHaveReceived, toHaveExercised })
+baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived })
 baseExpect.addSnapshotSerializer(envelopeSerializer as never)
 
 /** Vitest's `expect`, with the matchers of emulators and snapshots of envelopes. */
@@ -138,6 +147,8 @@ interface EmulatorMatchers<R = unknown> {
   toHaveReceived(match: Received, options?: { readonly times?: Times }): R
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
   toHaveExercised(...ids: (ClauseId | AssumptionId)[]): R
+  /** Is the report of an exploration without a finding. */
+  toHaveSurvived(): R
 }
 
 declare module 'vitest' {

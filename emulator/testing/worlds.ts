@@ -22,8 +22,13 @@ export async function openWorld(scenario: ScenarioChoice, options: EmulatorOptio
   const base = await baseEmulator(scenario, options)
   const world = instanceOf(base).fork({ from: 'start' }, site)
   const emulator = new Emulator(world)
-  ids.set(emulator, site.add(world))
+  addWorld(emulator)
   return emulator
+}
+
+/** Gives a world an address, until it is closed. */
+export function addWorld(emulator: Emulator): void {
+  ids.set(emulator, site.add(instanceOf(emulator)))
 }
 
 /** Forgets the world of a test and closes its sockets. */

@@ -15,7 +15,7 @@ export function reportCitations(file: string | undefined): void {
   if (file !== undefined) appendFileSync(file, '{"reports":1}\n', { mode: 0o600 })
 }
 
-/** Whether somebody listens: what has to be looked at only to be cited is not looked at otherwise. */
+/** Whether someone listens: what has to be looked at only to be cited is not looked at otherwise. */
 export function citing(): boolean {
   return report !== undefined
 }

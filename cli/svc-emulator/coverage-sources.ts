@@ -9,7 +9,7 @@ import { describe } from '../../emulator/diagnostics/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { boundedText } from '../../emulator/control-client/bounded-text.ts'
 
-/** A report is made at once; whoever takes longer is none that answers. */
+/** A report is made at once; a target that takes longer does not answer. */
 const MAX_WAIT_MS = 30_000
 /** One of everything that there is has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024

@@ -4,7 +4,7 @@ import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
-/** Whether somebody wants to know what this process exercised. */
+/** Whether someone wants to know what this process exercised. */
 export function leavesCoverage({ env }: Io): boolean {
   return folderOf(env) !== undefined
 }

@@ -16,7 +16,7 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, given: Io): Promise<void> {
-  // Before the first line: whoever reads it may send a signal.
+  // Before the first line: anyone who reads it may send a signal.
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   const io = lasting ?? given

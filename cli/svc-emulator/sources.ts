@@ -40,7 +40,7 @@ function some(found: readonly string[], others: number, problem: string): Source
   return { found, others }
 }
 
-/** What cannot be looked at is no folder: whoever reads it says why. */
+/** What cannot be looked at is no folder: anyone who reads it says why. */
 function isFolder(source: string): boolean {
   try {
     return statSync(source).isDirectory()

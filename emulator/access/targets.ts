@@ -10,7 +10,7 @@ import type { User } from '../world/tables/users.ts'
 import { hasRole, inScope, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
-/** Finds what a path names by UUID or alias, whoever asks. */
+/** Finds what a path names by UUID or alias, no matter who asks. */
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
   const record = collection(ctx, kind).find(reference)
   if (record === undefined) throw notFound(ctx, kind, reference)

@@ -45,9 +45,9 @@ const MAX_CALLERS = 50
 /** Done by the first user who may, with everything that a key can grant and a human behind it. */
 function byAnother({ world }: Exchange, before: Attempt['before'], again: Attempt['again']): Exchange | undefined {
   const users = Array.from(world.users.rows(), ({ record }) => record).filter(({ status }) => status === 'active').slice(0, MAX_CALLERS)
-  const somebody = users.find(({ type }) => type === 'human')
+  const firstHuman = users.find(({ type }) => type === 'human')
   for (const user of users) {
-    const human = user.type === 'human' ? user : somebody ?? null
+    const human = user.type === 'human' ? user : firstHuman ?? null
     const caller: Caller = { user, human, scheme: 'api-key', key: null, token: null, acting: false, cap: 'admin', scope: null }
     const done = again({ caller })
     if (done.failure === undefined) return done

@@ -3,7 +3,7 @@ import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
  * What a client sends over a connection, in order: calls of every kind, batches, garbage. `answers` is how many frames come back,
- * so that whoever plays it knows when the next may go out.
+ * so that anyone who plays it knows when the next may go out.
  */
 const call = (id: unknown, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) })
 

@@ -5,7 +5,7 @@ export interface Socket {
   send(frame: string | Uint8Array): void
   /** The next frame that was received, once it is there. */
   next(): Promise<string>
-  /** Resolves when the connection is over, whoever closed it. */
+  /** Resolves when the connection is over, no matter who closed it. */
   readonly closed: Promise<{ code: number; reason: string }>
   close(): void
 }

@@ -14,7 +14,7 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
   for (const call of calls) (paths[template(call.path)] ??= {})[call.method.toLowerCase()] = operationOf(call, writer)
   return {
     openapi: '3.1.0',
-    info: { title: 'svc-emulator control API', version: VERSION, license: { name: 'MIT', identifier: 'MIT' }, contact: { name: 'svc-emulator' }, description: 'Looks at and arranges what an emulator answers from. It answers this machine only, or whoever has the control token.' },
+    info: { title: 'svc-emulator control API', version: VERSION, license: { name: 'MIT', identifier: 'MIT' }, contact: { name: 'svc-emulator' }, description: 'Looks at and arranges what an emulator answers from. It answers this machine only, or anyone who has the control token.' },
     servers: [{ url: server }],
     tags: [...new Set(calls.map(({ path }) => tagOf(path)))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
     security: [{}, { token: [] }],

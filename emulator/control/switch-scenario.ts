@@ -32,7 +32,7 @@ export const switchScenario = control({
   },
 })
 
-/** Only a name of the list, never a path: whoever may call this may still not read files. */
+/** Only a name of the list, never a path: anyone who may call this may still not read files. */
 async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
   const known = await library?.list() ?? []
   if (!known.some((scenario) => scenario.name === name)) {

@@ -8,7 +8,7 @@ export const verify = control({
   method: 'POST',
   path: '/verify',
   name: 'verify',
-  summary: 'Whether what `match` means happened as often as `times` says (at least once, unless told), with what came nearest and the fields that differed.',
+  summary: 'Whether what `match` means happened as often as `times` says (at least once, by default), with what came nearest and the fields that differed.',
   body: verifySchema,
   returns: v.strictObject({
     ok: v.boolean(),

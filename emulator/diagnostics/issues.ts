@@ -19,7 +19,7 @@ export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[]
   return listProblems(failed, schema).toArray()
 }
 
-/** The same, for whoever shows fewer of them. */
+/** The same, for anyone who shows fewer of them. */
 export function listProblems({ issues, partly = false }: Failed, schema: v.GenericSchema): ProblemList {
   const found = new ProblemList()
   for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])

@@ -49,7 +49,7 @@ export function required(kind: OptionKind): OptionKind {
   return { ...kind, required: true }
 }
 
-/** For what is checked by whoever reads it. */
+/** For what is checked by anyone who reads it. */
 export const anything: OptionKind = { expected: 'anything', fits: () => true }
 export const aBoolean: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' }
 export const aText: OptionKind = { expected: 'a text', fits: (value) => typeof value === 'string' && value !== '' }

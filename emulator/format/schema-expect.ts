@@ -39,7 +39,7 @@ const http = fields({
   text: v.optional(described(expected, 'The body as text.')),
   bytes: v.optional(described(expected, 'The number of bytes of the body.')),
   envelope: v.optional(described(expected, 'The JSON of the `X-Response-Body` header.')),
-  outcome: v.optional(outcome(['answered', 'no_answer', 'cut'], '`answered` unless told; `no_answer`: the connection ends without one; `cut`: it ends inside the body.')),
+  outcome: v.optional(outcome(['answered', 'no_answer', 'cut'], '`answered` by default; `no_answer`: the connection ends without one; `cut`: it ends inside the body.')),
 })
 
 const call = fields({
@@ -49,11 +49,11 @@ const call = fields({
   code: v.optional(described(integerOrMatcher, 'The JSON-RPC error code; only over the socket.', -32602)),
   message: v.optional(expected),
   limit: v.optional(described(expected, 'The `limit` object of a refusal.')),
-  answers: v.optional(described(count, 'How many answers carried the id of this call; 1 unless told.', 2)),
+  answers: v.optional(described(count, 'How many answers carried the id of this call; 1 by default.', 2)),
   strays: v.optional(described(count, 'How many frames carried an id that no call has.', 1)),
   after: v.optional(described(v.string(), 'The `name` of a call whose answer must have come before this one.', 'the second call')),
   close: v.optional(described(fields({ code: v.pipe(v.number(), v.integer()), reason: v.optional(expected) }), 'How the socket was closed.', { code: 1006 })),
-  outcome: v.optional(outcome(['answered', 'no_answer', 'closed', 'cut'], '`answered` unless told; `no_answer` within the timeout; `closed`: the socket ended first.')),
+  outcome: v.optional(outcome(['answered', 'no_answer', 'closed', 'cut'], '`answered` by default; `no_answer` within the timeout; `closed`: the socket ended first.')),
 })
 
 const streamOptions = v.union([
@@ -74,7 +74,7 @@ interface StreamExpectSchema extends v.GenericSchema<StreamExpect> {}
 const stream: StreamExpectSchema = streamOptions
 
 const run = fields({
-  exit: v.optional(described(numberFrom(0, 255), 'Exit code; 0 unless told.', 0, { at_least: 1 })),
+  exit: v.optional(described(numberFrom(0, 255), 'Exit code; 0 by default.', 0, { at_least: 1 })),
   signal: v.optional(described(v.union([v.string(), v.looseObject({})]), 'The signal that ended it.', 'SIGTERM')),
   stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
   stderr: v.optional(described(stream, 'What it printed on stderr.')),

@@ -4,7 +4,7 @@ import { fields } from '../diagnostics/strict.ts'
 import { described, reference } from './schema-common.ts'
 
 const key = described(fields({
-  kind: v.optional(described(v.picklist(['api_key', 'token']), '`api_key` unless told.')),
+  kind: v.optional(described(v.picklist(['api_key', 'token']), '`api_key` by default.')),
   user: v.optional(described(reference, 'Whom it authenticates as.', 'ada')),
   role: v.optional(described(v.picklist(['read', 'write', 'admin']), 'Role of an API key.')),
   target: v.optional(described(v.picklist(['org', 'blob', 'user']), 'What an API key is scoped to.')),

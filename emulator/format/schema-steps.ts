@@ -23,7 +23,7 @@ export const callerSchema: CallerSchema = caller
 const common = {
   name: v.optional(described(text, 'What this step shows; reports print it.')),
   clauses: v.optional(described(v.array(clauseId), 'Clauses that this very step must exercise.')),
-  timeout: v.optional(described(duration, 'Real time to wait for an answer; 5s unless told (60s for `run`).', '500ms')),
+  timeout: v.optional(described(duration, 'Real time to wait for an answer; 5s by default (60s for `run`).', '500ms')),
 } as const
 
 const save = v.optional(described(
@@ -57,7 +57,7 @@ export const callStep = described(fields({
     'Engine and command.', 'workflow.list_sessions',
   ),
   params: v.optional(described(record, 'Parameters by name.', { org_id: 'acme' })),
-  via: v.optional(described(v.picklist(['socket', 'http']), 'The transport; `socket` unless told.')),
+  via: v.optional(described(v.picklist(['socket', 'http']), 'The transport; `socket` by default.')),
   as: v.optional(callerSchema),
   socket: v.optional(described(text, 'Name of the connection, for more than one per caller.', 'second')),
   notify: v.optional(described(v.literal(true), 'Sends a notification: a call without an id. An answer to it is a frame that nobody asked for.')),
@@ -65,7 +65,7 @@ export const callStep = described(fields({
   repeat,
   expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),
   save,
-}), 'Calls a command, over the socket unless told otherwise. Each caller has a connection of its own, opened when first needed.')
+}), 'Calls a command, over the socket by default. Each caller has a connection of its own, opened when first needed.')
 
 export const changeStep = described(fields({
   ...common,
@@ -85,7 +85,7 @@ const fileContent = v.union([
   fields({
     text: v.optional(v.string()),
     yaml: v.optional(described(v.unknown(), 'Written as YAML.')),
-    mode: v.optional(described(v.pipe(v.string(), v.regex(/^0[0-7]{3}$/, 'expected an octal mode such as "0600"')), 'Permission bits; 0600 unless told.', '0644')),
+    mode: v.optional(described(v.pipe(v.string(), v.regex(/^0[0-7]{3}$/, 'expected an octal mode such as "0600"')), 'Permission bits; 0600 by default.', '0644')),
   }),
 ])
 
@@ -98,18 +98,18 @@ export const runStep = described(fields({
     'svc whoami --json', ['svc', 'login', '--api-key-stdin', '--no-input'],
   ),
   as: v.optional(callerSchema),
-  stdin: v.optional(described(v.string(), 'Written to its standard input, which then ends; empty unless told.')),
+  stdin: v.optional(described(v.string(), 'Written to its standard input, which then ends; empty by default.')),
   terminal: v.optional(described(v.array(fields({
     expect: described(v.string(), 'Text to wait for; an empty one waits for nothing.', 'API key:'),
     send: described(v.string(), 'What is typed then; `\\n` for the return key.', 'svc-key-ada-admin\n'),
   })), 'Runs it on a terminal and answers its prompts, in order.')),
   env: v.optional(described(v.record(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', { SVC_PROFILE: 'work', SVC_API_KEY: null })),
   files: v.optional(described(v.record(v.string(), v.nullable(fileContent)), 'Files put into its HOME first, by path; null removes one.', { '.svc/credentials.yaml': { yaml: { default: null, profiles: {} } } })),
-  home: v.optional(described(text, 'Name of another HOME; steps of one scenario share one unless told.', 'other-machine')),
+  home: v.optional(described(text, 'Name of another HOME; steps of one scenario share one by default.', 'other-machine')),
   kill_after: v.optional(described(fields({
     line: v.optional(described(v.string(), 'When this text was printed.', 'ready')),
     delay: v.optional(duration),
-    signal: v.optional(described(v.picklist(['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']), 'SIGTERM unless told.')),
+    signal: v.optional(described(v.picklist(['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']), 'SIGTERM by default.')),
   }), 'Stops a program that runs on.')),
   repeat,
   expect: v.optional(described(runExpect, 'What the program must do; without it exit code 0.')),

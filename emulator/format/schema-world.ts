@@ -18,7 +18,7 @@ export const records: ByTableSchema<Fields[]> = described(
 const block = described(
   noArray(v.looseObject({
     count: described(count, 'How many records.', 40),
-    start: v.optional(described(count, 'First value of the counter `n`; 1 unless told.', 1)),
+    start: v.optional(described(count, 'First value of the counter `n`; 1 by default.', 1)),
   })),
   'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
   + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
@@ -46,11 +46,11 @@ const worldEntries = {
 const world = fields({
   fixtures: v.optional(described(
     v.array(text),
-    'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` unless told.',
+    'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` by default.',
     ['starter'], ['starter', './my-world.yaml'],
   )),
-  seed: v.optional(described(v.pipe(v.number(), v.safeInteger()), 'Ids, secrets and chance are drawn from it; 1 unless told (A-37).', 7)),
-  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z unless told (A-36).')),
+  seed: v.optional(described(v.pipe(v.number(), v.safeInteger()), 'Ids, secrets and chance are drawn from it; 1 by default (A-37).', 7)),
+  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z by default (A-36).')),
   ...worldEntries,
 })
 

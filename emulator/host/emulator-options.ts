@@ -20,7 +20,7 @@ export interface EmulatorOptions extends StartOptions {
   readonly warn?: (line: string) => void
 }
 
-/** What each option may be; what an object holds is checked by whoever reads it. */
+/** What each option may be; what an object holds is checked by anyone who reads it. */
 export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   scenario: {
     expected: 'what `await loadScenario(…)` gives',

@@ -37,7 +37,7 @@ export class Site<W extends Member> {
   pause: () => Promise<void> = () => Promise.resolve()
   /** Kept going by a server. */
   readonly stalls = new StallMeter()
-  /** Answers the control API; whoever offers one hands it in. */
+  /** Answers the control API; handed in by what offers one. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   readonly #worlds = new Map<string, W>()
   readonly #ids = new WeakMap<W, string>()

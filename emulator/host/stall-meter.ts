@@ -1,4 +1,4 @@
-/** Milliseconds between two ticks of a meter that somebody keeps going. */
+/** Milliseconds between two ticks of a meter that someone keeps going. */
 export const TICK_MS = 100
 
 /** How long nobody was served: the longest that a tick came late, because something else had the thread. */

@@ -105,7 +105,7 @@ export class Journal {
     return (entry) => meaning.of(entry)
   }
 
-  /** Whether what `match` means happened as often as `times` says: at least once, unless told. */
+  /** Whether what `match` means happened as often as `times` says: at least once, by default. */
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
     return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)

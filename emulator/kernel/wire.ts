@@ -22,7 +22,7 @@ export interface StreamSink {
 
 /**
  * A body that goes on until either side ends it. The transport calls it once, after the headers; the function that it
- * returns is called once when the stream is over, whoever ended it.
+ * returns is called once when the stream is over, no matter who ended it.
  */
 export type WireStream = (sink: StreamSink) => () => void
 

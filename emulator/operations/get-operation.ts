@@ -30,7 +30,7 @@ function findOperation(ctx: Context, id: string): Operation {
   return operation
 }
 
-/** Whoever can see its blob can see an operation. Once the blob is gone: whoever started it, or can see the organization. */
+/** Anyone who can see its blob can see an operation. Once the blob is gone: the user who started it, and anyone who can see the organization. */
 function canSee(ctx: Context, operation: Operation): boolean {
   const { world, caller } = ctx
   const blob = operation.blob_id === null ? undefined : world.blobs.get(operation.blob_id)

@@ -19,7 +19,7 @@ export interface Outcome {
 
 type Context = { readonly isNot?: boolean } | undefined
 
-/** Whether an emulator received what is meant, as often as `times` says (at least once, unless told). */
+/** Whether an emulator received what is meant, as often as `times` says (at least once, by default). */
 export function toHaveReceived(this: Context, received: unknown, match: Received, options: { readonly times?: Times } = {}): Outcome | Promise<Outcome> {
   const observed = observedIn('toHaveReceived', received)
   const meant = typeof match === 'string' ? named(match) : match

@@ -1,4 +1,4 @@
-/** Changes of the world: by triggers, by the `change` steps of a replay, and by whoever arranges a test. */
+/** Changes of the world: by triggers, by the `change` steps of a replay, and by anyone who arranges a test. */
 import type { Change, FailOperation } from '../format/schema-common.ts'
 import { arrange } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'

@@ -28,7 +28,7 @@ const when = fields({
     [2, 4], ['2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z'],
   )),
   probability: v.optional(described(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 'By chance, drawn from the seed.', 0.1)),
-  at: v.optional(described(v.picklist(['before', 'after']), '`before` (unless told) or `after` the handler has done its work and before the answer leaves.', 'after')),
+  at: v.optional(described(v.picklist(['before', 'after']), '`before` (by default) or `after` the handler has done its work and before the answer leaves.', 'after')),
 })
 
 export type When = v.InferInput<typeof when>

@@ -40,7 +40,7 @@ export class Triggers {
     return this.addAll([trigger], { path: () => [] })[0]!
   }
 
-  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` unless told. Of `trusted` ones only the shape is looked at. */
+  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. Of `trusted` ones only the shape is looked at. */
   addAll(triggers: readonly TriggerInput[], options: { readonly path?: (index: number) => Path; readonly trusted?: boolean } = {}): TriggerReport[] {
     const { path = (index: number): Path => [index], trusted = false } = options
     const checked = triggers.map((trigger) => (trusted ? readTrigger(trigger) : checkTrigger(this.#world, this.#units, trigger)))

@@ -25,7 +25,7 @@ export function viewUser(ctx: Context, user: User): UserView {
   return { ...user, role: 'owner' }
 }
 
-/** A key for a user that somebody else minted answers its user as the caller: that is who it authenticates as. */
+/** A key for a user that another writer minted answers its user as the caller: that is who it authenticates as. */
 function markPrincipal(ctx: Context, user: User): void {
   const { key } = ctx.caller
   if (key?.target !== 'user' || key.created_by_user_id === user.id) return

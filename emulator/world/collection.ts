@@ -123,7 +123,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
       for (const id of ids) this.removeRow(id)
       return
     }
-    // Most of a table: what stays is put in place again, once somebody looks.
+    // Most of a table: what stays is put in place again, once someone looks.
     const rows = [...ids].flatMap((id) => this.row(id) ?? [])
     const state = this.#world.writable(this.#position)
     state.tables[this.#position] = state.tables[this.#position]!.without(ids)

@@ -16,7 +16,7 @@ export interface PreparedState {
   readonly version: number
 }
 
-/** As importing it would give, but unchecked, and each table is built when somebody first looks into it. */
+/** As importing it would give, but unchecked, and each table is built when someone first looks into it. */
 export function snapshotOf({ state, version }: PreparedState): Snapshot {
   const owner = {}
   const definitions = Object.values(tables) as unknown as TableDefinition[]

@@ -17,7 +17,7 @@ import { writeRecording } from './write-recording.ts'
 
 /** Listens, prints where, and returns once the recording has ended and is written. */
 export async function recordSession(settings: RecordSettings, given: Io): Promise<void> {
-  // Before the first line: whoever reads it may send a signal.
+  // Before the first line: anyone who reads it may send a signal.
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   try {

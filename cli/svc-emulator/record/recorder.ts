@@ -36,7 +36,7 @@ export class Recorder {
 
   /**
    * Does one exchange with the target when it is its turn, and keeps what came of it. The exchange calls `settled` before it passes
-   * the answer on: whoever has the answer may move the target's clock, and that is not the exchange's doing.
+   * the answer on: anyone who has the answer may move the target's clock, and that is not the exchange's doing.
    */
   turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void> {
     return this.#turns.take(async () => {

@@ -74,7 +74,7 @@ function asLarge(varied: Fields, record: Fields): Fields {
   return missing < 0 ? varied : { ...varied, padding: '.'.repeat(missing) }
 }
 
-/** Which fields a record has beyond the documented ones is its own, whoever asks: nothing is redacted. The order of keys is free. */
+/** Which fields a record has beyond the documented ones is its own, no matter who asks: nothing is redacted. The order of keys is free. */
 function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.GenericSchema | undefined): Fields {
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
   // A map by name, such as limits, is no record: a further field would be a further member.

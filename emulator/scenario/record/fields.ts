@@ -4,7 +4,7 @@ import { isObject } from '../../diagnostics/is-object.ts'
 
 const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'apikey', 'x-api-key', 'authorization', 'secret', 'password'])
 const uuid = new RegExp(UUID, 'g')
-/** Shorter ids that are no UUIDs are names that somebody chose. */
+/** Shorter ids that are no UUIDs are names that someone chose. */
 const SHORTEST_ID = 16
 
 /** Calls `visit` for each text inside a value, with the path to it and the object that holds it. */

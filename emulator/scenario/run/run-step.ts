@@ -16,9 +16,9 @@ import { wordsOf } from './words.ts'
 const DEFAULT_TIMEOUT_MS = 60_000
 
 export interface RunnerOptions {
-  /** Command line that stands for `svc`; our own unless told. Files in it are those of the folder that this process is in. */
+  /** Command line that stands for `svc`; our own by default. Files in it are those of the folder that this process is in. */
   client?: string | undefined
-  /** Command line that stands for `svc-worker`; our own unless told, or unless only `client` is. */
+  /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
   worker?: string | undefined
 }
 

@@ -14,7 +14,7 @@ export const nothing: Lines = () => []
 /** How one step went, before it is judged. */
 export interface Performed {
   differences: readonly Difference[]
-  /** What was sent and what came, put into lines for whoever wants to read them. */
+  /** What was sent and what came, put into lines for anyone who wants to read them. */
   transcript: Lines
   /** What `save` reads from. */
   outcome?: unknown

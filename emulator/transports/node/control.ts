@@ -25,7 +25,7 @@ async function listShipped(): Promise<Listed> {
   }))
 }
 
-/** The scenarios of the package. The reader, and YAML with it, is loaded when somebody asks. */
+/** The scenarios of the package. The reader, and YAML with it, is loaded when someone asks. */
 export const shippedLibrary: ScenarioLibrary = {
   list: () => (listed ??= listShipped()),
   async load(source) {

@@ -32,7 +32,7 @@ export const apiKeys: TableDefinition<ApiKey, 'target' | 'user' | 'creator'> = t
   ],
   derive(draft, world) {
     fill(draft, { key: draft['key'] ?? world.ids.secret(), role: 'read', description: null, created_at: now(world) })
-    // A key on a user authenticates as that user; any other as whoever minted it.
+    // A key on a user authenticates as that user; any other as the caller who minted it.
     fill(draft, { user_id: draft['target'] === 'user' ? draft['target_id'] : draft['created_by_user_id'] })
     fill(draft, {
       created_by_user_id: draft['user_id'],

@@ -67,6 +67,6 @@ function refuseSlips(prefix: string, names: readonly string[], env: Io['env']): 
 }
 
 /** Read elsewhere: by every emulator of a process, by every process that leaves coverage, by the action for GitHub. */
-const readElsewhere = new Set(['BROKEN', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
+const readElsewhere = new Set(['BROKEN', 'MET', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
 
 const kubernetes = /^(?:SERVICE_(?:HOST|PORT)|PORT_)/

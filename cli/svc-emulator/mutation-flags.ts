@@ -1,12 +1,15 @@
+import { mutants } from '../../emulator/contract/mutants.ts'
 import { clauseIds } from '../../emulator/contract/statement-ids.ts'
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { chosenMutants } from '../../emulator/mutation/only.ts'
+import { mutationReporters, type MutationReporter } from '../../emulator/mutation/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { choiceOf, percentOf } from './values.ts'
 
 /** What `--mutate` and `mutate` are asked for. */
 export interface MutationSettings {
-  readonly reporter: 'pretty' | 'json'
-  /** Beginnings of clause ids: `pagination`, `users.get`. */
+  readonly reporter: MutationReporter
+  /** Clauses, groups of them (`pagination`, `users.get`), or mutants. */
   readonly only: readonly string[] | undefined
   readonly min: number | undefined
   readonly accept: string | undefined
@@ -20,16 +23,16 @@ interface Flags {
 }
 
 export function mutationFlags({ reporter, only, min, accept }: Flags): MutationSettings {
-  return { reporter: choiceOf('reporter', reporter, ['pretty', 'json']) ?? 'pretty', only: sectionsIn(only), min: percentOf('min', min), accept }
+  return { reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty', only: chosenIn(only), min: percentOf('min', min), accept }
 }
 
-/** A clause, or the words that several begin with. */
-function sectionsIn(text: string | undefined): string[] | undefined {
+function chosenIn(text: string | undefined): string[] | undefined {
   const words = text?.split(',').map((word) => word.trim()).filter((word) => word !== '')
   for (const word of words ?? []) {
-    if (clauseIds.some((id) => id === word || id.startsWith(`${word}.`))) continue
-    const sections = new Set(clauseIds.flatMap((id) => [id, id.split('.')[0]!]))
-    throw usageError(`--only names no clause and no group of clauses: '${word}'${didYouMean(word, sections)}`)
+    if (chosenMutants([word]).length > 0) continue
+    const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
+    const names = new Set(mutants.flatMap(({ id, clause }) => [id, clause.split('.')[0]!]))
+    throw usageError(isClause ? `--only: nothing can break ${word}` : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`)
   }
   return words
 }

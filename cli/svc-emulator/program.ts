@@ -7,6 +7,7 @@ import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
 import { mcp } from './mcp.ts'
+import { mutate } from './mutate.ts'
 import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
 import { record } from './record.ts'
@@ -22,5 +23,5 @@ export const svcEmulator: Program = {
   plainErrors: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start, replay, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],
+  commands: [start, replay, mutate, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],
 }

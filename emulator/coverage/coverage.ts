@@ -1,5 +1,6 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
+import { meetings } from './meetings.ts'
 
 export interface CoverageItem {
   readonly id: string
@@ -34,6 +35,7 @@ export class Coverage {
   answered({ positions }: CitationSet): void {
     const counts = this.#counts()
     for (const position of positions) counts[position]!++
+    meetings?.answered(positions)
   }
 
   count(id: StatementId): number {

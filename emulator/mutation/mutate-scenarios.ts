@@ -1,10 +1,11 @@
-import { mutants, type NamedMutant } from '../contract/mutants.ts'
+import type { NamedMutant } from '../contract/mutants.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { LoadedScenario } from '../scenario/load.ts'
 import { play } from '../scenario/replay.ts'
 import type { ReplayResult } from '../scenario/result.ts'
 import { InProcessTarget } from '../scenario/targets/in-process.ts'
+import { chosenMutants } from './only.ts'
 import type { MutantOutcome, MutationReport } from './report.ts'
 
 export interface MutatedScenario {
@@ -14,7 +15,7 @@ export interface MutatedScenario {
 }
 
 export interface MutateOptions {
-  /** Only mutants whose clause begins so. */
+  /** Only these mutants, those of these clauses, or of these groups of clauses. */
   readonly only?: readonly string[]
   /** Told of each mutant as it is decided. */
   readonly onMutant?: (outcome: MutantOutcome) => void
@@ -33,9 +34,8 @@ export class BaselineFailed extends Error {
 /** Plays scenarios once for each statement that they met, broken, and says which of them noticed. Rejects with `BaselineFailed`. */
 export async function mutateScenarios(scenarios: readonly MutatedScenario[], { only, onMutant }: MutateOptions = {}): Promise<MutationReport> {
   const met = await meetings(scenarios)
-  const wanted = mutants.filter(({ clause }) => only === undefined || only.some((prefix) => clause.startsWith(prefix)))
   const outcomes: MutantOutcome[] = []
-  for (const mutant of wanted) {
+  for (const mutant of chosenMutants(only)) {
     const outcome = await decided(mutant, met.get(mutant.clause) ?? [])
     outcomes.push(outcome)
     onMutant?.(outcome)

@@ -1,3 +1,9 @@
+/**
+ * `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `timeout`: the run did not
+ * end in time, which may be no merit of any assertion. `unmet`: nobody met the clause. `undecided`: there was no time to try.
+ */
+export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'undecided'
+
 /** Whether a run noticed that a statement was broken. */
 export interface MutantOutcome {
   /** `<clause>`, or `<clause>/2`. */
@@ -5,10 +11,11 @@ export interface MutantOutcome {
   readonly clause: string
   /** What was wrong, as the end of the sentence "the emulator …". */
   readonly breaks: string
-  /** `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `unmet`: nobody met the clause. */
-  readonly status: 'killed' | 'survived' | 'accepted' | 'unmet'
-  /** What met the clause: scenarios, or files of tests. */
+  readonly status: MutantStatus
+  /** What met the clause: scenarios, or tests and files of tests as far as they are known. */
   readonly metBy: readonly string[]
+  /** Test files that met it, where all of them are known. */
+  readonly files?: readonly string[]
   /** What noticed it. */
   readonly by?: string
   readonly noticed?: string
@@ -21,15 +28,18 @@ export interface MutationReport {
 export interface Score {
   readonly killed: number
   readonly survived: number
+  readonly timeout: number
+  readonly accepted: number
   readonly unmet: number
-  /** Killed of those that were met, in percent; 0 where nothing was met. */
+  readonly undecided: number
+  /** Killed of those that were tried, in percent; 0 where none was. */
   readonly percent: number
 }
 
-/** Killed over met: what nobody met is no merit and no fault of a suite. */
+/** Killed over met: what nobody met is no merit and no fault of a suite. A timeout is no kill, unless it was made one. */
 export function scoreOf({ outcomes }: MutationReport): Score {
-  const count = (status: MutantOutcome['status']) => outcomes.filter((outcome) => outcome.status === status).length
-  const killed = count('killed')
-  const survived = count('survived')
-  return { killed, survived, unmet: count('unmet'), percent: killed + survived === 0 ? 0 : (100 * killed) / (killed + survived) }
+  const count = (status: MutantStatus) => outcomes.filter((outcome) => outcome.status === status).length
+  const [killed, survived, timeout] = [count('killed'), count('survived'), count('timeout')]
+  const tried = killed + survived + timeout
+  return { killed, survived, timeout, accepted: count('accepted'), unmet: count('unmet'), undecided: count('undecided'), percent: tried === 0 ? 0 : (100 * killed) / tried }
 }

@@ -6,6 +6,7 @@ import { COVERAGE_META, countsOf } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
+import { noteMeetings } from './note-meetings.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
@@ -86,7 +87,9 @@ async function readIfFile(scenario: string | object): Promise<string | object> {
 /** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
 async function leaveReport(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
   const json = (value: unknown): { contentType: string; body: string } => ({ contentType: 'application/json', body: JSON.stringify(value, null, 2) })
-  await info.attach(COVERAGE_META, json(countsOf(await emulator.coverage())))
+  const coverage = await emulator.coverage()
+  await info.attach(COVERAGE_META, json(countsOf(coverage)))
+  noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
   if (info.status !== 'passed' && info.status !== 'skipped') await info.attach('journal of the emulator', json(await emulator.entries()))
 }
 

@@ -2,6 +2,7 @@ import { expect as baseExpect, test as baseTest, type TestAPI, type TestContext 
 import type { EmulatorOptions } from '../host/emulator-options.ts'
 import type { AssumptionId, ClauseId, Emulator, Times } from '../index.ts'
 import type { ScenarioChoice } from './base-emulator.ts'
+import { meetings } from '../coverage/meetings.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { envelopeSerializer } from './envelope-serializer.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
@@ -10,6 +11,7 @@ import { holdNetworks, loadFor, open, type Open, type Transport } from './networ
 import { instanceOf } from '../host/instance-of.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
+import { noteMeetings } from './note-meetings.ts'
 import { closeWorld, openWorld } from './worlds.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
@@ -65,6 +67,7 @@ const fixtures: Fixtures = {
     const emulator = await openWorld(scenario, emulatorOptions)
     await use(emulator)
     reportCoverage(task.meta, emulator.coverage())
+    noteMeetings(emulator.coverage(), task.file.filepath, nameOf(task))
     closeWorld(emulator)
     const { escapes } = instanceOf(emulator)
     if (failOnEscape && escapes.length > 0) throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
@@ -92,6 +95,12 @@ const fixtures: Fixtures = {
     },
     { auto: true },
   ],
+}
+
+if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
+
+function nameOf({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
+  return suite === undefined ? name : `${nameOf(suite)} > ${name}`
 }
 
 /** Vitest's `test` with an emulator for each test. */

@@ -1,3 +1,4 @@
+import { escapedMarkup as escaped } from '../../diagnostics/markup.ts'
 import type { ExploreReport, Finding } from '../report.ts'
 
 /** The report as one page that needs nothing else. */
@@ -38,7 +39,3 @@ pre { overflow-x: auto; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; }
 td, th { border-bottom: 1px solid #8888; padding: .25rem .5rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 `
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}

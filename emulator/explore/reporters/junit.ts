@@ -1,3 +1,4 @@
+import { escapedMarkup as escaped } from '../../diagnostics/markup.ts'
 import type { ExploreReport } from '../report.ts'
 
 /** One test case for each experiment; what the oracle rejects is a failure. */
@@ -9,9 +10,4 @@ export function exploreJunit({ subject, experiments, findings }: ExploreReport):
     return `<testcase classname="${escaped(group)}" name="${escaped(id)}">${failure}</testcase>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="${escaped(subject)}" tests="${experiments.length}" failures="${rejected.size}">\n${cases.join('\n')}\n</testsuite></testsuites>\n`
-}
-
-function escaped(text: string): string {
-  // Control characters have no place in XML.
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '�').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

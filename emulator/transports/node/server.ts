@@ -13,6 +13,7 @@ import { serverPolicy, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { endStreams } from './stream.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
+import { tellTestFile } from './tell-test-file.ts'
 import { attachRealtime } from './socket.ts'
 
 export interface ServerOptions extends EmulatorOptions {
@@ -76,6 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   site.pause = () => new Promise((resolve) => setImmediate(resolve))
   const server = createNodeServer(emulator, secure)
   const closeSockets = attachRealtime(server, emulator)
+  await tellTestFile()
   await listen(server, port, host)
   keepTicking(server, emulator)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`

@@ -1,0 +1,55 @@
+import { chosenMutants } from '../../../emulator/mutation/only.ts'
+import { mutateRuns } from '../../../emulator/mutation/mutate-runs.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
+import { ClientError, Interrupted } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { checkWritable } from '../../shared/write-file.ts'
+import type { MutationSettings } from '../mutation-flags.ts'
+import { readAccepted, reportMutants } from '../mutation-report.ts'
+import { untilSignal } from '../until-signal.ts'
+import { Suite, type Baseline } from './suite.ts'
+
+/** What the flags of `mutate` amount to. */
+export interface MutateSettings extends MutationSettings {
+  readonly program: readonly string[]
+  readonly jobs: number
+  readonly budgetMs: number | undefined
+  readonly timeLimitMs: number | undefined
+  readonly timeoutsKill: boolean
+  readonly output: string | undefined
+}
+
+/** Runs the tests once as they are, then once for each mutant of a clause that they met, and reports what they did not notice. */
+export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
+  if (settings.output !== undefined) await checkWritable('--output', settings.output)
+  const accepted = await readAccepted(settings.accept)
+  const stopped = new AbortController()
+  void untilSignal().then(() => stopped.abort())
+  const stop = AbortSignal.any([stopped.signal, io.stopping])
+  const budget = settings.budgetMs === undefined ? undefined : AbortSignal.timeout(settings.budgetMs)
+  const suite = new Suite(settings.program, io.env, budget === undefined ? stop : AbortSignal.any([stop, budget]))
+  const baseline = await suite.baseline()
+  if (baseline.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
+  const outcomes = await mutateRuns(chosenMutants(settings.only), baseline.met, {
+    jobs: settings.jobs,
+    timeoutsKill: settings.timeoutsKill,
+    stop: suite.stop,
+    run: (mutant, met) => suite.mutated(mutant, met, baseline.files, settings.timeLimitMs ?? limitFor(baseline)),
+    onMutant: progressOn(io),
+  })
+  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+  const told = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
+  await reportMutants({ outcomes }, accepted, settings, told, io)
+  if (stop.aborted) throw new Interrupted('stopped')
+}
+
+const nothingMet = 'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'
+
+const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)
+
+/** On a terminal one line that changes; elsewhere nothing until the end. */
+function progressOn({ stderr }: Io): (done: number, of: number) => void {
+  if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
+  return (done, of) => stderr.write(`\r${done} of ${of} mutants${done === of ? '\n' : ''}`)
+}

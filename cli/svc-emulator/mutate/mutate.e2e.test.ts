@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Project, unpack } from '../../../scripts/test/project.ts'
+
+const ask = (path: string) => `fetch(api + '${path}', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).then((response) => response.json())`
+
+const careful = `
+import { expect, test } from 'svc-emulator/vitest'
+test('is told its name', async ({ emulator }) => {
+  const { user } = await (await emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
+  expect(user).toMatchObject({ name: 'Ada', role: 'owner' })
+})
+`
+
+const careless = `
+import { createEmulator } from 'svc-emulator'
+import { test } from 'vitest'
+test('asks for an organization', async () => {
+  await createEmulator().fetch('/v1/orgs/acme', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+})
+`
+
+const program = `
+import { startServer } from 'svc-emulator/server'
+const server = await startServer()
+const api = server.url
+const { user } = await ${ask('/users/me')}
+await server.close()
+process.exitCode = user?.name === 'Ada' ? 0 : 1
+`
+
+interface Found {
+  readonly score: { readonly killed: number; readonly survived: number; readonly percent: number }
+  readonly mutants: readonly { readonly id: string; readonly status: string; readonly metBy: readonly string[]; readonly files?: readonly string[] }[]
+}
+
+describe('svc-emulator mutate', () => {
+  let unpacked: string
+  let project: Project
+  beforeAll(() => {
+    unpacked = unpack()
+    project = new Project(unpacked)
+    project.write('careful.test.ts', careful)
+    project.write('careless.test.ts', careless)
+    project.write('program.mjs', program)
+    project.write('mute.mjs', program.replace(/process\.exitCode.*/, ''))
+  })
+  afterAll(() => {
+    project.remove()
+    rmSync(dirname(unpacked), { recursive: true, force: true })
+  })
+
+  const mutate = (line: string) => project.run(`node_modules/.bin/svc-emulator mutate ${line}`)
+  const found = async (line: string): Promise<Found> => {
+    const { exit, output } = await mutate(`--reporter json --output found.json ${line}`)
+    expect({ exit, output }).toMatchObject({ exit: 0 })
+    return JSON.parse(readFileSync(join(project.folder, 'found.json'), 'utf8')) as Found
+  }
+
+  it('knows of vitest which tests met a sentence, with the fixture and without', async () => {
+    const { score, mutants } = await found('--only user.has-name,identifiers.path -- npx vitest run')
+    const name = mutants.find(({ id }) => id === 'user.has-name')
+    expect(name).toMatchObject({ status: 'killed', metBy: ['careful.test.ts > is told its name'], files: ['careful.test.ts'] })
+    const aliases = mutants.filter(({ id, status }) => id.startsWith('identifiers.path.accepts-alias') && status !== 'unmet')
+    expect(aliases.length).toBeGreaterThan(0)
+    for (const each of aliases) expect(each).toMatchObject({ status: 'survived', metBy: ['careless.test.ts'], files: ['careless.test.ts'] })
+    expect(score.survived).toBe(aliases.length)
+  })
+
+  it('runs of vitest only the files that met it', async () => {
+    project.write('trace.test.ts', `import { appendFileSync } from 'node:fs'\nimport { test } from 'vitest'\ntest('meets nothing', () => appendFileSync('ran', 'x'))\n`)
+    await found('--only user.has-name -- npx vitest run')
+    expect(readFileSync(join(project.folder, 'ran'), 'utf8')).toBe('x')
+  })
+
+  it('does not take for a mutant what fails without the other files', async () => {
+    // As a threshold of coverage does.
+    project.write('leaning/vitest.config.mjs', 'export default { test: { reporters: [{ onTestRunEnd(files) { if (files.length < 2) process.exitCode = 1 } }] } }')
+    project.write('leaning/first.test.ts', careless)
+    project.write('leaning/second.test.ts', `import { test } from 'vitest'\ntest('meets nothing', () => {})\n`)
+    const { mutants } = await found('--only identifiers.path.accepts-alias -- npx vitest run --root leaning')
+    expect(mutants.map(({ status }) => status)).toEqual(mutants.map(() => 'survived'))
+  })
+
+  it('notices what a program notices, and gives one that asserts nothing no point', async () => {
+    const only = '--only user.has-name'
+    expect((await found(`${only} -- node program.mjs`)).score).toMatchObject({ killed: 2, survived: 0, percent: 100 })
+    expect((await found(`${only} -- node mute.mjs`)).score).toMatchObject({ killed: 0, survived: 2, percent: 0 })
+  })
+
+  it('says of a survivor what was broken, and how to see it again', async () => {
+    const { exit, output } = await mutate('--only user.has-name --min 50 -- node mute.mjs')
+    expect(exit).toBe(1)
+    expect(output).toContain('survived user.has-name\n  The specification: ')
+    expect(output).toContain('Nobody noticed that the emulator ')
+    expect(output).toContain('Again: SVC_EMULATOR_BROKEN=user.has-name node mute.mjs')
+    expect(output).toContain('0.0 % of the mutants were noticed, less than --min 50')
+  })
+
+  it('refuses tests that fail by themselves, with what they printed, and a command that is none', async () => {
+    const failing = await mutate(`-- node -e "console.log('the reason'); process.exit(3)"`)
+    expect(failing).toMatchObject({ exit: 2, output: expect.stringMatching(/the tests fail without any mutant: exit code 3\nthe reason/) })
+    expect(await mutate('-- ./nothing-here')).toMatchObject({ exit: 2, output: expect.stringContaining("'./nothing-here' cannot be started") })
+    expect(await mutate('')).toMatchObject({ exit: 2, output: expect.stringContaining('name the tests after --') })
+  })
+
+  it('says so when nothing was met', async () => {
+    expect(await mutate('-- node -e 1')).toMatchObject({ exit: 1, output: expect.stringContaining('the command met no clause') })
+  })
+
+  it('lists apart what did not end in time', async () => {
+    project.write('hang.mjs', `${program}\nif (process.exitCode === 1) setInterval(() => {}, 1000)\n`)
+    const line = '--only user.has-name/2 --time-limit 2s'
+    const { output } = await mutate(`${line} -- node hang.mjs`)
+    expect(output).toContain('0 of 1 mutants noticed (0.0 %), 0 not, 1 without an end')
+    expect((await found(`${line} --timeouts-kill -- node hang.mjs`)).score.killed).toBe(1)
+  })
+
+  it('reports what there is after Ctrl-C', async () => {
+    // The second mutant of the name never ends.
+    project.write('stop.mjs', `${program}\nimport { existsSync, writeFileSync } from 'node:fs'\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') { writeFileSync('hangs', ''); setInterval(() => {}, 1000) }\n`)
+    const { exit, output } = await project.run(`node_modules/.bin/svc-emulator mutate --only user --time-limit 10m -- node stop.mjs & pid=$!
+while [ ! -e hangs ]; do sleep 0.1; done
+kill -INT $pid; wait $pid`)
+    expect(exit).toBe(130)
+    expect(output).toMatch(/stopped; this is what was found until then/)
+    expect(output).toMatch(/[1-9]\d* of \d+ mutants noticed .*; \d+ not tried/)
+  })
+
+  it('leaves nothing behind', () => {
+    expect(existsSync(join(project.folder, 'coverage'))).toBe(false)
+  })
+})

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
+import { MET_VARIABLE } from '../../../emulator/coverage/meetings.ts'
+import type { MetBy, RunEnd } from '../../../emulator/mutation/mutate-runs.ts'
+import { now } from '../../../emulator/explore/real-time.ts'
+import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
+import { Interrupted, usageError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { readMeetings } from './met.ts'
+import { isVitest, listedFiles, listingFiles, onlyFiles } from './vitest-files.ts'
+
+/** The variable that breaks every emulator of a process. */
+const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
+
+/** Longest time that a timer can wait for. */
+const FOREVER = 2_147_483_647
+
+/** What the run without a mutant showed. */
+export interface Baseline {
+  readonly met: ReadonlyMap<string, MetBy>
+  readonly milliseconds: number
+  /** The test files of vitest; undefined for any other command. */
+  readonly files: readonly string[] | undefined
+}
+
+/** A command that runs tests. */
+export class Suite {
+  readonly #words: readonly string[]
+  readonly #env: Io['env']
+  readonly #few = new Map<string, Promise<boolean>>()
+  /** Ends what runs. */
+  readonly stop: AbortSignal
+
+  constructor(words: readonly string[], env: Io['env'], stop: AbortSignal) {
+    this.#words = words
+    this.#env = env
+    this.stop = stop
+  }
+
+  /** Runs it as it is. Throws a usage error, with what it printed, when it fails by itself. */
+  async baseline(): Promise<Baseline> {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-mutate-'))
+    const met = join(folder, 'met')
+    try {
+      await mkdir(met)
+      const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
+      const start = now()
+      const ended = await this.#run(words, { [MET_VARIABLE]: met }, FOREVER)
+      const milliseconds = now() - start
+      if (this.stop.aborted) throw new Interrupted('stopped')
+      if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${ended.stdout}${ended.stderr}`.trimEnd())
+      return { met: await readMeetings(met), milliseconds, files: await listedFiles(folder) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Runs it with one sentence broken; of vitest the files that met it. */
+  async mutated({ id }: NamedMutant, { files }: MetBy, all: Baseline['files'], timeLimitMs: number): Promise<RunEnd> {
+    const few = files === undefined || all === undefined ? this.#words : onlyFiles(this.#words, all, files)
+    const ended = await this.#broken(id, few, timeLimitMs)
+    // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
+    if (ended.end !== 'failed' || few.length === this.#words.length || await this.#passes(few)) return ended
+    return this.#broken(id, this.#words, timeLimitMs)
+  }
+
+  async #broken(id: string, words: readonly string[], timeLimitMs: number): Promise<RunEnd> {
+    const ended = await this.#run(words, { [BROKEN_VARIABLE]: id }, timeLimitMs)
+    const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
+    return { end, said: howEnded(ended) }
+  }
+
+  /** Whether some of the files pass without a mutant. Asked once for the same files. */
+  #passes(words: readonly string[]): Promise<boolean> {
+    const key = words.join('\0')
+    const known = this.#few.get(key) ?? this.#run(words, {}, FOREVER).then(({ exit }) => exit === 0)
+    this.#few.set(key, known)
+    return known
+  }
+
+  /** The line that runs a mutant again. */
+  rerunOf(all: Baseline['files']): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
+    return ({ id, files }) => {
+      // Names after `run` choose files; elsewhere they may be the values of flags.
+      const few = files !== undefined && files.length <= 3 && files.length < (all ?? []).length && this.#words.at(-1) === 'run'
+      return `${BROKEN_VARIABLE}=${id} ${[...this.#words, ...(few ? files : [])].map(quoted).join(' ')}`
+    }
+  }
+
+  async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {
+    if (this.stop.aborted) return { exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
+    const { [BROKEN_VARIABLE]: _, ...own } = Object.fromEntries(Object.entries(this.#env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    try {
+      return await runProgram({ words, env: { ...own, ...more }, cwd: process.cwd(), stdin: '', timeout, terminal: undefined, killAfter: undefined, signal: this.stop })
+    } catch (error) {
+      throw usageError((error as Error).message)
+    }
+  }
+}
+
+function howEnded({ exit, signal, timedOut }: Spawned): string {
+  if (timedOut) return 'it did not end in time'
+  return signal === null ? `exit code ${exit}` : `ended by ${signal}`
+}

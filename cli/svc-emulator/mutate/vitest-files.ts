@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
+
+/** Whether a command line is vitest's own, so that flags of vitest may be added at its end. */
+export function isVitest(words: readonly string[]): boolean {
+  return words.some((word) => ['vitest', 'vitest.mjs', 'vitest.cmd'].includes(basename(word))) && !words.includes('--')
+}
+
+/** The command line with a report of the test files beside what it prints anyway. */
+export function listingFiles(words: readonly string[], folder: string): string[] {
+  const own = words.some((word) => word === '--reporter' || word.startsWith('--reporter='))
+  return [...words, ...(own ? [] : ['--reporter=default']), '--reporter=json', `--outputFile.json=${listFile(folder)}`]
+}
+
+/** The test files of the run, relative to this folder; undefined where vitest did not say. */
+export async function listedFiles(folder: string): Promise<string[] | undefined> {
+  try {
+    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as { testResults: readonly { readonly name: string }[] }
+    return testResults.map(({ name }) => relative('.', name))
+  } catch {
+    return undefined
+  }
+}
+
+/** The command line for some of its test files: the others are left out by their whole paths, whatever else the line says. */
+export function onlyFiles(words: readonly string[], all: readonly string[], wanted: readonly string[]): string[] {
+  return [...words, ...all.filter((file) => !wanted.includes(file)).map((file) => `--exclude=${escapedGlob(resolve(file))}`)]
+}
+
+function escapedGlob(path: string): string {
+  return path.replaceAll('\\', '/').replaceAll(/[*?[\]{}()!+@]/g, '\\$&')
+}
+
+function listFile(folder: string): string {
+  return join(folder, 'files.json')
+}

@@ -1,0 +1,39 @@
+import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { acceptedIn, withAccepted, type Accepted } from '../../emulator/mutation/accepted.ts'
+import { scoreOf, type MutationReport } from '../../emulator/mutation/report.ts'
+import type { Told } from '../../emulator/mutation/reporters/told.ts'
+import { writtenReport } from '../../emulator/mutation/reporters/write.ts'
+import { readDocument } from '../../emulator/scenario/files.ts'
+import { ClientError } from '../shared/client-error.ts'
+import { isColored } from '../shared/color.ts'
+import type { Io } from '../shared/io.ts'
+import { writeNote } from '../shared/output.ts'
+import { writeWhole } from '../shared/write-file.ts'
+import type { MutationSettings } from './mutation-flags.ts'
+
+/** Reads the file of `--accept`. Throws `EmulatorError` naming what is wrong with it. */
+export async function readAccepted(file: string | undefined): Promise<Accepted> {
+  if (file === undefined) return new Map()
+  const { value, problems: unreadable } = await readDocument(file)
+  const { accepted, problems } = unreadable.length > 0 ? { accepted: new Map<string, string>(), problems: unreadable } : acceptedIn(value)
+  if (problems.length > 0) throw new EmulatorError(problems)
+  return accepted
+}
+
+/** Writes what was found, and fails when nothing was met, or too little was noticed. */
+export async function reportMutants(found: MutationReport, accepted: Accepted, settings: MutationSettings & { readonly output?: string | undefined }, told: Told, io: Io): Promise<void> {
+  const { report, stale } = withAccepted(found, accepted)
+  for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept!} accepts ${id}, which is noticed now`)
+  const text = writtenReport(settings.reporter, report, told, settings.output === undefined && isColored(io))
+  if (settings.output === undefined) io.stdout.write(text)
+  else await writeWhole('--output', settings.output, text)
+  judge(report, settings)
+}
+
+function judge(report: MutationReport, { min, only }: MutationSettings): void {
+  const { killed, survived, timeout, accepted, undecided, percent } = scoreOf(report)
+  if (killed + survived + timeout + accepted + undecided === 0) throw new ClientError('UNEXPECTED', `no clause ${only === undefined ? '' : `of ${only.join(', ')} `}that can be broken was met`)
+  if (min === undefined) return
+  if (killed + survived + timeout === 0 && undecided > 0) throw new ClientError('UNEXPECTED', 'no mutant was tried, so nothing can be said of --min')
+  if (percent < min && killed + survived + timeout > 0) throw new ClientError('UNEXPECTED', `${percent.toFixed(1)} % of the mutants were noticed, less than --min ${min}`)
+}

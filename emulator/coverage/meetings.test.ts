@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { Meetings, meetingsOf, type ProcessLike } from './meetings.ts'
+import { clauseCount, positionOf } from './statements.ts'
+
+describe('meetings', () => {
+  it('are noted once for each test file, and assumptions not at all', () => {
+    const lines: string[] = []
+    const meetings = new Meetings((text) => lines.push(text))
+    const name = positionOf('user.has-name')
+    meetings.answered([name, clauseCount])
+    meetings.answered([name])
+    meetings.fileNow = () => '/a.test.ts'
+    meetings.answered([name])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }, { met: 'user.has-name', file: '/a.test.ts' }])
+  })
+
+  it('go to a file of the process in the folder that is named', () => {
+    const written: string[] = []
+    const process: ProcessLike = { pid: 7, env: { SVC_EMULATOR_MET: '/met' }, getBuiltinModule: () => ({ appendFileSync: (file, text) => void written.push(`${file} ${text}`) }) }
+    meetingsOf(process)!.note({ met: 'user.has-name' })
+    expect(written).toEqual(['/met/7.jsonl {"met":"user.has-name"}\n'])
+  })
+
+  it('are nobody\'s business otherwise', () => {
+    expect(meetingsOf(undefined)).toBeUndefined()
+    expect(meetingsOf({ pid: 7, env: {} })).toBeUndefined()
+    expect(meetingsOf({ pid: 7, env: { SVC_EMULATOR_MET: '/met' } })).toBeUndefined()
+  })
+})

@@ -1,0 +1,54 @@
+import type { NamedMutant } from '../contract/mutants.ts'
+import type { MutantOutcome } from './report.ts'
+
+/** Who met a clause in the run without a mutant. */
+export interface MetBy {
+  readonly names: readonly string[]
+  /** Test files; undefined where not all of them are known. */
+  readonly files: readonly string[] | undefined
+}
+
+/** How a run of a suite ended. `said`: what it printed last. */
+export interface RunEnd {
+  readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
+  readonly said: string
+}
+
+export interface RunsOptions {
+  readonly jobs: number
+  /** A run that does not end in time has noticed the mutant. */
+  readonly timeoutsKill: boolean
+  /** No run begins once it is aborted. */
+  readonly stop: AbortSignal
+  run(mutant: NamedMutant, met: MetBy): Promise<RunEnd>
+  onMutant?(done: number, of: number): void
+}
+
+/** Runs a suite once for each mutant of a clause that it met, and says which runs failed. The outcomes keep the order of the mutants. */
+export async function mutateRuns(mutants: readonly NamedMutant[], met: ReadonlyMap<string, MetBy>, options: RunsOptions): Promise<MutantOutcome[]> {
+  const outcomes = mutants.map((mutant): MutantOutcome => undecided(mutant, met.get(mutant.clause)))
+  const open = outcomes.flatMap(({ status }, place) => (status === 'undecided' ? [place] : []))
+  const total = open.length
+  let done = 0
+  const work = async (): Promise<void> => {
+    for (let place = open.shift(); place !== undefined && !options.stop.aborted; place = open.shift()) {
+      outcomes[place] = await decided(outcomes[place]!, mutants[place]!, met.get(mutants[place]!.clause)!, options)
+      options.onMutant?.(++done, total)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.jobs, total) }, work))
+  return outcomes
+}
+
+function undecided({ id, clause, breaks }: NamedMutant, met: MetBy | undefined): MutantOutcome {
+  if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
+  return { id, clause, breaks, status: 'undecided', metBy: met.names, ...(met.files !== undefined && { files: met.files }) }
+}
+
+async function decided(outcome: MutantOutcome, mutant: NamedMutant, met: MetBy, { run, timeoutsKill }: RunsOptions): Promise<MutantOutcome> {
+  const { end, said } = await run(mutant, met)
+  if (end === 'stopped') return outcome
+  if (end === 'passed') return { ...outcome, status: 'survived' }
+  if (end === 'timeout' && !timeoutsKill) return { ...outcome, status: 'timeout' }
+  return { ...outcome, status: 'killed', noticed: end === 'timeout' ? 'it did not end in time' : said }
+}

@@ -46,8 +46,8 @@ describe('svc-emulator mutate', () => {
     project.write('program.mjs', program)
     project.write('mute.mjs', program.replace(/process\.exitCode.*/, ''))
   })
-  afterAll(() => {
-    project.remove()
+  afterAll(async () => {
+    await project.remove()
     rmSync(dirname(unpacked), { recursive: true, force: true })
   })
 

@@ -35,7 +35,8 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
       result.timedOut = true
       killAll(child, 'SIGKILL')
     }, options.timeout)
-    options.signal?.addEventListener('abort', () => killAll(child, 'SIGKILL'))
+    const stop = (): void => killAll(child, 'SIGKILL')
+    options.signal?.addEventListener('abort', stop)
     child.stdout.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stdout += text)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stderr += text)))
     // A program may end without reading what it was sent.
@@ -46,6 +47,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     })
     child.once('close', (exit, signal) => {
       clearTimeout(timer)
+      options.signal?.removeEventListener('abort', stop)
       dialogue.over()
       killAll(child, 'SIGKILL')
       if (options.terminal) result.stdout = result.stdout.replaceAll('\r\n', '\n')

@@ -13,7 +13,7 @@ const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { url } = request
   // Everything else on the port starts with another letter: the API loses no time here.
-  if (url.startsWith('/v')) return answerHttp(instance.host, request)
+  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answerHttp(instance.host, request)
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }

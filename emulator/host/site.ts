@@ -39,6 +39,8 @@ export class Site<W extends Member> {
   readonly stalls = new StallMeter()
   /** Answers the control API; handed in by what offers one. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
+  /** Answers requests to the API of its main world, where that is none that is meant. */
+  unaddressed: ((world: W, request: WireRequest) => WireResponse | undefined) | undefined = undefined
   readonly #worlds = new Map<string, W>()
   readonly #ids = new WeakMap<W, string>()
   #created = 0

@@ -12,11 +12,17 @@ const bases = new Map<string, Promise<Emulator>>()
  * The emulator that the tests with these choices fork: it is made once in a process, however many tests ask. Options are known by what
  * is in them; functions and scenarios that are objects by which they are.
  */
-export function baseEmulator(scenario: ScenarioChoice, options: EmulatorOptions = {}): Promise<Emulator> {
+export function baseEmulator(scenario: ScenarioChoice, given: EmulatorOptions = {}): Promise<Emulator> {
+  const options = { cors: inPage(), ...given }
   const key = keyOf(scenario, options)
   let base = bases.get(key)
   if (base === undefined) bases.set(key, (base = create(scenario, options)))
   return base
+}
+
+/** The test runs in a page, or in what stands in for one: the address of its world is another origin. */
+function inPage(): boolean {
+  return 'location' in globalThis
 }
 
 const identities = new WeakMap<object, number>()

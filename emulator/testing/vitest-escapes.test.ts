@@ -15,6 +15,8 @@ it.each([
   ['escapes by its scheme', /^requests of this test escaped:\n {2}GET https:\/\/emulator\.test\/w\/w\d+\/v1\/users\/me was on its way past the emulator/],
   ['escapes by its version', /\/v2\/users\/me was on its way past the emulator/],
   ['escapes without its world', /GET http:\/\/emulator\.test\/v1\/users\/me was on its way .* answers REST at http:\/\/emulator\.test\/w\/<world>\/v1\//],
+  ['escapes a port without its world', /GET \/v1\/users\/me names no world: a test is served below \/w\/<world>\/v1/],
+  ['escapes a port with a socket', /GET \/v1\/realtime names no world/],
   ['escapes a fixed address, in spite of a reset', /GET https:\/\/api\.svc\.test\/v2\/users\/me was on its way/],
 ])('a test that %s fails', (name, message) => {
   expect(tests.get(name)).toEqual({ state: 'failed', messages: [expect.stringMatching(message)] })

@@ -5,6 +5,7 @@ import type { Instance } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { Site } from '../host/site.ts'
 import { baseEmulator, type ScenarioChoice } from './base-emulator.ts'
+import { refuseUnaddressed } from './unaddressed.ts'
 
 /** The worlds of the tests that run in this process, addressed by `/w/<id>`. */
 export const site = new Site<Instance>()
@@ -12,9 +13,12 @@ export const site = new Site<Instance>()
 const ids = new WeakMap<Emulator, string>()
 let root: Emulator | undefined
 
-/** What answers for every world of the site; it keeps none of its own that a test would use. */
+/** What answers for every world of the site; it has none of its own. */
 export function siteEmulator(): Emulator {
-  return (root ??= new Emulator(instanceOf(createEmulator({ journal: false })).fork({}, site)))
+  if (root !== undefined) return root
+  root = new Emulator(instanceOf(createEmulator({ journal: false })).fork({}, site))
+  refuseUnaddressed(site, instanceOf(root))
+  return root
 }
 
 /** A world for one test, in constant time once the first test with the same choice has made its base. */

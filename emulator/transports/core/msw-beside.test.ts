@@ -2,10 +2,10 @@ import { ws } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
+import { escapePlace } from '../../conformance/escapes.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers, createLeakGuard } from './msw.ts'
 
-const place = { baseUrl: 'https://api.svc.test/v1', realtimeUrl: 'wss://live.svc.test/v1/realtime' }
 const server = setupServer()
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 function serve(options: Parameters<typeof createHandlers>[1] = {}, ...more: Parameters<typeof server.use>): Emulator {
   const emulator = createEmulator({ warn: () => {} })
-  server.resetHandlers(...createHandlers(emulator, { ...place, ...options }), ...more)
+  server.resetHandlers(...createHandlers(emulator, { ...escapePlace, ...options }), ...more)
   return emulator
 }
 
@@ -38,7 +38,7 @@ describe('beside sockets of the user', () => {
 
   it('the guard behind them leaves those alone that are served', async () => {
     const emulator = createEmulator({ warn: () => {} })
-    server.resetHandlers(...createHandlers(emulator, { ...place, fallthrough: true }), ...createLeakGuard(emulator, place))
+    server.resetHandlers(...createHandlers(emulator, { ...escapePlace, fallthrough: true }), ...createLeakGuard(emulator, escapePlace))
     expect(await closed('wss://live.svc.test/elsewhere')).toEqual([1008, 'escaped: not the realtime URL of the emulator'])
     await opens('wss://live.svc.test/v1/realtime?api_key=svc-key-ada-admin')
     expect(emulator.journal.entries({ error: 'escaped' })).toHaveLength(1)

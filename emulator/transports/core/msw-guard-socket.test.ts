@@ -1,10 +1,10 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
+import { escapePlace } from '../../conformance/escapes.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers } from './msw.ts'
 
-const place = { baseUrl: 'https://api.svc.test/v1', realtimeUrl: 'wss://live.svc.test/v1/realtime' }
 const server = setupServer()
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 function serve(options: Parameters<typeof createHandlers>[1] = {}, ...more: Parameters<typeof server.use>): Emulator {
   const emulator = createEmulator({ warn: () => {} })
-  server.resetHandlers(...createHandlers(emulator, { ...place, ...options }), ...more)
+  server.resetHandlers(...createHandlers(emulator, { ...escapePlace, ...options }), ...more)
   return emulator
 }
 

@@ -2,10 +2,11 @@ import nodeHttp from 'node:http'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { escapePlace, escapes } from '../../conformance/escapes.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers, createLeakGuard } from './msw.ts'
 
-const BASE = 'https://api.svc.test/v1'
+const BASE = escapePlace.baseUrl
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const server = setupServer()
 
@@ -15,25 +16,12 @@ afterAll(() => server.close())
 
 function serve(options: Parameters<typeof createHandlers>[1] = {}, ...more: Parameters<typeof server.use>): Emulator {
   const emulator = createEmulator({ warn: () => {} })
-  server.resetHandlers(...createHandlers(emulator, { baseUrl: BASE, realtimeUrl: 'wss://live.svc.test/v1/realtime', ...options }), ...more)
+  server.resetHandlers(...createHandlers(emulator, { ...escapePlace, ...options }), ...more)
   return emulator
 }
 
 describe('a request to the host of the API that is not for the API', () => {
-  it.each([
-    ['another version', 'https://api.svc.test/v2/users/me'],
-    ['another scheme', 'http://api.svc.test/v1/users/me'],
-    ['another port', 'https://api.svc.test:8443/v1/users/me'],
-    ['the address without its slash', 'https://api.svc.test/v1'],
-    ['the address with a query alone', 'https://api.svc.test/v1?limit=1'],
-    ['no version', 'https://api.svc.test/users/me'],
-    ['nothing but the host', 'https://api.svc.test'],
-    ['a version in capitals', 'https://api.svc.test/V1/users/me'],
-    ['two slashes', 'https://api.svc.test//v1/users/me'],
-    ['the version twice', 'https://api.svc.test/v1/v1/users/me'],
-    ['the host with a dot at its end', 'https://api.svc.test./v1/users/me'],
-    ['REST at the host of the sockets', 'https://live.svc.test/v1/users/me'],
-  ])('is answered with a failure: %s', async (_, url) => {
+  it.each(escapes)('is answered with a failure: %s', async (_, url) => {
     const emulator = serve()
     const response = await fetch(url, { method: 'DELETE', ...ada })
     const shown = new URL(url).href.replace(/\?.*/, '')
@@ -99,8 +87,8 @@ describe('handlers of the user', () => {
 
   it('leave the rest to the guard behind them', async () => {
     const emulator = serve({ fallthrough: true })
-    const guard = createLeakGuard(emulator, { baseUrl: BASE, realtimeUrl: 'wss://live.svc.test/v1/realtime' })
-    server.resetHandlers(...createHandlers(emulator, { baseUrl: BASE, realtimeUrl: 'wss://live.svc.test/v1/realtime', fallthrough: true }), mine, ...guard)
+    const guard = createLeakGuard(emulator, escapePlace)
+    server.resetHandlers(...createHandlers(emulator, { ...escapePlace, fallthrough: true }), mine, ...guard)
     expect(await ask(`${BASE}/mine`)).toBe('mine')
     expect((await fetch(`${BASE}/nowhere`, ada)).status).toBe(501)
     expect(emulator.journal.entries({ error: 'escaped' })).toHaveLength(1)

@@ -77,8 +77,9 @@ function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: I
   const addressed = addressedWorld(instanceOf(emulator), url)
   const path = addressed?.url.split('?', 1)[0]
   if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
-  const refusal = refuseUpgrade(addressed.instance.host, upgradeRequest(addressed.url, rawHeaders))
-  return refusal === undefined ? { emulator: new Emulator(addressed.instance), url: addressed.url } : { refusal }
+  const { instance } = addressed
+  const refusal = instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ?? refuseUpgrade(instance.host, upgradeRequest(addressed.url, rawHeaders))
+  return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url } : { refusal }
 }
 
 function destroyBroken(this: Socket): void {

@@ -1,4 +1,5 @@
 /** Run by vitest-escapes.test.ts, in a vitest of its own: what is named `escapes` must fail. */
+import { WebSocket } from 'ws'
 import { expect, test } from '../../vitest.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
@@ -22,6 +23,15 @@ over('escapes by its version', async ({ api }) => {
 
 over('escapes without its world', async ({ api }) => {
   expect(await status(`${new URL(api.baseUrl).origin}/v1/users/me`)).toBe(501)
+})
+
+test('escapes a port without its world', async ({ api }) => {
+  expect(await status(new URL('/v1/users/me', api.baseUrl).href)).toBe(501)
+})
+
+test('escapes a port with a socket', async ({ api }) => {
+  const socket = new WebSocket(new URL('/v1/realtime?api_key=svc-key-ada-admin', api.realtimeUrl))
+  await new Promise((resolve) => socket.on('error', resolve))
 })
 
 fixed('escapes a fixed address, in spite of a reset', async ({ emulator }) => {

@@ -2,11 +2,23 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
 import type { RawDocument } from './document.ts'
 import type { Path } from './problems.ts'
+import { plainYaml } from './yaml-values.ts'
 
 /** Expanding aliases may make this many nodes of one; a document that asks for more is refused. */
 const ALIASES = 10_000
 
+/** Of texts above this many characters the values come from the quick parser. Below, its mistakes would cost more than it saves. */
+const LARGE = 100_000
+
 export function readYaml(text: string): RawDocument {
+  const value = text.length > LARGE ? plainYaml(text) : undefined
+  if (value === undefined) return readExactly(text)
+  let exact: RawDocument | undefined
+  return { value, problems: [], offsetOf: (path, of) => (exact ??= readExactly(text)).offsetOf(path, of) }
+}
+
+/** With the place of every value. */
+export function readExactly(text: string): RawDocument {
   try {
     return read(text)
   } catch (error) {

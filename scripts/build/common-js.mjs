@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 
 /** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
 const onDemand = {
+  'js-yaml': `require('js-yaml')`,
   'proper-lockfile': `require('proper-lockfile')`,
   read: `require('read')`,
   ws: `require('ws')`,

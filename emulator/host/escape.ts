@@ -28,6 +28,7 @@ export function recordEscape(instance: Instance, escape: Escape, message: string
     unit: undefined, params: {}, body: {}, identified: undefined, citations: nothingCited, triggers: undefined, defect: undefined,
     worldStart: host.world.now, startedAt: host.stopwatch(), world: host.world, host,
   })
+  host.tracer?.entered()
   if (instance.escapes.length < MAX_LINES) instance.escapes.push(message)
   return answer
 }

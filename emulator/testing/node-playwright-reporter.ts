@@ -1,3 +1,5 @@
+import { BUNDLE_ATTACHMENT } from './failure-bundle.ts'
+import { printShow } from './node-bundle-files.ts'
 import { COVERAGE_META, type Counts, type TestCoverage } from './coverage-meta.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
 
@@ -5,7 +7,7 @@ export type { CoverageReporterOptions } from './node-coverage-file.ts'
 
 /** What the reporter needs of a result of Playwright. */
 interface TestResult {
-  readonly attachments: readonly { readonly name: string; readonly body?: Uint8Array }[]
+  readonly attachments: readonly { readonly name: string; readonly body?: Uint8Array; readonly path?: string }[]
 }
 
 interface TestCase {
@@ -27,7 +29,8 @@ export class CoverageReporter {
   }
 
   onTestEnd(test: TestCase, { attachments }: TestResult): void {
-    for (const { name, body } of attachments) {
+    for (const { name, body, path } of attachments) {
+      if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(nameOf(test), path)
       if (name === COVERAGE_META && body !== undefined) this.#tests.push({ name: nameOf(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
     }
   }

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import { coverageOf } from './coverage-meta.ts'
+import { bundleIn, wantBundles } from './failure-bundle.ts'
+import { writeBundles } from './node-bundle-files.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
 
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
@@ -8,6 +11,13 @@ interface TestModule {
   readonly children: { allTests(): Iterable<{ readonly fullName: string; meta(): object }> }
 }
 
+export interface VitestReporterOptions extends CoverageReporterOptions {
+  /** `on-failure`: keeps a bundle of each test that fails, and prints the line that shows it. Default `off`. */
+  readonly trace?: 'on-failure' | 'off'
+  /** Folder of the bundles. Default `test-results`. */
+  readonly bundles?: string
+}
+
 interface CoverageReporter {
   onTestRunEnd(modules: readonly TestModule[]): Promise<void>
 }
@@ -15,10 +25,20 @@ interface CoverageReporter {
 /**
  * A reporter for `reporters` of vitest's configuration: at the end of the run it writes how often each clause and assumption was
  * exercised by tests that use the `emulator` fixture. Workers tell it through the `meta` of their tests, so that one file holds
- * what all of them did.
+ * what all of them did. With `trace: 'on-failure'` it also keeps a bundle of each test that failed.
  */
-export function coverageReporter(options: CoverageReporterOptions = {}): CoverageReporter {
+export function coverageReporter(options: VitestReporterOptions = {}): CoverageReporter {
+  if (options.trace === 'on-failure') wantBundles()
   return {
-    onTestRunEnd: (modules) => writeCoverage(modules.flatMap(({ children }) => [...children.allTests()].map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) }))), options),
+    async onTestRunEnd(modules) {
+      const tests = modules.flatMap(({ children }) => [...children.allTests()])
+      await writeCoverage(tests.map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) })), options)
+      if (options.trace !== 'on-failure') return
+      const failed = tests.flatMap((test) => {
+        const bundle = bundleIn(test.meta())
+        return bundle === undefined ? [] : [{ name: test.fullName, bundle }]
+      })
+      await writeBundles(failed, resolve(options.bundles ?? 'test-results'))
+    },
   }
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CoverageReport } from '../index.ts'
+import { loadScenario, replay, type Bundle } from '../scenario/index.ts'
 
 interface Spec {
   readonly title: string
-  readonly tests: { results: { status: string; attachments: { name: string; body: string }[]; error?: { message: string } }[] }[]
+  readonly tests: { results: { status: string; attachments: { name: string; body: string; path?: string }[]; error?: { message: string } }[] }[]
 }
 interface Suite {
   readonly suites?: Suite[]
@@ -15,11 +16,12 @@ interface Suite {
 }
 
 let folder: string
+let output: string
 let specs: Map<string, Spec['tests'][0]['results'][0]>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-emulator-playwright-'))
-  const output = await new Promise<string>((done) => {
+  output = await new Promise<string>((done) => {
     const options = { cwd: 'emulator/testing/sample/playwright', env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' }, timeout: 100_000 }
     execFile(process.execPath, [resolve('node_modules/@playwright/test/cli.js'), 'test'], options, (_, stdout, stderr) => done(stdout + stderr))
   })
@@ -48,6 +50,14 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
   expect(error!.message).toContain('caller: expected ada, got none')
   const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
   expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([{ request: { url: '/v1/users/me' }, error: 'unauthenticated' }])
+})
+
+it('a test that fails leaves a bundle, which tells what happened and plays it again', async () => {
+  const { path } = specs.get('fails, and leaves the journal')!.attachments.find(({ name }) => name === 'bundle of the emulator')!
+  const bundle = JSON.parse(await readFile(path!, 'utf8')) as Bundle
+  expect(bundle).toMatchObject({ result: { about: 'fails, and leaves the journal', problems: [expect.stringContaining('caller: expected ada, got none')] }, trace: [{ entry: 1 }] })
+  expect((await replay(await loadScenario(bundle))).ok).toBe(true)
+  expect(output).toContain(`npx svc-emulator show`)
 })
 
 it('the reporter writes what every worker exercised', async () => {

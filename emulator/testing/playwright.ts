@@ -7,7 +7,10 @@ import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { noteMeetings } from './note-meetings.ts'
+import { ControlRefusal } from '../control-client/control-client.ts'
+import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
+import { replaceFile } from '../transports/node/replace-file.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
 export type { Received } from './matchers.ts'
@@ -21,6 +24,8 @@ export interface EmulatorChoices {
 export interface EmulatorWorkerChoices {
   /** Control API of a server that runs already, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default: one for each worker. */
   emulatorUrl: string | undefined
+  /** Whether a test that fails leaves a bundle of what happened, as an attachment. Default `on-failure`. */
+  emulatorTrace: 'on-failure' | 'off'
   /** Control token of that server, where it has one. */
   emulatorToken: string | undefined
   /** Fixtures, seed, settings of the server that a worker starts. */
@@ -50,22 +55,23 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
   scenario: [undefined, { option: true }],
   emulatorUrl: [undefined, { option: true, scope: 'worker' }],
   emulatorToken: [undefined, { option: true, scope: 'worker' }],
+  emulatorTrace: ['on-failure', { option: true, scope: 'worker' }],
   emulatorOptions: [{}, { option: true, scope: 'worker' }],
   emulatorServer: [
-    async ({ emulatorUrl, emulatorToken, emulatorOptions }, use) => {
+    async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
       if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
       // Pages stand on another port, so that browsers ask for CORS.
-      const server = await startServer({ cors: true, ...emulatorOptions })
+      const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...emulatorOptions })
       await use({ controlUrl: server.controlUrl, token: server.controlToken })
       await server.close()
     },
     { scope: 'worker' },
   ],
-  async emulator({ emulatorServer, scenario }, use, info) {
+  async emulator({ emulatorServer, emulatorTrace, scenario }, use, info) {
     const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
     if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
     await use(emulator)
-    await leaveReport(emulator, info)
+    await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
   },
   async api({ emulator: { baseUrl, realtimeUrl } }, use) {
@@ -85,12 +91,28 @@ async function readIfFile(scenario: string | object): Promise<string | object> {
 }
 
 /** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
-async function leaveReport(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
+async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<void> {
   const json = (value: unknown): { contentType: string; body: string } => ({ contentType: 'application/json', body: JSON.stringify(value, null, 2) })
   const coverage = await emulator.coverage()
   await info.attach(COVERAGE_META, json(countsOf(coverage)))
   noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
-  if (info.status !== 'passed' && info.status !== 'skipped') await info.attach('journal of the emulator', json(await emulator.entries()))
+  if (info.status === 'passed' || info.status === 'skipped') return
+  await info.attach('journal of the emulator', json(await emulator.entries()))
+  if (traced) await attachBundle(emulator, info)
+}
+
+/** As a file, so that the reporter can name it. */
+async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
+  const message = info.error?.message
+  const bundle = await emulator.bundle(info.title, message && plainMessage(message)).catch((error: unknown) => {
+    // A server of an older release has none.
+    if (error instanceof ControlRefusal && error.code === 'not_found') return undefined
+    throw error
+  })
+  if (bundle === undefined) return
+  const path = info.outputPath('emulator.bundle.json')
+  await replaceFile(path, JSON.stringify(bundle))
+  await info.attach(BUNDLE_ATTACHMENT, { path, contentType: 'application/json' })
 }
 
 type EmulatorMatchers = {

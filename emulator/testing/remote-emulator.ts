@@ -90,6 +90,12 @@ export class RemoteEmulator {
     return this.#call('GET', '/export') as Promise<ExportedState>
   }
 
+  /** What happened to this world in one file, which `svc-emulator show` opens. */
+  bundle(name: string, problem?: string): Promise<object> {
+    const query = new URLSearchParams({ name, ...(problem !== undefined && { problem }) })
+    return this.#call('GET', `/bundle?${query.toString()}`) as Promise<object>
+  }
+
   /** Deletes the world and closes its sockets. */
   async close(): Promise<void> {
     await this.#server.send('DELETE', `/worlds/${this.#id}`)

@@ -4,6 +4,7 @@ import type { AssumptionId, ClauseId, Emulator, Times } from '../index.ts'
 import type { ScenarioChoice } from './base-emulator.ts'
 import { meetings } from '../coverage/meetings.ts'
 import { reportCoverage } from './coverage-meta.ts'
+import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
 import { envelopeSerializer } from './envelope-serializer.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { Api } from './network.ts'
@@ -64,8 +65,10 @@ const fixtures: Fixtures = {
   apiUrl: [undefined, { injected: false }],
   failOnEscape: [true, { injected: false }],
   async emulator({ scenario, emulatorOptions, failOnEscape, task }, use) {
-    const emulator = await openWorld(scenario, emulatorOptions)
+    const traced = bundlesWanted()
+    const emulator = await openWorld(scenario, traced ? { trace: true, ...emulatorOptions } : emulatorOptions)
     await use(emulator)
+    if (traced) await leaveBundle(task, emulator)
     reportCoverage(task.meta, emulator.coverage())
     noteMeetings(emulator.coverage(), task.file.filepath, nameOf(task))
     closeWorld(emulator)

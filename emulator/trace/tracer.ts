@@ -92,6 +92,13 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#trim()
   }
 
+  /** The journal has an entry that was recorded past the tracer: it changed nothing. */
+  entered(): void {
+    const mark = this.mark()
+    this.#keep(mark, mark)
+    this.#trim()
+  }
+
   /** Whether the states before and after an entry are still known. */
   keeps(number: number): boolean {
     const step = this.#step(number)

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator, type Emulator, type TimeEntry } from '../index.ts'
+import { recordEscape } from '../host/escape.ts'
+import { instanceOf } from '../host/instance-of.ts'
 import { MAX_CHANGES } from '../world/history.ts'
 import { MAX_WORK_ENTRIES } from './tracer.ts'
 
@@ -151,6 +153,16 @@ it('forgets states beyond its own bound, and says so', async () => {
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
   expect(emulator.trace.stateAt(2, 'before').users.get('eve')!.name).toBe(`eve ${MAX_CHANGES}`)
 }, 30_000)
+
+it('a request that went past the emulator is an entry that changed nothing', async () => {
+  const { emulator, send } = traced()
+  await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
+  recordEscape(instanceOf(emulator), { via: 'http', method: 'GET', url: 'https://api.example.com/v2', headers: [] }, 'it went past')
+  await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
+  expect(emulator.trace.changes(2)).toEqual({ entry: 2, inserted: [], changed: [], deleted: [] })
+  emulator.trace.restore(2)
+  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([undefined, undefined, true])
+})
 
 it('a reset forgets everything', async () => {
   const { emulator, send } = traced()

@@ -29,7 +29,7 @@ const inBrowsers = async () => [
     extends: true as const,
     plugins: [serviceWorkerOfMsw],
     test: {
-      name: 'chromium', ...patient,
+      name: 'chromium',
       include: ['{emulator,tests}/**/*.chromium.test.ts'],
       exclude: ignored,
       browser: {
@@ -43,7 +43,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', ...patient, include: ['{emulator,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
+    test: { name: 'browser', include: ['{emulator,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
   },
 ]
 
@@ -58,14 +58,15 @@ const otherVersions = {
   },
 }
 
-// For tests that start programs or browsers, or fill a megabyte of answers. No test measures time: a busy machine needs patience, and a hanging test still ends.
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
-
 export default defineConfig({
   plugins: process.env['MATRIX_MSW'] || process.env['MATRIX_MOCK_SOCKET'] ? [otherVersions] : [],
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
+    // No test measures time: a busy machine needs patience, and a hanging test still ends. `until` waits as long. The tests of the
+    // fixture set vitest's own defaults: nothing that it loads or starts may need more.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: ['scripts/test/temporary-folder.ts'],
     projects: [
       {
@@ -82,7 +83,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'conformance', ...patient,
+          name: 'conformance',
           include: [`${replacesGlobals}/*.test.ts`],
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'],
         },
@@ -90,24 +91,24 @@ export default defineConfig({
       {
         extends: true,
         // Attacks from outside. Some replace a module to count what is done.
-        test: { name: 'hostile', ...patient, include: ['tests/hostile/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
+        test: { name: 'hostile', include: ['tests/hostile/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
       },
       ...(runsMsw3
         ? [
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', ...patient, include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
+              test: { name: 'msw3', include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
             },
           ]
         : []),
       // Has packages of its own: `npm run test:clients` installs them.
       ...(process.argv.some((word) => /^(--project=)?clients$/.test(word))
-        ? [{ extends: true as const, test: { name: 'clients', ...patient, include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'] } }]
+        ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'] } }]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
       ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
-        ? [{ extends: true as const, test: { name: 'runtimes', ...patient, include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
+        ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
         : []),
       // As above: `npm run test:documents`.
       ...(process.argv.some((word) => /^(--project=)?documents$/.test(word))
@@ -117,7 +118,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e', ...patient,
+          name: 'e2e',
           include: ['**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['scripts/test/build-when-stale.ts'],

@@ -11,6 +11,7 @@ import { verdicts, type Verdict } from './oracle.ts'
 export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
   /** Groups, faults or injection points: `paging`, `lost-answer`, `GET /users/me`. */
   readonly only?: readonly string[]
+  /** The same, left out. */
   readonly skip?: readonly string[]
   /** Groups in which a failure that the client reports is not good enough. */
   readonly mustSurvive?: readonly Group[]

@@ -36,6 +36,7 @@ export interface StartOptions {
   readonly fixtures?: readonly (string | FixtureDocument)[]
   /** Default 1. The same seed, fixtures and requests give the same bytes. */
   readonly seed?: number
+  /** Numbers, statuses and switches of what the specification leaves open. */
   readonly settings?: SettingsInput
   /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
@@ -43,6 +44,7 @@ export interface StartOptions {
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
   readonly start?: string | number
+  /** `virtual` (default): world time stands still until it is moved; `real`: it follows the machine. */
   readonly clock?: ClockMode
   /** Where a real clock reads time. */
   readonly real?: RealTime

@@ -1,6 +1,6 @@
 import { errors } from '../contract/errors.ts'
 import { answerHttp } from '../kernel/rest/http.ts'
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 
@@ -17,7 +17,8 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
-  return isControl(addressed.url) ? controlled(addressed.instance, inside) : answerHttp(addressed.instance.host, inside)
+  if (isControl(addressed.url)) return controlled(addressed.instance, inside)
+  return isPageOfBrowser(inside) && addressed.instance.site.control !== undefined ? toInspector(url) : answerHttp(addressed.instance.host, inside)
 }
 
 /** Answers a request in its wire form: what transports use. */
@@ -41,6 +42,16 @@ function isControl(url: string): boolean {
 
 function controlled(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   return instance.site.control?.(instance, request) ?? noControl
+}
+
+/** A person who opens the address of the server: programs do not ask for HTML. */
+function isPageOfBrowser({ method, url, headers }: WireRequest): boolean {
+  return url === '/' && method === 'GET' && headerOf(headers, 'accept')?.includes('text/html') === true
+}
+
+function toInspector(url: string): WireResponse {
+  const location = `${url.replace(/\/$/, '')}${CONTROL}/`
+  return { status: 302, headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'], body: `The inspector is at ${location}; the API is below /v1.\n` }
 }
 
 const noControl: WireResponse = {

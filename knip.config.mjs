@@ -8,11 +8,11 @@ export default {
   entry: [
     ...entries, 'scripts/*.{mjs,ts}', 'scripts/lint/*.mjs', 'scripts/test/*.ts',
     // Started as processes of their own.
-    'scripts/docs/*.mjs', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
+    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],
-  project: ['{emulator,cli,scripts,bench}/**/*.{ts,mjs}'],
+  project: ['{emulator,cli,inspector,scripts,bench}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'mkfifo', 'openssl', 'script'],
   // A type may be exported because an exported function shows it.

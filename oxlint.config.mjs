@@ -84,16 +84,15 @@ export default defineConfig({
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },
     { files: resources.map((resource) => `emulator/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
-    // A script of the page is checked by making a function of it.
-    { files: ['emulator/control/show-inspector.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
+    // Text that a person pastes into a program is checked by running it.
+    { files: ['inspector/src/exchange/as-code.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
     // The runner of node:test waits for what test() returns.
     { files: ['examples/node-test/**'], rules: { 'typescript/no-floating-promises': 'off' } },
     { files: ['emulator/**'], rules: determinism },
     // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },
     { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
-    // Each part of the page is one function, sent to the browser as its own text.
-    { files: ['emulator/control/inspector/**'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals], 'max-lines-per-function': 'off' } },
+    { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: ['emulator/transports/**', 'emulator/host/faulty-fetch.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },

@@ -43,7 +43,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
+    test: { name: 'browser', include: ['{emulator,inspector,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
   },
 ]
 
@@ -73,7 +73,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{emulator,cli,scripts,bench,tests/explore}/**/*.test.ts'],
+          include: ['{emulator,cli,inspector,scripts,bench,tests/explore}/**/*.test.ts'],
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts', replacesGlobals],
           // Nothing here touches globals, so the files of a worker share the modules they import: on two cores the imports,
           // not the tests, are the time. A test that needs a worker of its own belongs to another project.

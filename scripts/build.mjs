@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the library as modules, the library and the commands as CommonJS, the declarations and the licences of what is
- * bundled.
+ * Builds `dist/`: the library as modules, the library and the commands as CommonJS, the declarations, the inspector and the licences
+ * of what is bundled.
  *
  * The small dependencies are bundled, because start-up time is a promise of this package: `ws` alone costs 40 ms of start-up
  * from node_modules and 5 ms bundled. Peers stay external: a second copy of msw would not see the user's.
@@ -17,7 +17,8 @@ import { bundleCommonJs } from './build/common-js.mjs'
 import { linkCommands } from './build/bin-links.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
-import { licencesOf } from './build/licences.mjs'
+import { inputsOf, licencesOf } from './build/licences.mjs'
+import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
 import { compiledScenarios } from './build/scenarios.mjs'
 import { preparedStarterWorld } from './build/starter-world.mjs'
@@ -50,11 +51,12 @@ async function build() {
 
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
-  const [modules, commonJs, declarationErrors, starterWorld] = await Promise.all([
+  const [modules, commonJs, declarationErrors, starterWorld, inspector] = await Promise.all([
     bundleModules(library, staging, peers),
     bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
     emitDeclarations(library, staging),
     preparedStarterWorld(),
+    builtInspector(),
   ])
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
   const problems = browserProblems(modules, library, peers)
@@ -63,7 +65,8 @@ async function stage() {
   await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
   await writeFile(`${staging}/starter-world.json`, starterWorld)
-  await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([modules, commonJs]))
+  await writeFile(`${staging}/inspector.html`, inspector.html)
+  await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]))
 }
 
 function fail(message) {

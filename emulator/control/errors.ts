@@ -13,6 +13,7 @@ export const controlErrors = {
   snapshot_not_found: { status: 404, message: 'There is no snapshot of this name.' },
   scenario_not_found: { status: 404, message: 'There is no scenario of this name.' },
   entry_not_found: { status: 404, message: 'The journal holds no such entry.' },
+  inspector_not_served: { status: 404, message: 'Nothing here serves the page of the inspector.' },
   method_not_allowed: { status: 405, message: 'The path does not take the method.' },
   journal_off: { status: 409, message: 'This emulator keeps no journal.' },
   trace_off: { status: 409, message: 'This emulator keeps no trace.' },

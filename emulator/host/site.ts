@@ -32,6 +32,8 @@ export class Site<W extends Member> {
   readonly #past = new Coverage()
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
+  /** Reads the page of the inspector; undefined where it is not built. */
+  inspector: (() => Promise<string | undefined>) | undefined = undefined
   bounds: Bounds = defaultBounds
   /** Lets others be served; a server has one. */
   pause: () => Promise<void> = () => Promise.resolve()

@@ -78,6 +78,12 @@ function scenarioFolder(): string {
 
 let scenarios: string | undefined
 
+/** The text of a file that the build wrote; undefined where there is none. */
+export function builtFile(name: string): string | undefined {
+  const file = join(packageRoot(), 'dist', name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
 /** The folder that holds `scenarios/`, in the repository and in the installed package. */
 export function packageRoot(): string {
   return (root ??= findRoot())

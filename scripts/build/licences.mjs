@@ -1,8 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 
-/** The licences of the packages whose code is in these builds, as one text. */
-export async function licencesOf(metafiles) {
-  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((output) => Object.keys(output.inputs)))
+/** The files that went into what these builds wrote. */
+export function inputsOf(metafiles) {
+  return metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((output) => Object.keys(output.inputs)))
+}
+
+/** The licences of the packages that these files belong to, as one text. */
+export async function licencesOf(inputs) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined))
   const sections = await Promise.all([...folders].map(licenceOf))
   return [...new Set(sections)].sort().join(`\n\n${'-'.repeat(80)}\n\n`)

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['emulator', 'cli', 'scenarios', 'scripts/build', 'scripts/build.mjs', 'scripts/entries.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = ['emulator', 'cli', 'inspector', 'scenarios', 'scripts/build', 'scripts/build.mjs', 'scripts/entries.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /** Whether something that goes into the `dist` of a folder is newer than it. */
 export function isStale(folder = '.') {
@@ -12,7 +12,7 @@ export function isStale(folder = '.') {
 function newest(path) {
   const entry = statSync(path, { throwIfNoEntry: false })
   if (entry === undefined || !entry.isDirectory()) return entry?.mtimeMs ?? 0
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.test.ts'))
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => !/\.test\.tsx?$/.test(name))
   return Math.max(entry.mtimeMs, ...names.map((name) => modifiedAt(join(path, name))))
 }
 

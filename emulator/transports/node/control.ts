@@ -33,3 +33,9 @@ export const shippedLibrary: ScenarioLibrary = {
     return loadScenario(source)
   },
 }
+
+/** The page of the inspector, as the build wrote it; undefined in a checkout that was not built. */
+export async function shippedInspector(): Promise<string | undefined> {
+  const { builtFile } = await import('../../scenario/files.ts')
+  return builtFile('inspector.html')
+}

@@ -9,7 +9,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { TICK_MS } from '../../host/stall-meter.ts'
 import { offerStarter } from '../../scenario/starter-world.ts'
-import { serverPolicy, shippedLibrary } from './control.ts'
+import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { endStreams } from './stream.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
@@ -74,6 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   site.control ??= serveControl
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
+  site.inspector ??= shippedInspector
   site.pause = () => new Promise((resolve) => setImmediate(resolve))
   const server = createNodeServer(emulator, secure)
   const closeSockets = attachRealtime(server, emulator)

@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { CoverageView } from './coverage/coverage-view.tsx'
+import { Header } from './parts/header.tsx'
+import { Messages } from './parts/messages.tsx'
+import { Navigation } from './parts/navigation.tsx'
+import { QuestionDialog } from './parts/question-dialog.tsx'
+import { ServerGone } from './parts/server-gone.tsx'
+import { useRoute, type Route } from './route.ts'
+import { ScenarioView } from './scenario/scenario-view.tsx'
+import { Session, SessionContext } from './session.ts'
+import type { Source } from './source/source.ts'
+import { StateView } from './state/state-view.tsx'
+import { useStore } from './store.ts'
+import { TimelineView } from './timeline/timeline-view.tsx'
+import { TryView } from './try/try-view.tsx'
+import { WorldsView } from './worlds/worlds-view.tsx'
+
+const views = {
+  timeline: TimelineView, state: StateView, try: TryView, scenario: ScenarioView, coverage: CoverageView, worlds: WorldsView,
+} satisfies Record<string, (props: { route: Route }) => unknown>
+
+export function App({ source }: { source: Source }) {
+  const session = useStore(useMemo(() => new Session(source), [source]))
+  useEffect(() => session.start(), [session])
+  const route = useRoute()
+  const view = route.view in views ? route.view as keyof typeof views : 'timeline'
+  const View = views[view]
+  useEffect(() => {
+    document.title = `${view[0]!.toUpperCase()}${view.slice(1)} · svc-emulator`
+  }, [view])
+  return (
+    <SessionContext.Provider value={session}>
+      <Header session={session} />
+      <Navigation current={view} live={source.live} />
+      {session.reachable ? null : <ServerGone />}
+      <main id="main" class={`view ${view}`} tabIndex={-1}><View route={route} /></main>
+      <Messages session={session} />
+      <QuestionDialog question={session.question} />
+    </SessionContext.Provider>
+  )
+}

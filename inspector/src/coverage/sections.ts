@@ -1,0 +1,45 @@
+import type { Contract } from '../session.ts'
+
+interface Counts {
+  readonly items: readonly { readonly id: string; readonly count: number }[]
+}
+
+export interface Report {
+  readonly clauses: Counts
+  readonly assumptions: Counts
+}
+
+export interface Statement {
+  readonly id: string
+  readonly section: string
+  readonly statement: string
+  readonly count: number
+}
+
+export interface Section {
+  readonly name: string
+  /** Of all its statements, shown or not. */
+  readonly met: number
+  readonly total: number
+  readonly statements: readonly Statement[]
+}
+
+/** What a service can be asked about, with how often it decided an answer. What only clients do is left out. */
+export function statementsIn({ clauses, assumptions }: Contract, report: Report): Statement[] {
+  const counts = new Map([...report.clauses.items, ...report.assumptions.items].map(({ id, count }) => [id, count]))
+  return [
+    ...clauses.filter(({ wire }) => wire !== 'client').map(({ id, section, statement }) => ({ id, section, statement, count: counts.get(id) ?? 0 })),
+    ...assumptions.map(({ id, title, statement }) => ({ id, section: 'Assumptions', statement: `${title}. ${statement}`, count: counts.get(id) ?? 0 })),
+  ]
+}
+
+/** Statements by their sections: those that have every word. */
+export function sectionsOf(statements: readonly Statement[], { q, missing }: { readonly q: string; readonly missing: boolean }): Section[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const isShown = ({ id, statement, count }: Statement) => !(missing && count > 0) && words.every((word) => `${id} ${statement}`.toLowerCase().includes(word))
+  const names = [...new Set(statements.map(({ section }) => section))]
+  return names
+    .map((name) => ({ name, all: statements.filter(({ section }) => section === name) }))
+    .map(({ name, all }) => ({ name, met: all.filter(({ count }) => count > 0).length, total: all.length, statements: all.filter(isShown) }))
+    .filter((section) => section.statements.length > 0)
+}

@@ -1,0 +1,88 @@
+import type { Entry } from '../timeline/line.ts'
+import { headerOf, type WorldKey } from '../try/keys.ts'
+
+/** A request, as it can be made again. */
+export interface Sendable {
+  readonly method: string
+  /** Path and query below `/v1`, which is not part of it. */
+  readonly path: string
+  readonly body: unknown
+  /** Content type of the body; JSON where it is left out. */
+  readonly type?: string | undefined
+  readonly key: WorldKey | undefined
+}
+
+/** `curl` with its key. `api` is the address of the API: `http://127.0.0.1:4010/v1`. */
+export function asCurl(api: string, { method, path, body, type, key }: Sendable): string {
+  const header = key === undefined ? '' : ` -H ${quoted(headerOf(key).join(': '))}`
+  const json = typeof body !== 'string' && type === undefined
+  const content = body === null || body === undefined ? '' : json ? ` --json ${quoted(JSON.stringify(body))}` : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(textOf(body))}`
+  return `curl -X ${method}${header}${content} ${quoted(api + path)}`
+}
+
+/** A call of `fetch`, for a program. */
+export function asFetch(api: string, { method, path, body, type, key }: Sendable): string {
+  const hasBody = body !== null && body !== undefined
+  const headers = Object.fromEntries([...(key === undefined ? [] : [headerOf(key)]), ...(hasBody ? [['content-type', type ?? 'application/json']] : [])])
+  const lines = [
+    `  method: ${JSON.stringify(method)},`,
+    ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${JSON.stringify(headers)},`]),
+    ...(hasBody ? [`  body: ${typeof body === 'string' ? JSON.stringify(body) : `JSON.stringify(${JSON.stringify(body)})`},`] : []),
+  ]
+  return `await fetch(${JSON.stringify(api + path)}, {\n${lines.join('\n')}\n})`
+}
+
+/** What was answered, as a step expects it. */
+export interface Answer {
+  readonly status: number
+  readonly error: string | null
+}
+
+/** A request and its answer as a step of a scenario, for its `steps`. */
+export function asHttpStep({ method, path, body, type, key }: Sendable, answer: Answer | undefined): string {
+  return yamlStep({
+    http: `${method} ${path}`,
+    ...callerOf(key),
+    ...(typeof body === 'string' ? { text: body, ...(type !== undefined && { headers: { 'content-type': type } }) } : body === null || body === undefined ? {} : { body }),
+    ...(answer !== undefined && { expect: { status: answer.status, ...(answer.error !== null && { error: answer.error }) } }),
+  })
+}
+
+/** A socket call as a step of a scenario. */
+export function asCallStep(call: string, params: unknown, key: WorldKey | undefined, error: string | null | undefined): string {
+  return yamlStep({
+    call,
+    ...callerOf(key),
+    ...(params !== null && typeof params === 'object' && Object.keys(params).length > 0 && { params }),
+    ...(error === undefined ? {} : { expect: error === null ? { result: { is: 'object' } } : { error } }),
+  })
+}
+
+/** The request of an entry. */
+export function sendableOf({ request, unit, via }: Entry, key: WorldKey | undefined): Sendable {
+  if (via === 'socket') return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request?.body ?? {}, key }
+  const { method = 'GET', url = '/', body = null, headers = {} } = request ?? {}
+  const type = headers['content-type']
+  return { method, path: url.replace(/^\/v1(?=[/?]|$)/, '') || '/', body, type: type === undefined || type.startsWith('application/json') ? undefined : type, key }
+}
+
+function callerOf(key: WorldKey | undefined): { as: unknown } {
+  return { as: key === undefined ? 'none' : key.kind === 'token' ? { bearer: key.secret } : key.secret }
+}
+
+/** YAML of one step: each field on a line, its value as JSON, which is YAML too. */
+function yamlStep(step: Readonly<Record<string, unknown>>): string {
+  return Object.entries(step).map(([name, value], index) => `${index === 0 ? '- ' : '  '}${name}: ${yamlValue(value)}`).join('\n')
+}
+
+function yamlValue(value: unknown): string {
+  return typeof value === 'string' && /^[A-Za-z][\w./ -]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) && !value.endsWith(' ') ? value : JSON.stringify(value)
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,27 @@
+import { href } from '../route.ts'
+import { useSession } from '../session.ts'
+import { useLoaded } from '../use-loaded.ts'
+
+/** The statements of the contract that decided an answer, with their sentences. */
+export function Statements({ ids }: { ids: readonly string[] }) {
+  const session = useSession()
+  const { value: sentences } = useLoaded(() => session.statements(), [])
+  if (ids.length === 0) return null
+  return (
+    <section>
+      <h3>What decided it</h3>
+      <ul class="statements">
+        {ids.map((id) => (
+          <li key={id} class={isAssumption(id) ? 'assumed' : ''}>
+            <a href={href('coverage', [], { clause: id })}><code>{id}</code></a>
+            <span>{isAssumption(id) ? 'Assumed: ' : ''}{sentences?.get(id)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function isAssumption(id: string): boolean {
+  return /^A-\d/.test(id)
+}

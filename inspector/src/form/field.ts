@@ -1,0 +1,84 @@
+/** A part of JSON Schema, as the documents of the emulator use it. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly description?: string
+  readonly format?: string
+  readonly default?: unknown
+  readonly example?: unknown
+}
+
+export interface FieldKind {
+  /** How it is edited; `json` is for lists, objects and whatever has several types. */
+  readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'json'
+  readonly choices: readonly string[]
+  readonly nullable: boolean
+}
+
+export function fieldKind(schema: Schema): FieldKind {
+  const options = schema.anyOf ?? [schema]
+  const others = options.filter(({ type }) => type !== 'null')
+  const nullable = others.length < options.length
+  const [only] = others
+  if (others.length !== 1 || only === undefined) return { kind: 'json', choices: [], nullable }
+  if (only.enum?.every((each) => typeof each === 'string')) return { kind: 'choice', choices: only.enum as string[], nullable }
+  if (typeof only.const === 'string') return { kind: 'choice', choices: [only.const], nullable }
+  const kinds: Record<string, FieldKind['kind']> = { string: 'text', integer: 'number', number: 'number', boolean: 'boolean' }
+  return { kind: typeof only.type === 'string' ? kinds[only.type] ?? 'json' : 'json', choices: [], nullable }
+}
+
+/** A value as the text of its field. Nothing and null are empty. */
+export function fieldText({ kind }: FieldKind, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return kind === 'json' || typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+/** The value of a text; undefined for an empty one, which leaves the field out. Throws what is wrong, in words. */
+export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown {
+  if (text === '') return undefined
+  if (nullable && text === 'null') return null
+  if (kind === 'boolean') return text === 'true'
+  if (kind === 'number') {
+    if (Number.isFinite(Number(text))) return Number(text)
+    throw new Error(`expected a number, got '${text}'`)
+  }
+  return kind === 'json' ? jsonOf(text) : text
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`expected JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Values of a whole form: those that are not empty. Throws `FieldErrors` with what is wrong, by field. */
+export function formValues(schemas: Readonly<Record<string, Schema>>, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  const wrong: Record<string, string> = {}
+  for (const [name, schema] of Object.entries(schemas)) {
+    try {
+      const value = fieldValue(fieldKind(schema), texts[name] ?? '')
+      if (value !== undefined) values[name] = value
+    } catch (error) {
+      wrong[name] = (error as Error).message
+    }
+  }
+  if (Object.keys(wrong).length > 0) throw new FieldErrors(wrong)
+  return values
+}
+
+export class FieldErrors extends Error {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(Object.entries(fields).map(([name, message]) => `${name}: ${message}`).join('; '))
+    this.fields = fields
+  }
+}

@@ -1,0 +1,73 @@
+import { useId } from 'preact/hooks'
+import { fieldKind, type Schema } from './field.ts'
+
+interface Props {
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly texts: Readonly<Record<string, string>>
+  /** What is wrong with a field, beside it. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly onText: (name: string, text: string) => void
+  readonly disabled?: boolean
+  /** Shown in an empty field: what happens when it stays so. */
+  readonly hint?: string
+}
+
+/** A field for each property of a schema. */
+export function SchemaForm({ schemas, required = [], texts, errors, onText, disabled = false, hint = '' }: Props) {
+  return (
+    <div class="form">
+      {Object.entries(schemas).map(([name, schema]) => (
+        <Field key={name} name={name} schema={schema} required={required.includes(name)} text={texts[name] ?? ''} error={errors[name]} onText={(text) => onText(name, text)} disabled={disabled} hint={hint} />
+      ))}
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly schema: Schema
+  readonly required: boolean
+  readonly text: string
+  readonly error: string | undefined
+  readonly onText: (text: string) => void
+  readonly disabled: boolean
+  readonly hint: string
+}
+
+function Field({ name, schema, required, text, error, onText, disabled, hint }: FieldProps) {
+  const id = useId()
+  const { description } = schema
+  const described = [error === undefined ? '' : `${id}-error`, description === undefined ? '' : `${id}-about`].filter(Boolean).join(' ')
+  return (
+    <div class={error === undefined ? 'field' : 'field wrong'}>
+      <label for={id}>{name}{required ? <span class="dim"> required</span> : null}</label>
+      <Input schema={schema} text={text} onText={onText} hint={hint} attributes={{ id, disabled, 'aria-invalid': error !== undefined, ...(described !== '' && { 'aria-describedby': described }) }} />
+      {error === undefined ? null : <p class="error" id={`${id}-error`}>{error}</p>}
+      {description === undefined ? null : <p class="dim about" id={`${id}-about`}>{description}</p>}
+    </div>
+  )
+}
+
+interface InputProps {
+  readonly schema: Schema
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly hint: string
+  readonly attributes: { readonly 'id': string; readonly 'disabled': boolean; readonly 'aria-invalid': boolean; readonly 'aria-describedby'?: string }
+}
+
+function Input({ schema, text, onText, hint, attributes }: InputProps) {
+  const { kind, choices, nullable } = fieldKind(schema)
+  if (kind === 'choice' || kind === 'boolean') {
+    const all = [...(kind === 'boolean' ? ['true', 'false'] : choices), ...(nullable ? ['null'] : [])]
+    return (
+      <select {...attributes} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)}>
+        <option value="">{hint || '–'}</option>
+        {all.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
+      </select>
+    )
+  }
+  if (kind === 'json') return <textarea {...attributes} class="code" rows={Math.min(8, text.split('\n').length + 1)} spellcheck={false} placeholder={hint || 'JSON'} value={text} onInput={({ currentTarget }) => onText(currentTarget.value)} />
+  return <input {...attributes} type="text" inputMode={kind === 'number' ? 'decimal' : 'text'} autocomplete="off" spellcheck={false} placeholder={hint} value={text} onInput={({ currentTarget }) => onText(currentTarget.value)} />
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren, HTMLAttributes } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { visibleRange } from './visible-range.ts'
+
+interface Props {
+  readonly count: number
+  /** Pixels; the same for every row. */
+  readonly rowHeight: number
+  /** The row to keep in sight; -1 for none. */
+  readonly selected: number
+  readonly row: (index: number) => ComponentChildren
+  /** Stands above the rows and scrolls sideways with them. */
+  readonly head?: ComponentChildren
+  readonly attributes: HTMLAttributes<HTMLDivElement>
+  /** `rowgroup` in a grid. */
+  readonly bodyRole?: 'rowgroup' | 'presentation'
+  /** Whether new rows at the end are scrolled to by who is at the end. */
+  readonly follow?: boolean
+}
+
+/** A list of any length: only the rows in sight are elements. */
+export function VirtualList({ count, rowHeight, selected, row, head, attributes, bodyRole = 'presentation', follow = false }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const [view, setView] = useState({ top: 0, height: 600 })
+  const scrolled = () => {
+    // The observer may tell of a list that has just gone.
+    if (box.current === null) return
+    const { scrollTop: top, clientHeight: height, scrollHeight } = box.current
+    atEnd.current = top + height > scrollHeight - rowHeight
+    setView({ top, height })
+  }
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (follow && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+      scrolled()
+    })
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (follow && atEnd.current && selected < 0) box.current!.scrollTop = count * rowHeight
+  }, [follow, count, rowHeight])
+  useLayoutEffect(() => {
+    if (selected >= 0) bringIntoView(box.current!, selected, rowHeight)
+  }, [selected, rowHeight])
+  const { first, end } = visibleRange(view, rowHeight, count)
+  const rows = Array.from({ length: end - first }, (_, index) => row(first + index))
+  return (
+    <div {...attributes} ref={box} class={`virtual ${String(attributes.class ?? '')}`} onScroll={scrolled}>
+      {head}
+      <div role={bodyRole} class="virtual-rows" style={{ height: `${count * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>{rows}</div>
+    </div>
+  )
+}
+
+function bringIntoView(box: HTMLDivElement, index: number, rowHeight: number): void {
+  const head = box.querySelector<HTMLElement>('.virtual-head')?.offsetHeight ?? 0
+  const top = index * rowHeight
+  const seen = box.clientHeight - head
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + rowHeight > box.scrollTop + seen) box.scrollTop = top + rowHeight - seen
+}

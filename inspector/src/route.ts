@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** A place in the page, as its address names it: `#/timeline/12?caller=ada`. */
+export interface Route {
+  readonly view: string
+  /** What follows the view: the number of an entry, a table and an id. */
+  readonly parts: readonly string[]
+  readonly query: Readonly<Record<string, string>>
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [view = '', ...parts] = path.split('/').map(decode)
+  return { view: view || 'timeline', parts: parts.filter((part) => part !== ''), query: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** `href('state', ['users'], { sort: 'alias' })` is `#/state/users?sort=alias`. Empty values are left out. */
+export function href(view: string, parts: readonly (string | number)[] = [], query: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined && each[1] !== '')
+  const search = new URLSearchParams(given).toString()
+  return `#/${[view, ...parts].map((part) => encodeURIComponent(part)).join('/')}${search === '' ? '' : `?${search}`}`
+}
+
+/** Goes to a place. `replace`: without a step of the history, for what changes with each key. */
+export function go(to: string, replace = false): void {
+  if (to === location.hash) return
+  if (!replace) {
+    location.hash = to
+    return
+  }
+  history.replaceState(null, '', to)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash))
+  useEffect(() => {
+    const changed = () => setRoute(parseRoute(location.hash))
+    addEventListener('hashchange', changed)
+    return () => removeEventListener('hashchange', changed)
+  }, [])
+  return route
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

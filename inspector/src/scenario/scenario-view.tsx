@@ -1,0 +1,28 @@
+import type { Route } from '../route.ts'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { KeptStepsCard } from './kept-steps-card.tsx'
+import { SaveRun } from './save-run.tsx'
+import { ScenarioList } from './scenario-list.tsx'
+import { Triggers } from './triggers.tsx'
+
+/** What is loaded, its triggers with what each did, and what can be kept of the run. */
+export function ScenarioView({ route }: { route: Route }) {
+  const session = useSession()
+  useStore(session.journal)
+  const { value } = useLoaded(() => session.source.call<{ scenarios: { name: string; about: string }[]; current: string }>('GET', '/scenarios'), [session.version])
+  const about = value?.scenarios.find(({ name }) => name === value.current)?.about
+  return (
+    <div class="cards page">
+      <section class="card wide">
+        <h2>{session.health?.scenario ?? 'Scenario'}</h2>
+        {about === undefined ? null : <p class="dim">{about}</p>}
+        <Triggers marked={route.query['trigger']} />
+      </section>
+      <KeptStepsCard />
+      <SaveRun />
+      {session.source.live && value !== undefined ? <ScenarioList scenarios={value.scenarios} current={value.current} /> : null}
+    </div>
+  )
+}

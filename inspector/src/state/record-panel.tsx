@@ -1,0 +1,41 @@
+import { useSession } from '../session.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { RecordForm } from './record-form.tsx'
+import type { WorldRecord } from './records.ts'
+import type { Table } from './tables.ts'
+
+export interface RecordProps {
+  readonly tables: readonly Table[]
+  readonly name: string
+  /** Id or alias; undefined for a record that is about to be added. */
+  readonly id: string | undefined
+  readonly writable: boolean
+  readonly onClose: () => void
+  readonly onSaved: (id: string) => void
+  readonly link: (table: string, id?: string, change?: Record<string, string>) => string
+}
+
+interface Props extends RecordProps {
+  readonly table: Table | undefined
+  readonly moment: Readonly<Record<string, string>>
+  readonly version: string
+}
+
+/** One record: its fields, what they refer to, and what refers to it. */
+export function RecordPanel({ table, moment, version, ...props }: Props) {
+  const { source } = useSession()
+  const { name, id, onClose } = props
+  const query = new URLSearchParams(moment).toString()
+  const read = async () => (id === undefined ? {} : (await source.call<{ record: WorldRecord }>('GET', `/state/${name}/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`)).record)
+  const { value, error } = useLoaded(read, [id, version])
+  return (
+    <article class="pane detail" aria-label={id === undefined ? `New record in ${name}` : `Record ${id}`}>
+      <div class="tools head-line">
+        <button class="quiet" onClick={onClose}>Close</button>
+        <span class="push" />
+        <span class="dim">{name}</span>
+      </div>
+      {error !== undefined ? <p class="empty">{error.message}</p> : value === undefined || table === undefined ? null : <RecordForm {...props} table={table} record={value} />}
+    </article>
+  )
+}

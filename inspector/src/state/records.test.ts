@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { columnsOf, isFound, parseOrder, shortText, sorted, widthsOf } from './records.ts'
+
+const records = [
+  { id: 'c', alias: 'run-10', n: 2, created_at: 'x', org_id: 'o1', kind: null },
+  { id: 'a', alias: 'run-2', n: 10, created_at: 'x', org_id: 'o2', kind: 'b' },
+  { id: 'b', alias: 'other', n: 2, created_at: 'x', org_id: 'o1', kind: 'a' },
+]
+
+it('puts first what tells records apart, and times last', () => {
+  expect(columnsOf(records)).toEqual(['alias', 'n', 'kind', 'id', 'org_id', 'created_at'])
+})
+
+it('finds every word, and words of one field', () => {
+  const found = (search: string) => records.filter(isFound(search)).map(({ id }) => id)
+  expect(found('RUN')).toEqual(['c', 'a'])
+  expect(found('run o1')).toEqual(['c'])
+  expect(found('org_id:o1')).toEqual(['c', 'b'])
+  expect(found('alias:o1')).toEqual([])
+  expect(found('nothing:run')).toEqual([])
+})
+
+it('sorts numbers as numbers, keeps the order of equals, and puts nothing last', () => {
+  const by = (order: string) => sorted(records, parseOrder(order)).map(({ id }) => id)
+  expect(by('n')).toEqual(['c', 'b', 'a'])
+  expect(by('-n')).toEqual(['a', 'c', 'b'])
+  expect(by('kind')).toEqual(['b', 'a', 'c'])
+  expect(by('-kind')).toEqual(['a', 'b', 'c'])
+  expect(sorted(records, parseOrder(''))).toBe(records)
+})
+
+it('shortens ids and nothing else', () => {
+  expect(shortText('00000000-0000-4000-8000-0000000000a1')).toBe('0000…0000a1')
+  expect(shortText('an alias')).toBe('an alias')
+  expect(widthsOf(['alias'], records)).toEqual([8])
+})

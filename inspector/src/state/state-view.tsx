@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { go, href, type Route } from '../route.ts'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { useNarrow } from '../use-narrow.ts'
+import { Moment, momentOf } from './moment.tsx'
+import { RecordPanel } from './record-panel.tsx'
+import { TableList } from './table-list.tsx'
+import { TablePane } from './table-pane.tsx'
+import type { Table } from './tables.ts'
+
+/** Stands for the record that is about to be added. */
+const NEW = '+'
+
+/** The tables of the world, now or at an entry of the timeline. */
+export function StateView({ route }: { route: Route }) {
+  const session = useSession()
+  const { source } = session
+  const journal = useStore(session.journal)
+  const narrow = useNarrow()
+  const moment = useMemo(() => momentOf(route.query), [route.query['at'], route.query['when']])
+  const query = new URLSearchParams(moment).toString()
+  // Whatever is recorded may have changed the world, and so may this page.
+  const version = `${journal.version} ${session.version}`
+  const { value: counts, error } = useLoaded(() => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`), [query, version])
+  const { value: described } = useLoaded(() => source.call<{ tables: Table[] }>('GET', '/tables'), [])
+  const tables = described?.tables ?? []
+  const [given, id] = route.parts
+  const chosen = given ?? Object.entries(counts?.tables ?? {}).find(([, count]) => count > 0)?.[0]
+  const place = (...parts: string[]) => href('state', parts, route.query)
+  useEffect(() => {
+    if (given === undefined && chosen !== undefined) go(place(chosen), true)
+  }, [given, chosen])
+  if (error !== undefined && counts === undefined) return <p class="empty">{error.message}</p>
+  if (counts === undefined || chosen === undefined) return <p class="empty">Reading the tables…</p>
+  const writable = source.live && moment['at'] === undefined
+  const table = tables.find(({ name }) => name === chosen)
+  const link = (to: string, record?: string, change: Record<string, string> = {}) => href('state', record === undefined ? [to] : [to, record], { ...moment, ...change })
+  const panel = id === undefined ? null : (
+    <RecordPanel key={`${chosen}/${id} ${query}`} tables={tables} table={table} name={chosen} id={id === NEW ? undefined : id} moment={moment} writable={writable} version={version}
+      onClose={() => go(place(chosen))} onSaved={(saved) => go(place(chosen, saved))} link={link} />
+  )
+  return (
+    <>
+      <Moment moment={moment} route={route} />
+      <div class={panel === null ? 'split state-split' : 'split state-split three'}>
+        <TableList counts={counts.tables} chosen={chosen} narrow={narrow} link={link} />
+        {narrow && panel !== null ? null : <TablePane key={`${chosen} ${query}`} name={chosen} table={table} count={counts.tables[chosen]} moment={moment} version={version} route={route} selected={id} writable={writable} onNew={() => go(place(chosen, NEW))} />}
+        {panel}
+      </div>
+    </>
+  )
+}

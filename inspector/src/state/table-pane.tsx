@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { go, href, type Route } from '../route.ts'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { Grid } from './grid.tsx'
+import { columnsOf, isFound, parseOrder, sorted } from './records.ts'
+import { RecordStore } from './record-store.ts'
+import type { Table } from './tables.ts'
+
+interface Props {
+  readonly name: string
+  readonly table: Table | undefined
+  readonly count: number | undefined
+  readonly moment: Readonly<Record<string, string>>
+  /** Changes whenever the world may have changed. */
+  readonly version: string
+  readonly route: Route
+  readonly selected: string | undefined
+  readonly writable: boolean
+  readonly onNew: () => void
+}
+
+/** Larger tables are read again on request only: a busy client would have them read all the time. */
+const MAX_LIVE = 5_000
+
+/** One table: searched, sorted, and kept up to date while it is of moderate size. */
+export function TablePane({ name, table, count, moment, version, route, selected, writable, onNew }: Props) {
+  const { source } = useSession()
+  const store = useStore(useMemo(() => new RecordStore(source, name, moment), []))
+  const shownVersion = useMemo(() => version, [store.records])
+  useEffect(() => {
+    if (!store.complete || store.records.length <= MAX_LIVE) void store.load()
+  }, [version])
+  useEffect(() => () => store.stop(), [])
+  const { q = '', sort } = route.query
+  const found = useMemo(() => (q === '' ? store.records : store.records.filter(isFound(q))), [store.records, q])
+  const order = useMemo(() => parseOrder(sort), [sort])
+  const rows = useMemo(() => sorted(found, order), [found, order])
+  const columns = useMemo(() => columnsOf(store.records), [store.records])
+  const set = (change: Record<string, string>) => go(href('state', route.parts, { ...route.query, ...change }), true)
+  const isStale = store.complete && store.records.length > MAX_LIVE && version !== shownVersion
+  return (
+    <section class="pane list" aria-label={`Table ${name}`}>
+      <div class="filters">
+        <div class="tools">
+          <h2>{name}</h2>
+          <input type="search" aria-label={`Search ${name}`} placeholder="Search; alias:ada looks into one field" value={q} onInput={({ currentTarget }) => set({ q: currentTarget.value })} />
+          {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
+        </div>
+        <div class="tools status-line">
+          <span role="status">{statusOf(q === '' ? undefined : rows.length, store, count)}</span>
+          {isStale ? <button class="quiet" onClick={() => void store.load()}>The world has changed: read again</button> : null}
+        </div>
+      </div>
+      {store.error === undefined ? null : <p class="hint bad">{store.error.message}</p>}
+      {rows.length === 0 && store.complete ? <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p> : null}
+      {rows.length === 0 ? null : <Grid name={name} table={table} columns={columns} rows={rows} order={order} selected={selected} onSort={(field) => set({ sort: nextOrder(sort, field) })} onChoose={(id) => go(href('state', [name, id], route.query), selected !== undefined)} link={(to, id) => href('state', [to, id], moment)} />}
+    </section>
+  )
+}
+
+/** Ascending, then descending, then in order of creation. */
+function nextOrder(sort: string | undefined, field: string): string {
+  if (sort === field) return `-${field}`
+  return sort === `-${field}` ? '' : field
+}
+
+function statusOf(found: number | undefined, { records, complete }: RecordStore, count: number | undefined): string {
+  const all = records.length.toLocaleString('en')
+  const read = complete ? `${all} ${records.length === 1 ? 'record' : 'records'}` : `${all} of ${count?.toLocaleString('en') ?? '?'} records read…`
+  return found === undefined ? read : `${found.toLocaleString('en')} of ${read}`
+}

@@ -1,0 +1,29 @@
+import type { Schema } from '../form/field.ts'
+import type { Fields } from './records.ts'
+
+/** What a table holds, as `GET /tables` says it. */
+export interface Table {
+  readonly name: string
+  readonly noun: string
+  readonly schema: Schema
+  readonly references: readonly Reference[]
+}
+
+interface Reference {
+  readonly field: string
+  readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
+}
+
+/** The table that a field of this record refers to; undefined for other fields. */
+export function referredTable(table: Table | undefined, field: string, record: Fields): string | undefined {
+  const reference = table?.references.find((each) => each.field === field)
+  if (reference === undefined || typeof record[field] !== 'string') return undefined
+  return typeof reference.table === 'string' ? reference.table : reference.table.tables[String(record[reference.table.by])]
+}
+
+/** Tables and fields that may refer to records of a table. */
+export function referringFields(tables: readonly Table[], to: string): { table: string; field: string }[] {
+  return tables.flatMap(({ name, references }) => references
+    .filter(({ table }) => (typeof table === 'string' ? table === to : Object.values(table.tables).includes(to)))
+    .map(({ field }) => ({ table: name, field })))
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Something that changes, and those who want to know. */
+export class Store {
+  readonly #listeners = new Set<() => void>()
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  protected changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Shows a component again whenever the store has changed. */
+export function useStore<S extends Store>(store: S): S {
+  const [, show] = useState({})
+  useEffect(() => store.subscribe(() => show({})), [store])
+  return store
+}

@@ -1,0 +1,73 @@
+import { Store } from '../store.ts'
+import { Unreachable, type Source } from '../source/source.ts'
+import type { Entry, Line } from './line.ts'
+
+interface Page {
+  readonly entries: readonly Line[]
+  readonly next: number
+  readonly dropped: number
+}
+
+/** The timeline: every line that the journal holds, and those that come. */
+export class JournalStore extends Store {
+  lines: readonly Line[] = []
+  /** Entries that were recorded and are no longer kept. */
+  dropped = 0
+  loaded = false
+  /** Changes with each entry, and when the journal begins anew. */
+  version = 0
+  readonly #source: Source
+  readonly #failed: (error: unknown) => void
+  #listening: AbortController | undefined
+  #waiting: Line[] = []
+
+  /** `failed` is told why the journal can no longer be followed. */
+  constructor(source: Source, failed: (error: unknown) => void) {
+    super()
+    this.#source = source
+    this.#failed = failed
+  }
+
+  /** Reads what there is, and follows what comes. */
+  async load(): Promise<void> {
+    this.#listening?.abort()
+    const listening = (this.#listening = new AbortController())
+    try {
+      const { entries, next, dropped } = await this.#source.call<Page>('GET', '/journal?show=lines')
+      if (listening.signal.aborted) return
+      Object.assign(this, { lines: entries, dropped, loaded: true })
+      this.#show()
+      await this.#source.listen(`/journal/stream?after=${next}`, (data) => this.#hear(JSON.parse(data) as Line), listening.signal)
+      if (!listening.signal.aborted) throw new Unreachable()
+    } catch (error) {
+      if (!listening.signal.aborted) this.#failed(error)
+    }
+  }
+
+  entry(number: number): Promise<Entry> {
+    return this.#source.call<{ entry: Entry }>('GET', `/journal/${number}`).then(({ entry }) => entry)
+  }
+
+  /** The journal was emptied: by a reset, another scenario, or on purpose. */
+  clear(): void {
+    this.lines = []
+    this.dropped = 0
+    this.#show()
+  }
+
+  /** Lines are shown together, once for each picture of the screen: a client may send thousands in a second. */
+  #hear(line: Line): void {
+    if (this.#waiting.push(line) > 1) return
+    requestAnimationFrame(() => {
+      const heard = this.#waiting
+      this.#waiting = []
+      this.lines = [...this.lines, ...heard]
+      this.#show()
+    })
+  }
+
+  #show(): void {
+    this.version++
+    this.changed()
+  }
+}

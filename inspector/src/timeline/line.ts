@@ -1,0 +1,75 @@
+/** An entry of the journal as a list shows it: without headers, parameters and bodies. */
+export interface Line {
+  readonly number: number
+  /** World time, ISO 8601. */
+  readonly at: string
+  readonly via: 'http' | 'socket' | 'push' | 'time'
+  readonly unit: string | null
+  readonly caller: string | null
+  readonly acting_for?: string
+  readonly request: { readonly method: string; readonly url: string } | null
+  readonly response: { readonly status: number; readonly faults?: readonly object[] } | null
+  readonly error: string | null
+  readonly duration: { readonly world_ms: number; readonly real_ms: number }
+  readonly clauses: readonly string[]
+  readonly assumptions: readonly string[]
+  readonly triggers: readonly string[]
+  readonly notes: readonly string[]
+  readonly defect?: string
+  /** Due work: the record that it was for. */
+  readonly work?: { readonly table: string; readonly id: string }
+  readonly other_branch?: true
+}
+
+/** The whole entry. */
+export interface Entry extends Line {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly params: Readonly<Record<string, unknown>>
+    readonly body: unknown
+  } | null
+  readonly response: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: unknown
+    readonly faults?: readonly object[]
+  } | null
+}
+
+/** `GET`, `CALL`, `PUSH` or `DUE`. */
+export function kindOf({ via, request }: Line): string {
+  if (via === 'socket') return 'CALL'
+  if (via === 'push') return 'PUSH'
+  return via === 'time' ? 'DUE' : request?.method ?? '?'
+}
+
+/** What was asked, in one line. */
+export function whatOf({ via, unit, request, work }: Line): string {
+  if (work !== undefined) return `${unit ?? 'work'} of ${work.table} ${work.id}`
+  return via === 'http' ? request?.url ?? '?' : unit ?? '?'
+}
+
+export type Outcome = 'success' | 'refused' | 'failed' | 'none'
+
+/** `refused`: the client is told no. `failed`: an error of the service. `none`: no answer left. */
+export function outcomeOf({ via, error, response }: Line): Outcome {
+  if (via === 'time' || via === 'push') return 'success'
+  if (response === null) return 'none'
+  if (response.status >= 500 || error === 'internal_error') return 'failed'
+  return error !== null || response.status >= 400 ? 'refused' : 'success'
+}
+
+/** What the list shows of the answer. */
+export function answerOf(line: Line): string {
+  if (line.via === 'time') return 'done'
+  if (line.error !== null) return line.error
+  return line.response === null ? 'no answer' : String(line.response.status)
+}
+
+/** Everything that a word may be looked for in, in lower case. */
+export function textOf(line: Line): string {
+  const { number, via, unit, caller, acting_for, error, response, clauses, assumptions, triggers, notes } = line
+  return [number, via, kindOf(line), whatOf(line), unit, caller, acting_for, error, response?.status, ...clauses, ...assumptions, ...triggers, ...notes].join(' ').toLowerCase()
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { ExchangeView } from '../exchange/exchange-view.tsx'
+import { rowAfterKey } from '../parts/list-keys.ts'
+import { go, href, parseRoute, type Route } from '../route.ts'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { useNarrow } from '../use-narrow.ts'
+import { isShown } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { Lines } from './lines.tsx'
+
+/** Every exchange, socket call, push and piece of due work, and the one that is chosen. */
+export function TimelineView({ route }: { route: Route }) {
+  const session = useSession()
+  const journal = useStore(session.journal)
+  const narrow = useNarrow()
+  const { query } = route
+  const chosen = route.parts[0] === undefined ? undefined : Number(route.parts[0])
+  const filterKey = JSON.stringify(query)
+  const shown = useMemo(() => journal.lines.filter(isShown(query)), [journal.version, filterKey])
+  const selected = useMemo(() => (chosen === undefined ? -1 : shown.findIndex(({ number }) => number === chosen)), [shown, chosen])
+  const choose = (index: number) => go(href('timeline', [shown[index]!.number], query), chosen !== undefined)
+
+  // Keys may come faster than the page is shown: the address is what they go on from.
+  const current = () => {
+    const [number] = parseRoute(location.hash).parts
+    return number === undefined ? -1 : shown.findIndex((line) => line.number === Number(number))
+  }
+  // Wherever the keyboard is, but in a field.
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const to = 'jk'.includes(event.key) ? rowAfterKey(event.key, current(), shown.length, 1) : undefined
+      if (to !== undefined) choose(to)
+      else if (event.key === 'Escape' && chosen !== undefined) go(href('timeline', [], query))
+      else if (event.key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('.filters input')?.focus()
+      }
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  })
+  const list = (
+    <section class="pane list" aria-label="Timeline">
+      <FilterBar lines={journal.lines} shown={shown.length} dropped={journal.dropped} query={query} chosen={chosen} />
+      <Lines lines={shown} all={journal.lines.length} loaded={journal.loaded} selected={selected} current={current} narrow={narrow} onChoose={choose} />
+    </section>
+  )
+  if (chosen === undefined) return <div class="split">{list}{narrow ? null : <p class="pane empty">Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.</p>}</div>
+  return <div class="split">{narrow ? null : list}<ExchangeView key={chosen} number={chosen} query={query} narrow={narrow} /></div>
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+}

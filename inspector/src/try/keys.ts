@@ -1,0 +1,46 @@
+import type { Source } from '../source/source.ts'
+
+/** Credentials of the world that a request can be made with. */
+export interface WorldKey {
+  readonly kind: 'api_key' | 'token'
+  readonly secret: string
+  /** Alias of the user that a request with it is made as. */
+  readonly caller: string
+  /** `ada, admin on the user`. */
+  readonly label: string
+}
+
+interface KeyRecord { readonly key: string; readonly role: string; readonly target: string; readonly user_id: string }
+interface TokenRecord { readonly token: string; readonly user_id: string; readonly human_user_id: string | null }
+interface UserRecord { readonly id: string; readonly alias: string }
+interface Records<R> { readonly records: readonly R[] }
+
+/** The keys and tokens of the world, at most 1,000 of each. */
+export async function keysOf(source: Pick<Source, 'call'>): Promise<WorldKey[]> {
+  const [keys, tokens] = await Promise.all([
+    source.call<Records<KeyRecord>>('GET', '/state/api_keys?limit=1000'), source.call<Records<TokenRecord>>('GET', '/state/tokens?limit=1000'),
+  ])
+  const ids = new Set([...keys.records, ...tokens.records].map(({ user_id: id }) => id))
+  const names = await namesOf(source, ids)
+  return [
+    ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({ kind: 'api_key', secret: key, caller: names(user), label: `${names(user)}: key, ${role} on ${target === 'org' ? 'an org' : `a ${target}`}` })),
+    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({ kind: 'token', secret: token, caller: names(user), label: `${names(user)}: token${human === null || human === user ? '' : `, ${names(human)} stands behind it`}` })),
+  ]
+}
+
+async function namesOf(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): Promise<(id: string) => string> {
+  const { records } = await source.call<Records<UserRecord>>('GET', '/state/users?limit=1000')
+  const names = new Map(records.filter(({ id }) => ids.has(id)).map(({ id, alias }) => [id, alias]))
+  return (id) => names.get(id) ?? id
+}
+
+/** The key that a request of this caller is most likely to have been made with: the one with the widest role. */
+export function keyFor(keys: readonly WorldKey[], caller: string | null): WorldKey | undefined {
+  const own = keys.filter((key) => key.caller === caller)
+  return own.find(({ label }) => label.includes('admin on a user')) ?? own.find(({ label }) => label.includes('admin')) ?? own[0]
+}
+
+/** The header that shows a key. */
+export function headerOf({ kind, secret }: WorldKey): readonly [name: string, value: string] {
+  return kind === 'api_key' ? ['X-API-Key', secret] : ['Authorization', `Bearer ${secret}`]
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest'
+import { controlOf } from '../../../emulator/control/testing.ts'
+import type { Source } from '../source/source.ts'
+import type { Entry } from '../timeline/line.ts'
+import { keyFor, keysOf } from './keys.ts'
+import { exampleOf, nothingTyped, paramsOf, requestOf, typedFrom } from './request.ts'
+import { commandsOf, endpointsOf, type TryUnit } from './units.ts'
+
+let control: ReturnType<typeof controlOf>
+let units: TryUnit[]
+
+beforeAll(async () => {
+  control = controlOf()
+  units = [...endpointsOf((await control.get('/openapi.json')).body), ...commandsOf((await control.get('/openrpc.json')).body)]
+})
+
+const unit = (name: string) => units.find((each) => each.name === name)!
+
+it('knows every endpoint and command, once', () => {
+  expect(units.length).toBeGreaterThan(90)
+  expect(new Set(units.map(({ transport, name }) => `${transport} ${name}`)).size).toBe(units.length)
+})
+
+it('makes of each example a request that its endpoint takes', async () => {
+  for (const each of units.filter(({ transport, bodyType }) => transport === 'http' && bodyType === undefined)) {
+    const { method, path, body } = requestOf(each, exampleOf(each))
+    const answer = await control.api(method, path, body)
+    expect(answer.body?.error ?? '', `${each.name} ${path}: ${JSON.stringify(answer.body)}`).not.toMatch(/endpoint_not_found|method_not_allowed|invalid_request_body|invalid_limit/)
+  }
+})
+
+it('begins with what an entry sent', async () => {
+  await control.api('GET', '/blobs/acme/weights/revisions?limit=2')
+  const entry = control.emulator.journal.entries().at(-1) as unknown as Entry
+  const typed = typedFrom(unit('GET /blobs/:org_id/:blob_id/revisions'), entry)
+  expect(typed).toMatchObject({ path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } })
+  expect(requestOf(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe('/blobs/acme/weights/revisions?limit=2')
+})
+
+it('encodes what is typed, and leaves out what is empty', () => {
+  expect(requestOf(unit('GET /users/:user_id'), { ...nothingTyped, path: { user_id: 'a/b?c' } })).toEqual({ method: 'GET', path: '/users/a%2Fb%3Fc', headers: {}, body: undefined })
+  expect(paramsOf(unit('workflow.list_sessions'), { ...nothingTyped, body: { org_id: 'acme', start_session_id: '' } })).toEqual({ org_id: 'acme' })
+})
+
+it('finds the keys of the world, and the one that a caller is most likely to have used', async () => {
+  const source = { call: async (_method: string, path: string) => (await control.get(path)).body } as unknown as Source
+  const keys = await keysOf(source)
+  expect(keys.map(({ secret }) => secret)).toContain('svc-token-ada-as-bot')
+  expect(keyFor(keys, 'ada')).toMatchObject({ secret: 'svc-key-ada-admin' })
+  expect(keyFor(keys, 'build-bot')!.caller).toBe('build-bot')
+  expect(keyFor(keys, 'nobody')).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import type { Source } from '../source/source.ts'
+import type { Line } from '../timeline/line.ts'
+import { headerOf, type WorldKey } from './keys.ts'
+import type { Request } from './request.ts'
+import type { TryUnit } from './units.ts'
+
+/** What came of a request that was tried. */
+export interface Tried {
+  /** HTTP status; undefined for a call over a socket. */
+  readonly status: number | undefined
+  readonly error: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** The line of the timeline that it became; undefined where it left none. */
+  readonly line: Line | undefined
+}
+
+/** Sends a request and finds what decided the answer. Rejects when no answer came. */
+export function sendHttp(source: Source, unit: TryUnit, { method, path, headers, body }: Request, key: WorldKey | undefined): Promise<Tried> {
+  return recorded(source, unit, async () => {
+    const type = unit.bodyType ?? 'application/json'
+    const response = await fetch(source.apiUrl + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': type }), ...headers, ...(key !== undefined && Object.fromEntries([headerOf(key)])) },
+      ...(body !== undefined && { body: unit.bodyType === undefined ? JSON.stringify(body) : String(body) }),
+    }).catch(() => {
+      throw new Error('No answer came: the connection was closed. A trigger may have done that; the timeline says so.')
+    })
+    const answer = valueOf(await response.text())
+    return { status: response.status, error: (answer as { error?: string } | null)?.error ?? null, headers: Object.fromEntries(response.headers), body: answer }
+  })
+}
+
+/** Calls a command over a socket of its own. Rejects when the socket closes before an answer comes. */
+export function sendCall(source: Source, unit: TryUnit, params: unknown, key: WorldKey | undefined): Promise<Tried> {
+  return recorded(source, unit, async () => {
+    const query = key === undefined ? '' : `?${new URLSearchParams({ [key.kind === 'token' ? 'access_token' : 'api_key']: key.secret }).toString()}`
+    const answer = await callOnce(`${source.realtimeUrl}${query}`, { jsonrpc: '2.0', id: 1, method: unit.name, params })
+    const { result, error } = answer as { result?: unknown; error?: { message: string; data?: { error?: string } } }
+    return { status: undefined, error: error === undefined ? null : error.data?.error ?? error.message, headers: {}, body: error ?? result }
+  })
+}
+
+function callOnce(url: string, request: object): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('open', () => socket.send(JSON.stringify(request)))
+    socket.addEventListener('message', ({ data }) => {
+      const answer = valueOf(String(data))
+      if ((answer as { id?: unknown } | null)?.id !== 1) return
+      resolve(answer)
+      socket.close()
+    })
+    socket.addEventListener('close', ({ code, reason }) => reject(new Error(`The socket was closed before an answer came: code ${code}${reason === '' ? '' : `, ${reason}`}.`)))
+  })
+}
+
+interface Page {
+  readonly entries: readonly Line[]
+  readonly next: number
+}
+
+async function recorded(source: Source, unit: TryUnit, send: () => Promise<Omit<Tried, 'line'>>): Promise<Tried> {
+  const { next: before } = await source.call<Page>('GET', '/journal?show=lines&limit=1')
+  const answer = await send()
+  const { entries } = await source.call<Page>('GET', `/journal?show=lines&after=${before}`)
+  return { ...answer, line: entries.findLast((line) => line.unit === unit.name && line.via === unit.transport) ?? entries.findLast(({ via }) => via === unit.transport) }
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,42 @@
+import { asCallStep, asCurl, asFetch, asHttpStep, type Sendable } from '../exchange/as-code.ts'
+import { Statements } from '../exchange/statements.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Json } from '../parts/json.tsx'
+import { href } from '../route.ts'
+import { useSession } from '../session.ts'
+import type { WorldKey } from './keys.ts'
+import { paramsOf, requestOf, type Typed } from './request.ts'
+import type { Tried } from './send.ts'
+import type { TryUnit } from './units.ts'
+
+interface Props {
+  readonly unit: TryUnit
+  readonly typed: Typed
+  readonly tried: Tried
+  readonly worldKey: WorldKey | undefined
+}
+
+/** The answer of a request that was tried, and what decided it. */
+export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
+  const session = useSession()
+  const { status, error, body, line } = tried
+  const sendable = (): Sendable => ({ ...requestOf(unit, typed), key, type: unit.bodyType })
+  const step = () => (unit.transport === 'socket' ? asCallStep(unit.name, paramsOf(unit, typed), key, error) : asHttpStep(sendable(), { status: status ?? 0, error }))
+  const keep = () => {
+    session.kept.add(step())
+    session.say('Kept. The view Scenario has it.')
+  }
+  return (
+    <section class="tried" aria-label="Answer" aria-live="polite">
+      <h3>Answered <span class={`answer ${error === null ? 'success' : 'refused'}`}>{[status, error].filter((each) => each !== undefined && each !== null).join(' ') || 'success'}</span>{line === undefined ? null : <> <a href={href('timeline', [line.number])}>entry {line.number}</a></>}</h3>
+      <div class="tools actions" role="group" aria-label="Keep or copy">
+        <button onClick={keep}>Keep as step</button>
+        {unit.transport === 'http' ? <><CopyButton text={() => asCurl(session.source.apiUrl, sendable())}>Copy as curl</CopyButton><CopyButton text={() => asFetch(session.source.apiUrl, sendable())}>Copy as fetch</CopyButton></> : null}
+        <CopyButton text={step}>Copy as step</CopyButton>
+      </div>
+      {line?.notes.map((note) => <p key={note} class="hint">{note}</p>)}
+      <Json value={body} label="Answer" />
+      {line === undefined ? null : <Statements ids={[...line.clauses, ...line.assumptions]} />}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Schema } from '../form/field.ts'
+
+/** Where a value of a request goes. */
+export type Place = 'path' | 'query' | 'header' | 'body'
+export const places: readonly Place[] = ['path', 'query', 'header', 'body']
+
+/** The fields of one place. */
+export interface Part {
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly required: readonly string[]
+  readonly examples: Readonly<Record<string, unknown>>
+}
+
+/** An endpoint or a command that can be tried. */
+export interface TryUnit {
+  readonly transport: 'http' | 'socket'
+  /** As the timeline calls it: `GET /users/:user_id`, `workflow.list_sessions`. */
+  readonly name: string
+  readonly summary: string
+  readonly parts: Readonly<Partial<Record<Place, Part>>>
+  /** Content type of a body that is not JSON. */
+  readonly bodyType?: string
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: Schema
+  readonly description?: string
+  readonly example?: unknown
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>
+}
+
+interface Operation {
+  readonly summary?: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>> }
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+export interface OpenRpc {
+  readonly methods: readonly {
+    readonly name: string
+    readonly summary?: string
+    readonly params: readonly { readonly name: string; readonly required?: boolean; readonly schema?: Schema }[]
+    readonly examples?: readonly { readonly params: readonly { readonly name: string; readonly value: unknown }[] }[]
+  }[]
+}
+
+/** The endpoints of an OpenAPI document. */
+export function endpointsOf({ paths }: OpenApi): TryUnit[] {
+  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => endpointOf(path, method, operation)))
+}
+
+function endpointOf(path: string, method: string, { summary = '', parameters = [], requestBody }: Operation): TryUnit {
+  const parts: Partial<Record<Place, Part>> = {}
+  for (const place of ['path', 'query', 'header'] as const) {
+    const own = parameters.filter((each) => each.in === place)
+    if (own.length > 0) parts[place] = partOf(own)
+  }
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  if (type === 'application/json') parts.body = { schemas: content!.schema?.properties ?? {}, required: content!.schema?.required ?? [], examples: (content!.example ?? {}) as Record<string, unknown> }
+  else if (type !== undefined) parts.body = { schemas: { content: { type: 'string' } }, required: [], examples: { content: 'hello' } }
+  return {
+    transport: 'http', name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, summary, parts,
+    ...(type !== undefined && type !== 'application/json' && { bodyType: type }),
+  }
+}
+
+/** A header that holds JSON is written as JSON. */
+function partOf(parameters: readonly Parameter[]): Part {
+  const whole = parameters.map((each) => ({ ...each, json: each.content?.['application/json'] }))
+  return {
+    schemas: Object.fromEntries(whole.map(({ name, schema, json, description }) => [name, { ...(schema ?? (json === undefined ? { type: 'string' } : { type: 'object' })), ...(description !== undefined && { description }) }])),
+    required: whole.filter(({ required }) => required).map(({ name }) => name),
+    examples: Object.fromEntries(whole.flatMap(({ name, example, json }) => (example === undefined && json?.example === undefined ? [] : [[name, example ?? json?.example]]))),
+  }
+}
+
+/** The commands of an OpenRPC document. */
+export function commandsOf({ methods }: OpenRpc): TryUnit[] {
+  return methods.map(({ name, summary = '', params, examples }) => ({
+    transport: 'socket', name, summary,
+    parts: params.length === 0 ? {} : {
+      body: {
+        schemas: Object.fromEntries(params.map((each) => [each.name, each.schema ?? {}])),
+        required: params.filter(({ required }) => required).map((each) => each.name),
+        examples: Object.fromEntries((examples?.[0]?.params ?? []).map((each) => [each.name, each.value])),
+      },
+    },
+  }))
+}

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, it } from 'vitest'
+import { startServer } from '../../emulator/transports/node/server.ts'
+import { until } from '../../scripts/test/until.ts'
+import { inspecting, type Inspected } from './testing.ts'
+
+const open = inspecting()
+let inspected: Inspected
+
+it('says once that the emulator is gone, and goes on when it is back', async () => {
+  inspected = await open()
+  await inspected.at('')
+  await inspected.page.getByText('Nothing has come in yet').waitFor()
+  const port = Number(new URL(inspected.server.url).port)
+  await inspected.server.close()
+  await inspected.page.getByText('The emulator does not answer.').waitFor()
+  expect(await inspected.page.locator('.message').count()).toBe(0)
+  const again = await startServer({ port })
+  try {
+    await until(async () => expect(await inspected.page.getByText('The emulator does not answer.').count()).toBe(0))
+    await inspected.api('/users/me')
+    await inspected.line().getByText('/v1/users/me').waitFor()
+  } finally {
+    await again.close()
+  }
+})
+
+const looks = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
+
+it.each(looks)('has nothing that keeps people out, and no part out of sight, $width wide and $colorScheme', async ({ width, colorScheme }) => {
+  inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
+  await inspected.make('one')
+  await inspected.make('one')
+  inspected.server.emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1s' }] })
+  for (const place of ['#/timeline', '#/timeline/2', '#/state/members', '#/state/users/ada', `#/try/http/${encodeURIComponent('POST /orgs')}`, '#/scenario', '#/coverage?q=users', '#/worlds']) {
+    await inspected.at(place)
+    await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form)').first().waitFor()
+    const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await inspected.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), place).toBe(true)
+  }
+})
+
+it('asks with the token that its address brought, beyond this machine', async () => {
+  inspected = await open({ host: '0.0.0.0', controlToken: 'a token/with signs' })
+  await inspected.page.goto(`${inspected.server.controlUrl.replace('0.0.0.0', '127.0.0.1')}/#token=${encodeURIComponent('a token/with signs')}`)
+  await inspected.page.getByText('2026-01-01 00:00:00.000').waitFor()
+  await inspected.page.getByText('Nothing has come in yet').waitFor()
+  expect(inspected.page.url()).not.toContain('token')
+  expect(inspected.wrong.filter((text) => !text.startsWith('asked for http://127.0.0.1'))).toEqual([])
+})
+
+it('is shown in no frame and answers no page of another origin', async () => {
+  inspected = await open()
+  const other = await startServer()
+  try {
+    await inspected.page.goto(`${other.controlUrl}/`)
+    const outcome = await inspected.page.evaluate(async (url) => fetch(url, { method: 'POST' }).then(() => 'answered', () => 'refused'), `${inspected.server.controlUrl}/reset`)
+    expect(outcome).toBe('refused')
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,70 @@
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
+
+/** The inspector of a server, in Debian's Chromium. */
+export class Inspected {
+  readonly server: RunningServer
+  readonly page: Page
+  /** Errors that the page had, and requests to anything but the server. */
+  readonly wrong: string[] = []
+
+  constructor(server: RunningServer, page: Page) {
+    this.server = server
+    this.page = page
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.wrong.push(message.text())
+    })
+    page.on('pageerror', (error) => this.wrong.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url.replace('/v1', '')) && !/^(?:data|blob):/.test(request.url())) this.wrong.push(`asked for ${request.url()}`)
+    })
+  }
+
+  /** Goes to a place of the page: `#/state/users`. */
+  async at(place: string): Promise<void> {
+    await this.page.goto(`${this.server.controlUrl}/${place}`)
+  }
+
+  /** A request to the API, as ada. */
+  api(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.server.url}${path}`, { ...init, headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } })
+  }
+
+  /** Creates an organization. */
+  make(name: string): Promise<Response> {
+    return this.api('/orgs', { method: 'POST', body: JSON.stringify({ name, alias: name }) })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+
+  /** Lines of the timeline. */
+  line(): Locator {
+    return this.page.locator('.line')
+  }
+}
+
+/** Gives what opens a page; browser, page and server end with the tests of the file. */
+export function inspecting(): (options?: ServerOptions, look?: Parameters<Browser['newContext']>[0]) => Promise<Inspected> {
+  let browser: Browser
+  const opened: { context: BrowserContext; inspected: Inspected }[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    for (const { context, inspected } of opened.splice(0)) {
+      await context.close()
+      await inspected.server.close()
+    }
+  })
+  return async (options = {}, look = {}) => {
+    const server = await startServer({ trace: true, ...options })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'], ...look })
+    const inspected = new Inspected(server, await context.newPage())
+    opened.push({ context, inspected })
+    return inspected
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
+import { inspecting, type Inspected } from './testing.ts'
+
+const open = inspecting()
+let inspected: Inspected
+
+describe('the timeline', () => {
+  beforeEach(async () => {
+    inspected = await open()
+    await inspected.at('')
+    await inspected.page.getByText('Nothing has come in yet').waitFor()
+  })
+
+  it('shows requests as they are answered, and what decided them', async () => {
+    await inspected.api('/users/me')
+    await inspected.line().getByText('/v1/users/me').waitFor()
+    await inspected.api('/user/me')
+    await inspected.page.getByText('endpoint_not_found').click()
+    await inspected.page.getByText("did you mean '/users/me'?").first().waitFor()
+    await inspected.page.getByLabel('Search the timeline').fill('ada')
+    await inspected.page.getByText('1 of 2 entries').waitFor()
+    expect(await inspected.line().count()).toBe(1)
+    await inspected.line().click()
+    await inspected.page.getByText('users.get.answers-user').waitFor()
+    await inspected.page.locator('.statements span:not(:empty)').first().waitFor()
+    expect(await inspected.page.locator('.detail').innerText()).not.toContain('svc-key-ada-admin')
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('is walked by keys, and filtered over all that there is', async () => {
+    for (const name of ['one', 'two', 'three']) await inspected.make(name)
+    await inspected.page.getByText('3 entries').waitFor()
+    await inspected.page.keyboard.press('j')
+    await inspected.page.keyboard.press('j')
+    await until(() => expect(inspected.page.url()).toContain('#/timeline/2'))
+    await inspected.page.keyboard.press('k')
+    await inspected.page.getByRole('article', { name: 'Entry 1' }).waitFor()
+    await inspected.page.keyboard.press('Escape')
+    await inspected.page.keyboard.press('/')
+    await inspected.page.keyboard.type('nothing like this')
+    await inspected.page.getByText('No entry fits the filter.').waitFor()
+    await inspected.page.getByText('0 of 3 entries').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('has an address for an entry, with its filter', async () => {
+    await inspected.make('one')
+    await inspected.api('/users/me')
+    await inspected.at('#/timeline/2?caller=ada&outcome=success')
+    await inspected.page.reload()
+    await inspected.page.getByRole('article', { name: 'Entry 2' }).getByText('/v1/users/me').first().waitFor()
+    expect(await inspected.page.getByLabel('Caller').inputValue()).toBe('ada')
+    await inspected.page.goto(`${inspected.server.controlUrl}/#/timeline/99`)
+    await inspected.page.getByText('The journal does not hold entry 99 any more.').waitFor()
+  })
+
+  it('copies a request with a key of the world, so that it can be made again', async () => {
+    await inspected.make('one')
+    await inspected.line().click()
+    await inspected.button('Copy as curl').click()
+    await until(async () => expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe(`curl -X POST -H 'X-API-Key: svc-key-ada-admin' --json '{"name":"one","alias":"one"}' '${inspected.server.url}/orgs'`))
+    await inspected.button('Copy as step').click()
+    await until(async () => expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe('- http: POST /orgs\n  as: svc-key-ada-admin\n  body: {"name":"one","alias":"one"}\n  expect: {"status":200}'))
+  })
+
+  it('shows what an entry changed, and goes back to before it', async () => {
+    await inspected.make('one')
+    await inspected.line().click()
+    await inspected.page.getByRole('heading', { name: 'What it changed' }).waitFor()
+    await inspected.page.locator('.change').getByText('orgs one').waitFor()
+    await inspected.button('Go back to before').click()
+    await inspected.button('Go back').last().click()
+    await until(() => expect(inspected.server.emulator.world.orgs.get('one')).toBeUndefined())
+    await inspected.page.getByText('another: the world has gone back').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('asks before it forgets', async () => {
+    await inspected.make('one')
+    await inspected.button('Clear').click()
+    await inspected.button('Cancel').click()
+    expect(inspected.server.emulator.journal.entries()).toHaveLength(1)
+    await inspected.button('Clear').click()
+    await inspected.button('Forget').click()
+    await inspected.page.getByText('Nothing has come in yet').waitFor()
+    expect(inspected.server.emulator.journal.entries()).toHaveLength(0)
+  })
+})

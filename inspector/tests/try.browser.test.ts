@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
+import { inspecting, type Inspected } from './testing.ts'
+
+const open = inspecting()
+let inspected: Inspected
+
+describe('trying', () => {
+  beforeEach(async () => {
+    inspected = await open()
+  })
+
+  it('sends a request with a key of the world, and keeps it as a step', async () => {
+    await inspected.at(`#/try/http/${encodeURIComponent('POST /orgs')}`)
+    await inspected.page.getByLabel('alias').fill('made-here')
+    await until(async () => expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'))
+    await inspected.button('Send').click()
+    await inspected.page.getByText('Answered 200').waitFor()
+    await inspected.page.getByRole('link', { name: 'entry 1' }).waitFor()
+    expect(inspected.server.emulator.world.orgs.get('made-here')).toBeDefined()
+    await inspected.button('Keep as step').click()
+    await inspected.page.getByRole('link', { name: 'Scenario', exact: true }).click()
+    await inspected.page.getByRole('region', { name: 'Step 1' }).getByText('http: POST /orgs').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('calls a command over a socket', async () => {
+    await inspected.at('#/try/socket/workflow.list_sessions')
+    await inspected.page.getByLabel('org_id').fill('acme')
+    await until(async () => expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'))
+    await inspected.button('Call').click()
+    await inspected.page.getByText('Answered success').waitFor()
+    await inspected.page.getByRole('region', { name: 'Answer' }).getByText('"sessions"').waitFor()
+    expect(inspected.server.emulator.journal.entries({ via: 'socket' })).toHaveLength(1)
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('begins with what an entry sent', async () => {
+    await inspected.make('one')
+    await inspected.at('#/timeline/1')
+    await inspected.page.getByRole('link', { name: 'Edit and try' }).click()
+    await until(async () => expect(await inspected.page.getByLabel('alias').inputValue()).toBe('one'))
+    await inspected.button('Send').click()
+    await inspected.page.getByText('Answered 409 alias_taken').waitFor()
+  })
+})

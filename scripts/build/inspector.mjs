@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../inspector', import.meta.url))
+
+/**
+ * The inspector as one HTML file that needs nothing: its script and its style stand in it, and its policy allows these two alone.
+ * Licences of what is bundled are told by the paths of `modules`.
+ */
+export async function builtInspector() {
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', modulePreload: false, cssCodeSplit: false, assetsInlineLimit: 0 },
+  })
+  const part = (ending) => output.find(({ fileName }) => fileName.endsWith(ending))
+  const script = part('.js')
+  const html = page(String(part('.html').source), inlined(script.code, 'script'), inlined(String(part('.css').source), 'style'))
+  return { html, modules: Object.keys(script.modules).map((path) => resolve(path)) }
+}
+
+/** The slot of the bundle stays as it is: whoever fills it changes neither script nor policy. */
+function page(template, script, style) {
+  const bare = template.replaceAll(/<script type="module"[^>]*><\/script>\s*/g, '').replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+  const policy = `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
+  // A function, because `$&` in a text that replaces has a meaning.
+  return bare
+    .replace('</head>', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n</head>`)
+    .replace('</body>', () => `<script type="module">${script}</script>\n</body>`)
+}
+
+/** Nothing in it may end the element that it stands in. */
+function inlined(text, element) {
+  return text.trim().replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/').replaceAll('<!--', '<\\!--')
+}
+
+function digest(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+// By itself, for work on the page: `node scripts/build/inspector.mjs`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { html } = await builtInspector()
+  await writeFile('dist/inspector.html', html)
+}

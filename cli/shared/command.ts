@@ -9,7 +9,11 @@ export interface Flag {
   readonly short?: string
   /** It may be given again: the values add up to one list, parted by commas. */
   readonly many?: true
+  readonly offers?: Offer
 }
+
+/** Names that a command prints: of shipped scenarios, of stored profiles. */
+export type Offer = 'scenarios' | 'profiles'
 
 export interface Positional {
   readonly name: string
@@ -18,6 +22,8 @@ export interface Positional {
   readonly optional?: boolean
   /** Takes all words that are left; only the last one may. */
   readonly rest?: boolean
+  /** What a shell offers beside files: names of what is there when it asks. */
+  readonly offers?: Offer
 }
 
 export type Flags = Readonly<Record<string, Flag>>

@@ -8,7 +8,7 @@ import { choiceOf, durationOf, integerOf } from './values.ts'
 export const explore = command({
   path: ['explore'],
   about: 'Run a client once for each documented failure of each of its calls, each in a world of its own, and say which it does not survive.',
-  positionals: [{ name: 'scenario', about: 'The world: a scenario file, or the name of a shipped one (default: the starter world)', optional: true }],
+  positionals: [{ name: 'scenario', about: 'The world: a scenario file, or the name of a shipped one (default: the starter world)', optional: true, offers: 'scenarios' }],
   takesProgram: true,
   flags: {
     fixtures: { value: 'names', about: 'Worlds to start with, comma-separated: starter, large, or paths' },

@@ -8,7 +8,7 @@ import { choiceOf, commandLineOf, urlOf } from './values.ts'
 export const replay = command({
   path: ['replay'],
   about: 'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
-  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles', optional: true, rest: true }],
+  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles', optional: true, rest: true, offers: 'scenarios' }],
   flags: {
     target: { value: 'url', about: 'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },

@@ -8,7 +8,7 @@ import { watchedFiles } from './watched-files.ts'
 export const start = command({
   path: ['start'],
   about: 'Serve the API over HTTP and WebSocket, on one port.',
-  positionals: [{ name: 'scenario', about: 'A scenario file, or the name of a shipped one (svc-emulator list)', optional: true }],
+  positionals: [{ name: 'scenario', about: 'A scenario file, or the name of a shipped one (svc-emulator list)', optional: true, offers: 'scenarios' }],
   flags: {
     port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
     host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },

@@ -1,9 +1,10 @@
+import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { resolveCredentials } from '../credentials/resolve.ts'
 import { command } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
 import { identify } from '../shared/identity.ts'
 import { cite } from '../shared/cite.ts'
-import { writeLine } from '../shared/output.ts'
+import { writeLine, writeNote } from '../shared/output.ts'
 import { stayConnected } from './connection.ts'
 
 /** `svc-worker start` (A-43): resolves its profile, makes sure it is still the same user, and stays connected. It executes nothing. */
@@ -11,7 +12,7 @@ export const startWorker = command({
   path: ['start'],
   about: 'Resolve the profile, check who it is, and stay connected to the realtime API.',
   flags: {
-    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name' },
+    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: 'profiles' },
     once: { about: 'Exit as soon as the connection is ready' },
     repin: { about: 'Accept that the profile now belongs to another user' },
   },
@@ -55,6 +56,8 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
   if (credentials.from.profile === 'profile' && credentials.from.apiKey === 'profile') cite('worker.bare-start-uses-default')
   const { checkPin } = await import('./pin.ts')
   if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
+  const hint = realtimeHint(credentials)
+  if (hint !== undefined) writeNote(io, hint)
   await stayConnected({
     url: credentials.realtimeUrl,
     apiKey: credentials.apiKey,

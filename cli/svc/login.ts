@@ -13,7 +13,7 @@ import { type LoginValues, readValues } from './login-values.ts'
 export const login = command({
   path: ['login'],
   about: 'Validate an API key and store it as a profile.',
-  flags: { profile: { about: 'Name to store the profile under (SVC_PROFILE, else "default")', value: 'name' }, ...loginFlags },
+  flags: { profile: { about: 'Name to store the profile under (SVC_PROFILE, else "default")', value: 'name', offers: 'profiles' }, ...loginFlags },
   examples: [
     ['svc login', 'Ask for the API URL and the key'],
     ['svc login --profile ci --api-key-env CI_SVC_KEY --no-input', 'Without a terminal'],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { credentialLocation } from '../credentials/location.ts'
+import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { type Credentials, resolveCredentials } from '../credentials/resolve.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import { identify, probeScope, type Scope } from '../shared/identity.ts'
@@ -14,7 +15,7 @@ export const whoami = command({
   path: ['whoami'],
   about: 'Show the identity and the scope of the key in use.',
   flags: {
-    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name' },
+    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: 'profiles' },
     'api-key': { about: 'Use this key instead of SVC_API_KEY or a profile', value: 'key' },
     'api-url': { about: 'Use this API URL instead of SVC_API_URL or that of the profile', value: 'url' },
   },
@@ -41,6 +42,8 @@ export const whoami = command({
     const { profile, apiUrl, realtimeUrl, from } = credentials
     cite('client.whoami.identity-then-probe', ...ofScope[scope], ...(scope === 'full' && user['type'] === 'service' ? ['client.whoami.scope-full-service-account' as const] : []))
     markResolution(credentials, io)
+    const hint = realtimeHint(credentials)
+    if (hint !== undefined) writeNote(io, hint)
     const keyFrom = from.apiKey === 'flag' ? 'client.whoami.profile-none-flag-key' : 'client.whoami.profile-none-environment-key'
     return {
       lines: [

@@ -1,3 +1,4 @@
+import { offerLines } from './offers.ts'
 import { firstWords, type Completable, type CompletableCommand, type CompletableProgram } from './model.ts'
 
 /** Works with the bash 3.2 of macOS: no `compopt`, no `mapfile`. */
@@ -55,8 +56,10 @@ function argumentOf({ argument }: CompletableCommand): string {
   return argument === undefined ? ':' : answer(argument)
 }
 
-function answer({ choices, files }: Completable): string {
-  return choices.length > 0 ? `words=${list(choices)}` : files ? 'files=1' : ':'
+function answer({ choices, files, offers }: Completable): string {
+  const named = offers === undefined ? [] : [`words=$(${offerLines[offers]})`]
+  const all = choices.length > 0 ? [`words=${list(choices)}`] : [...named, ...(files ? ['files=1'] : [])]
+  return all.length === 0 ? ':' : all.join('; ')
 }
 
 function list(words: readonly string[]): string {

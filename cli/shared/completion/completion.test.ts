@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(() => {
   for (const shell of shells) writeFileSync(join(folder, shell), completionScript(shell, [svcEmulator, svc, svcWorker]))
   writeFileSync(join(folder, 'outage.yaml'), '')
+  // What the scripts ask when the key is pressed, as the commands print it.
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/svc-emulator'), "#!/bin/sh\nprintf '%s\\n' 'client/login    scenario  Logs in.' 'deleted-cursor  scenario  A scenario of a cursor.' 'large  fixture   Large.'\n", { mode: 0o755 })
+  writeFileSync(join(folder, 'bin/svc'), "#!/bin/sh\nprintf '%s\\n' '* work (http://127.0.0.1:4010/v1)' '  ci (http://h/v1) [realtime: ws://h/r]'\n", { mode: 0o755 })
 })
+
+const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
 
 const bash = `source ./bash
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
@@ -34,9 +40,9 @@ for i in {1..50}; do zpty -r -t line chunk && out+=$chunk; [[ $out == *'>>'* ]] 
 print -r -- "$out"`
 
 const offers: { readonly [S in Shell]: (line: string) => string[] } = {
-  bash: (line) => lines(execFileSync('bash', ['-c', bash, 'bash', ...line.split(' ')], { cwd: folder, encoding: 'utf8' })),
-  fish: (line) => lines(execFileSync('fish', ['-c', `source ./fish; complete -C '${line}'`], { cwd: folder, encoding: 'utf8' })).map((text) => text.split('\t')[0] ?? ''),
-  zsh: (line) => [/<<(.*?) ?>>/.exec(execFileSync('zsh', ['-f', '-c', zsh, 'zsh', line], { cwd: folder, encoding: 'utf8', timeout: 20_000 }))?.[1]?.split(' ').at(-1) ?? ''],
+  bash: (line) => lines(execFileSync('bash', ['-c', bash, 'bash', ...line.split(' ')], { cwd: folder, env, encoding: 'utf8' })),
+  fish: (line) => lines(execFileSync('fish', ['-c', `source ./fish; complete -C '${line}'`], { cwd: folder, env, encoding: 'utf8' })).map((text) => text.split('\t')[0] ?? ''),
+  zsh: (line) => [/<<(.*?) ?>>/.exec(execFileSync('zsh', ['-f', '-c', zsh, 'zsh', line], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 }))?.[1]?.split(' ').at(-1) ?? ''],
 }
 
 function lines(text: string): string[] {
@@ -48,6 +54,11 @@ const complete = [
   ['svc-emulator start --clock vi', ['virtual']],
   ['svc-emulator --wat', ['--watch']],
   ['svc-emulator validate out', ['outage.yaml']],
+  ['svc-emulator start del', ['deleted-cursor']],
+  ['svc-emulator replay client/', ['client/login']],
+  ['svc whoami --profile w', ['work']],
+  ['svc profile use c', ['ci']],
+  ['svc-worker start --profile w', ['work']],
   ['svc-emulator start --state out', ['outage.yaml']],
   ['svc-emulator replay --repo', ['--reporter']],
   ['svc-emulator completion f', ['fish']],

@@ -1,3 +1,4 @@
+import { offerLines } from './offers.ts'
 import { firstWords, type Completable, type CompletableCommand, type CompletableProgram } from './model.ts'
 
 export function fishCompletion(programs: readonly CompletableProgram[]): string {
@@ -35,7 +36,8 @@ function flagLines(base: string, { flags }: CompletableCommand): string[] {
   return flags.map((flag) => `${base} -l ${flag.name}${flag.takesValue ? ` -r${offered(flag) || ' -f'}` : ''} -d ${quoted(flag.about)}`)
 }
 
-function offered({ choices, files }: Completable): string {
+function offered({ choices, files, offers }: Completable): string {
+  if (offers !== undefined) return ` ${files ? '-F' : '-f'} -a ${quoted(`(${offerLines[offers]})`)}`
   return choices.length > 0 ? ` -f -a ${quoted(choices.join(' '))}` : files ? ' -F' : ''
 }
 

@@ -1,4 +1,4 @@
-import type { Command, Flag, Positional, Program } from '../command.ts'
+import type { Command, Flag, Offer, Positional, Program } from '../command.ts'
 import { choicesIn } from '../choices.ts'
 import { flagsOf, helpFlags } from '../parse.ts'
 
@@ -8,6 +8,8 @@ export interface Completable {
   readonly about: string
   readonly choices: readonly string[]
   readonly files: boolean
+  /** Names that are asked for when the key is pressed. */
+  readonly offers: Offer | undefined
 }
 
 export interface CompletableFlag extends Completable {
@@ -48,13 +50,13 @@ function completableCommand(program: Program, command: Command): CompletableComm
 }
 
 function completableFlags(flags: Readonly<Record<string, Flag>>): CompletableFlag[] {
-  return Object.entries(flags).map(([name, { about, value }]) => ({
-    name, about, takesValue: value !== undefined, choices: choicesIn(value), files: /\b(?:file|folder|dir)\b/.test(value ?? ''),
+  return Object.entries(flags).map(([name, { about, value, offers }]) => ({
+    name, about, takesValue: value !== undefined, choices: choicesIn(value), files: /\b(?:file|folder|dir)\b/.test(value ?? ''), offers,
   }))
 }
 
-function completableArgument({ name, about }: Positional): Completable {
-  return { name, about, choices: choicesIn(name), files: /\b(?:scenarios?|files?|folder|dir|file)\b/.test(name) }
+function completableArgument({ name, about, offers }: Positional): Completable {
+  return { name, about, offers, choices: choicesIn(name), files: /\b(?:scenarios?|files?|folder|dir|file)\b/.test(name) }
 }
 
 /** The words that may come first on a line: `profile` once for `profile ls` and `profile use`. */

@@ -1,3 +1,4 @@
+import { offerLines } from './offers.ts'
 import { firstWords, type Completable, type CompletableCommand, type CompletableFlag, type CompletableProgram } from './model.ts'
 
 /** Works both evaluated in ~/.zshrc and as a file of `fpath`. */
@@ -60,7 +61,8 @@ function flagSpec(flag: CompletableFlag): string {
   return `--${flag.name}[${about}]${flag.takesValue ? `:${flag.name}:${action(flag)}` : ''}`
 }
 
-function action({ choices, files }: Completable): string {
+function action({ choices, files, offers }: Completable): string {
+  if (offers !== undefined) return `{local -a names=(\${(f)"$(${offerLines[offers]})"}); compadd -a names${files ? '; _files' : ''}}`
   return choices.length > 0 ? `(${choices.join(' ')})` : files ? '_files' : ' '
 }
 

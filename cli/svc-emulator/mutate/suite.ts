@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { MET_VARIABLE } from '../../../emulator/coverage/meetings.ts'
 import type { MetBy, RunEnd } from '../../../emulator/mutation/mutate-runs.ts'
@@ -51,7 +52,7 @@ export class Suite {
       const ended = await this.#run(words, { [MET_VARIABLE]: met }, FOREVER)
       const milliseconds = now() - start
       if (this.stop.aborted) throw new Interrupted('stopped')
-      if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${ended.stdout}${ended.stderr}`.trimEnd())
+      if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd())
       return { met: await readMeetings(met), milliseconds, files: await listedFiles(folder) }
     } finally {
       await rm(folder, { recursive: true, force: true })

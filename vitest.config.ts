@@ -43,7 +43,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,inspector,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false },
+    test: { name: 'browser', include: ['{emulator,inspector,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, globalSetup: ['scripts/test/build-when-stale.ts'] },
   },
 ]
 

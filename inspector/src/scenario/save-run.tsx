@@ -6,13 +6,20 @@ export function SaveRun() {
   const session = useSession()
   const { source } = session
   const save = (path: string, name: string) => () => session.act(async () => download(name, JSON.stringify(await source.call('GET', path), null, 2), 'application/json'))
+  const saveText = (path: string, name: string, type: string) => () => session.act(async () => download(name, await source.text(path), type))
   return (
     <section class="card">
       <h2>Save what happened</h2>
-      <p class="dim">The timeline holds no secrets; the state holds all of them.</p>
+      <p class="dim">A scenario has a step for each exchange since the reset; a bundle opens in <code>svc-emulator show</code>. Scenario, HAR and timeline hold no secrets.</p>
       <div class="tools">
+        {source.live ? (
+          <>
+            <button onClick={saveText('/journal.scenario?format=yaml', 'recorded.yaml', 'application/yaml')}>As a scenario</button>
+            <button onClick={saveText('/journal.har', 'svc-emulator.har', 'application/json')}>As HAR</button>
+            <button onClick={saveText('/bundle', 'run.bundle.json', 'application/json')}>As a bundle</button>
+          </>
+        ) : null}
         <button onClick={save('/journal', 'svc-emulator-journal.json')}>Timeline as JSON</button>
-        <button onClick={save('/export', 'svc-emulator-state.json')}>State as JSON</button>
       </div>
     </section>
   )

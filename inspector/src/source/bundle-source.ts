@@ -25,6 +25,10 @@ export class BundleSource implements Source {
     return answer as T
   }
 
+  text(): Promise<string> {
+    return Promise.reject(new Refusal(404, 'not_in_file', 'This file does not hold that part of the run.'))
+  }
+
   /** Nothing more will happen. */
   listen(_path: string, _heard: (data: string) => void, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

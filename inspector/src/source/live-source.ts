@@ -36,6 +36,12 @@ export class LiveSource implements Source {
     throw refusal(response.status, answer)
   }
 
+  async text(path: string): Promise<string> {
+    const response = await this.#fetch(path, { headers: this.#headers(false) })
+    if (response.ok) return response.text()
+    throw refusal(response.status, await response.json())
+  }
+
   async listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
     const response = await this.#fetch(path, { headers: this.#headers(false), signal })
     if (!response.ok || response.body === null) throw refusal(response.status, await response.json())

@@ -10,6 +10,8 @@ export interface Source {
   readonly realtimeUrl: string
   /** A call of the control API. Rejects with `Refusal` when it is refused and with `Unreachable` when nobody answers. */
   call<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /** A call whose answer is a text. Rejects as `call` does. */
+  text(path: string): Promise<string>
   /** Server-sent events of a path. Resolves when they end; rejects as `call` does. */
   listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void>
 }

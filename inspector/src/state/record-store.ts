@@ -1,6 +1,6 @@
 import { Store } from '../store.ts'
 import type { Source } from '../source/source.ts'
-import type { WorldRecord } from './records.ts'
+import { prepareSearch, type WorldRecord } from './records.ts'
 
 interface Page {
   readonly records: readonly WorldRecord[]
@@ -38,6 +38,7 @@ export class RecordStore extends Store {
         const { records, next } = await this.#page(after)
         if (reading !== this.#reading) return
         read.push(...records)
+        prepareSearch(records)
         after = next
         // Each tenth page: to show a list again takes as long as to read a page.
         if (next === null || (first && read.length % (10 * PAGE) === PAGE)) this.#show([...read], next === null)

@@ -46,6 +46,11 @@ function textOf(record: WorldRecord): string {
   return text
 }
 
+/** Reads records for later searches, so that the first key of one need not read them all. */
+export function prepareSearch(records: readonly WorldRecord[]): void {
+  for (const record of records) textOf(record)
+}
+
 interface Word {
   readonly text: string
   /** `alias` of `alias:ada`. */

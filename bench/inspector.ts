@@ -1,0 +1,62 @@
+/** How long keys of the inspector take with 10,000 entries and 100,000 records: `npx tsx bench/inspector.ts`, after a build. Needs Debian's Chromium. */
+import { chromium, type Page } from 'playwright-core'
+import { startServer } from '../emulator/transports/node/server.ts'
+
+const ENTRIES = 10_000
+const RECORDS = 100_000
+/** Milliseconds from a key to the next picture. */
+const BOUND = 100
+
+const server = await startServer({ journal: { size: ENTRIES } })
+const { emulator } = server
+const [session] = emulator.world.sessions.list()
+for (let i = 0; i < RECORDS; i++) emulator.world.objects.insert({ session_id: session!.id, key: `bench-${i}`, value: { n: i } })
+for (let i = 0; i < ENTRIES; i++) await emulator.fetch(`/v1/users/${i % 3 === 0 ? 'me' : `user-${i % 1_000}`}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+await page.addInitScript(watchKeys)
+try {
+  await page.goto(`${server.controlUrl}/#/timeline`)
+  await page.getByText(`${ENTRIES.toLocaleString('en')} entries`).waitFor()
+  await report('timeline, j and k', 'jjjjkkjjjjkkjjjj'.split(''))
+  await report('timeline, arrows and pages', ['.lines', 'PageDown', 'PageDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp'])
+  await report('timeline, search', ['.filters input', ...'user-99 refused'.split('')])
+  await page.goto(`${server.controlUrl}/#/state/objects`)
+  await page.getByText(new RegExp(`^${(RECORDS + 120).toLocaleString('en')} records`)).waitFor({ timeout: 120_000 })
+  await report('state, search', ['.filters input', ...'key:bench-9999'.split('')])
+  await report('state, search back', ['.filters input', ...'key:bench-9999'.split('').map(() => 'Backspace')])
+  await report('state, rows', ['.grid', 'ArrowDown', 'ArrowDown', 'End', 'Home', 'PageDown'])
+  await report('state, sort', ['.head-row button', 'Enter', 'Enter', 'Enter'])
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+/** Presses keys one by one; a first word with a dot is what gets the focus. */
+async function report(name: string, keys: readonly string[]): Promise<void> {
+  const [first] = keys
+  const pressed = first!.startsWith('.') ? keys.slice(1) : keys
+  if (pressed !== keys) await page.locator(first!).first().focus()
+  const taken: number[] = []
+  for (const key of pressed) taken.push(await timeOf(page, key))
+  const worst = Math.max(...taken)
+  console.log(`${name.padEnd(28)} median ${taken.toSorted((a, b) => a - b)[taken.length >> 1]!.toFixed(0).padStart(4)} ms, worst ${worst.toFixed(0).padStart(4)} ms${worst > BOUND ? `  OVER ${BOUND} ms` : ''}`)
+  if (worst > BOUND) process.exitCode = 1
+}
+
+async function timeOf(shown: Page, key: string): Promise<number> {
+  await shown.evaluate(() => performance.clearMeasures('key'))
+  await shown.keyboard.press(key === ' ' ? 'Space' : key)
+  await shown.waitForFunction(() => performance.getEntriesByName('key').length > 0)
+  return shown.evaluate(() => performance.getEntriesByName('key')[0]!.duration)
+}
+
+/** Runs in the page: measures from each key to the picture after it. */
+function watchKeys(): void {
+  addEventListener('keydown', (event) => {
+    const start = event.timeStamp
+    // The first frame draws what the key changed at once, the second what its effects did.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => performance.measure('key', { start, end: performance.now() }))))
+  }, true)
+}

@@ -8,20 +8,37 @@ const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const LIST = 0x5b
 const OBJECT = 0x7b
+const LIST_END = 0x5d
+const OBJECT_END = 0x7d
 
-/** Whether the text of a JSON value holds more parts than may be parsed. One look at each byte, before anything is made of them. */
-export function hasTooManyParts(json: Uint8Array): boolean {
+/** Of the text of a JSON value: whether it holds more parts than may be parsed, and the most levels that it nests. */
+export interface JsonParts {
+  readonly tooMany: boolean
+  readonly levels: number
+}
+
+/** One look at each byte, before anything is made of them: of parsed values each is dearer to look at. */
+export function jsonParts(json: Uint8Array): JsonParts {
   let containers = 0
   let commas = 0
-  let inText = false
+  let open = 0
+  let levels = 0
   for (let i = 0; i < json.length; i++) {
     const byte = json[i]
-    if (inText) {
-      if (byte === BACKSLASH) i++
-      else if (byte === QUOTE) inText = false
-    } else if (byte === QUOTE) inText = true
+    if (byte === QUOTE) i = endOfText(json, i)
     else if (byte === COMMA) commas++
-    else if (byte === LIST || byte === OBJECT) containers++
+    else if (byte === LIST_END || byte === OBJECT_END) open--
+    else if (byte === LIST || byte === OBJECT) {
+      containers++
+      if (++open > levels) levels = open
+    }
   }
-  return containers > MAX_CONTAINERS || commas > MAX_VALUES
+  return { tooMany: containers > MAX_CONTAINERS || commas > MAX_VALUES, levels }
+}
+
+/** The place of the quote that ends the text which begins at `start`. */
+function endOfText(json: Uint8Array, start: number): number {
+  let i = start + 1
+  while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1
+  return i
 }

@@ -1,4 +1,3 @@
-import { deeperThan } from '../diagnostics/depth.ts'
 import { MAX_LEVELS } from '../kernel/unit/nesting.ts'
 import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
@@ -10,7 +9,7 @@ import { nearPath } from '../kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../kernel/rest/router.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import { CONTROL } from '../host/dispatch.ts'
-import { hasTooManyParts, MAX_CONTAINERS } from './json-parts.ts'
+import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
@@ -85,9 +84,10 @@ function refuseForms({ headers, body }: WireRequest): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(body: Uint8Array): unknown {
-  if (hasTooManyParts(body)) throw new ControlError('request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
+  const { tooMany, levels } = jsonParts(body)
+  if (tooMany) throw new ControlError('request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
   const value = parseJson(body)
-  if (deeperThan(value, MAX_LEVELS + LEVELS_AROUND) !== undefined) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  if (levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
   return value
 }
 

@@ -148,9 +148,10 @@ function requireObject(value: unknown, expected: string): void {
 
 /** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
 function unknownFields(collection: Collection, fields: Readonly<Record<string, unknown>>): Problem[] {
-  const known = Object.keys(collection.definition.schemaEntries)
+  const { schemaEntries } = collection.definition
+  const known = Object.keys(schemaEntries)
   const found = new ProblemList()
-  found.addEach(Object.keys(fields).filter((field) => !known.includes(field)), (field) => {
+  found.addEach(Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field)), (field) => {
     const near = nearest(field, known)
     const problem: Problem = { kind: 'unknown', path: [field], message: 'unknown field', expected: `one of ${known.join(', ')}` }
     return near === undefined ? problem : { ...problem, nearMiss: near }

@@ -1,5 +1,7 @@
 /** Expands the `generate` blocks of worlds and fixtures into plain records. */
+import { shortened } from '../contract/shortened.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { mix } from './ids.ts'
 
@@ -28,7 +30,9 @@ export function* generate(block: GenerateBlock, seed: number): Generator<Record<
 /** What is wrong in the values of a block: unknown `$` forms and counters. Paths start at the block. */
 export function generateProblems(block: GenerateBlock): Problem[] {
   const { count: _count, start: _start, ...template } = block
-  return [...check(template, [])]
+  const found = new ProblemList()
+  check(found, template, [])
+  return found.toArray()
 }
 
 interface Counter {
@@ -103,34 +107,43 @@ function formOf(value: object): Form | undefined {
   return others.length === 0 && forms.includes(key as Form) ? (key as Form) : undefined
 }
 
-function* check(value: unknown, path: Path): Generator<Problem> {
-  if (typeof value === 'string') yield* checkText(value, path)
+/** Looks no further than the last problem that is kept. */
+function check(found: ProblemList, value: unknown, path: Path): void {
+  if (typeof value === 'string') checkText(found, value, path)
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    if (found.full) return found.stop()
+    const inner = (value as Record<string, unknown>)[key]
+    const isForm = key.startsWith('$')
+    if (!isForm && !mayBeWrong(inner)) continue
     const at = [...path, Array.isArray(value) ? Number(key) : key]
-    if (key.startsWith('$')) yield* checkForm(key, inner, value, at)
-    yield* check(inner, at)
+    if (isForm) checkForm(found, key, inner, value, at)
+    check(found, inner, at)
   }
 }
 
-function* checkText(text: string, path: Path): Generator<Problem> {
-  const rest = text.replace(counters, '')
-  const stray = /\{[a-z]\w*(?:[+\-%:]\w*)*\}/i.exec(rest)
-  if (stray) yield { kind: 'value', path, message: `unknown counter ${stray[0]} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` }
-  if (/\{n%0+(?::|\})/.test(text)) yield { kind: 'value', path, message: 'a counter cannot be divided by zero' }
+function mayBeWrong(value: unknown): boolean {
+  return typeof value === 'string' ? value.includes('{') : typeof value === 'object'
 }
 
-function* checkForm(key: string, argument: unknown, holder: object, path: Path): Generator<Problem> {
+function checkText(found: ProblemList, text: string, path: Path): void {
+  const rest = text.replace(counters, '')
+  const stray = /\{[a-z]\w*(?:[+\-%:]\w*)*\}/i.exec(rest)
+  if (stray) found.add({ kind: 'value', path, message: `unknown counter ${shortened(stray[0])} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` })
+  if (/\{n%0+(?::|\})/.test(text)) found.add({ kind: 'value', path, message: 'a counter cannot be divided by zero' })
+}
+
+function checkForm(found: ProblemList, key: string, argument: unknown, holder: object, path: Path): void {
   if (!forms.includes(key as Form)) {
-    yield { kind: 'unknown', path, message: `unknown form '${key}'${didYouMean(key, forms)}` }
+    found.add({ kind: 'unknown', path, message: `unknown form '${key}'${didYouMean(key, forms)}` })
   } else if (Object.keys(holder).length > 1) {
-    yield { kind: 'unknown', path, message: `'${key}' must stand alone in its object` }
+    found.add({ kind: 'unknown', path, message: `'${key}' must stand alone in its object` })
   } else if (key === '$integer' && !isRange(argument)) {
-    yield { kind: 'value', path, message: 'expected {min, max} with integers, min not above max' }
+    found.add({ kind: 'value', path, message: 'expected {min, max} with integers, min not above max' })
   } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
-    yield { kind: 'value', path, message: 'expected a list with at least one value' }
+    found.add({ kind: 'value', path, message: 'expected a list with at least one value' })
   } else if (key === '$number' && Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0 })))) {
-    yield { kind: 'value', path, message: 'expected a text that spells a number, such as "{n}"' }
+    found.add({ kind: 'value', path, message: 'expected a text that spells a number, such as "{n}"' })
   }
 }
 

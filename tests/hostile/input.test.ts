@@ -129,6 +129,32 @@ describe('a megabyte of mistakes', () => {
     expect(work.nearMisses).toBeLessThan(MAX_NEAR_MISSES)
   })
 
+  const blocks = (orgs: unknown): unknown => document({ world: { generate: { orgs } } })
+  const manyProblems = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, Array(90).fill('{oops}')]))
+  it.each<[string, unknown, RegExp]>([
+    ['80,000 fields', { ...manyFields(79_999), count: 1 }, /80,000 fields, where at most 1,000 are taken/],
+    ['one field too many', { ...manyFields(1_000), count: 1 }, /1,001 fields, where at most 1,000 are taken/],
+    ['81,000 wrong counters', { ...manyProblems, count: 1 }, /unknown counter \{oops\}[^]*looked at up to its first mistake/],
+  ])('in a block of generate: %s', async (_, block, message) => {
+    const made = vi.spyOn(String.prototype, 'matchAll')
+    try {
+      const { status, text } = await ask('POST', '/__emulator/scenario', blocks(block))
+      expect({ status, text: text.slice(0, 10_000) }).toMatchObject({ status: 400, text: expect.stringMatching(message) as string })
+      expect(text.length).toBeLessThan(MAX_ANSWER)
+      // No record is made of it.
+      expect(made.mock.calls.length).toBeLessThan(100)
+    } finally {
+      made.mockRestore()
+    }
+  })
+
+  it.each(['POST /state/orgs', 'PUT /state/orgs/acme'])('is no list, for %s', async (call) => {
+    const [method = '', path = ''] = call.split(' ')
+    const { status, text } = await ask(method, `/__emulator${path}`, Array(100_000).fill(1))
+    expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining('expected object, got an array') as string })
+    expect(work.nearMisses).toBe(0)
+  })
+
   it('in a file that is validated', () => {
     const { problems } = checkScenario({ scenario: 1, name: 'x', about: 'x', steps: [{ http: 'GET /users/me', ...manyFields() }] })
     expect(problems.length).toBeLessThan(60)

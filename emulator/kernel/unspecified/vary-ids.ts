@@ -35,7 +35,9 @@ export function idIn(world: World, value: unknown): unknown {
 
 /** Path parameters or a body with the ids that were stored. */
 export function idsIn(world: World, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isIdField(name) ? idIn(world, value) : value]))
+  const stored = { ...values }
+  for (const name of Object.keys(stored)) if (isIdField(name)) stored[name] = idIn(world, stored[name])
+  return stored
 }
 
 /** `from` and `to` of a graph element name other elements, and `start` of a graph query one. */

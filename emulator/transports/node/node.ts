@@ -15,9 +15,13 @@ import { rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
 import { handle } from '../../host/dispatch.ts'
 
+/** Real milliseconds that a head and a whole request may take, and between two looks. Default: those of Node, 60 s, 300 s and 30 s. */
+type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
+
 /** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
-export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>): Server {
+export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>, patience: Patience = {}): Server {
   const options = {
+    ...patience,
     // Node would answer a request without Host itself, and not in the envelope.
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.

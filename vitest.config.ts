@@ -91,7 +91,7 @@ export default defineConfig({
       {
         extends: true,
         // Attacks from outside. Some replace a module to count what is done.
-        test: { name: 'hostile', include: ['tests/hostile/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
+        test: { name: 'hostile', include: ['tests/{hostile,model}/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
       },
       ...(runsMsw3
         ? [

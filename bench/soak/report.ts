@@ -29,7 +29,7 @@ export function judge(slices: readonly Slice[]): Verdict[] {
     const second = median(slices.slice(tenth, 2 * tenth).map((slice) => slice[name]))
     const last = median(slices.slice(-tenth).map((slice) => slice[name]))
     const change = second === 0 ? (last === 0 ? 0 : Infinity) : last / second - 1
-    return { name, second, last, change, flat: change <= MAX_CHANGE }
+    return { name, second, last, change, flat: last <= second * (1 + MAX_CHANGE) }
   })
 }
 

@@ -55,6 +55,7 @@ async function soak(): Promise<boolean> {
   const { url } = await message<{ url: string }>(child)
   const { origin } = new URL(url)
   const load = createLoad(origin)
+  await load.prepare()
   const slices: Slice[] = []
   const start = performance.now()
   let rounds = 0

@@ -59,7 +59,7 @@ describe('in the envelope', () => {
     impatient.listen(0, '127.0.0.1')
     await once(impatient, 'listening')
     const url = `http://127.0.0.1:${(impatient.address() as AddressInfo).port}`
-    const letters = [...head('GET', '/v1/users/me').slice(0, -2)]
+    const letters = head('GET', '/v1/users/me').slice(0, -2).split('')
     try {
       const [answer] = await raw({ url }, letters)
       expect(answer).toMatchObject({ status: 408, headers: { 'content-type': 'application/json' } })

@@ -6,6 +6,7 @@ it.each<[object | string, string]>([
   [{ xyz: 1 }, 'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)'],
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],
+  [{ fixtures: ['./team.yaml'] }, "fixtures: './team.yaml' is a path, and no files are read here. Load it: createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'mine', world: { fixtures: ['./team.yaml'] } }) }), from 'svc-emulator/scenario'"],
   [{ fixtures: ['startr'] }, "unknown fixture 'startr', did you mean 'starter'?"],
   [{ fixtures: [{ records: {} }] }, 'name: missing, expected a text'],
   [{ fixtures: [{ fixture: 1, name: 'mine', recrds: {} }] }, "recrds: a fixture has no such option, did you mean 'records'?"],

@@ -63,6 +63,7 @@ class FunctionRun {
   readonly #apiKey: string
   readonly #reach: Reach
   readonly #over = new AbortController()
+  readonly #held = new Set<unknown>()
   #calls = 0
 
   constructor(world: Emulator, limits: Limits, apiKey: string, reach: Reach) {
@@ -100,10 +101,27 @@ class FunctionRun {
   async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!this.#meter.count()) return new Promise(() => {})
     if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    const either = signal == null ? this.#over.signal : AbortSignal.any([signal, this.#over.signal])
-    return this.#reach.fetch(new Request(input, { ...init, signal: either }))
+    const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+    const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : eitherOf(own, this.#over.signal) })
+    // A request is told of an abort only as long as it lives, and so is the one that it was made of.
+    const held = [input, request]
+    this.#held.add(held)
+    try {
+      return await this.#reach.fetch(request)
+    } finally {
+      this.#held.delete(held)
+    }
   }
+}
+
+/** As `AbortSignal.any`, whose signal is collected in Node 20 while somebody waits for it. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason)
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  }
+  return controller.signal
 }
 
 function describeError(error: unknown): string {

@@ -3,38 +3,45 @@ import { plan } from '../faults/plan.ts'
 import type { WireResponse } from '../kernel/wire.ts'
 
 /** The Fetch form of an answer with faults. Rejects as `fetch` does where the connection ends without an answer. */
-export function faultyResponse(response: WireResponse, method: string, signal?: AbortSignal): Promise<Response> {
+export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
-    deliver(plan(response, method), new FetchCarrier(resolve, reject, signal))
+    deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request))
   })
 }
+
+type FetchedRequest = Pick<Request, 'method'> & Partial<Pick<Request, 'signal'>>
 
 class FetchCarrier implements HttpCarrier {
   readonly #resolve: (response: Response) => void
   readonly #reject: (reason: unknown) => void
-  readonly #signal: AbortSignal | undefined
+  // The request, and not its signal alone: that is told of an abort only as long as the request lives.
+  readonly #request: FetchedRequest
   readonly #cancelled = new AbortController()
   #body: Body | undefined
 
-  constructor(resolve: (response: Response) => void, reject: (reason: unknown) => void, signal: AbortSignal | undefined) {
+  constructor(resolve: (response: Response) => void, reject: (reason: unknown) => void, request: FetchedRequest) {
     this.#resolve = resolve
     this.#reject = reject
-    this.#signal = signal
+    this.#request = request
   }
 
   wait(milliseconds: number, then: () => void): void {
-    const signals = [this.#cancelled.signal, ...(this.#signal === undefined ? [] : [this.#signal])]
-    const given = AbortSignal.any(signals)
+    // No `AbortSignal.any`: what it makes of a signal with a time limit is collected in Node 20, and tells nothing then.
+    const signals = [this.#cancelled.signal, ...(this.#request.signal === undefined ? [] : [this.#request.signal])]
+    const release = () => {
+      for (const signal of signals) signal.removeEventListener('abort', stop)
+    }
     const stop = () => {
       clearTimeout(timer)
-      this.#fail(given.reason)
+      release()
+      this.#fail(signals.find(({ aborted }) => aborted)?.reason)
     }
     const timer = setTimeout(() => {
-      given.removeEventListener('abort', stop)
+      release()
       then()
     }, milliseconds)
-    if (given.aborted) stop()
-    else given.addEventListener('abort', stop, { once: true })
+    if (signals.some(({ aborted }) => aborted)) stop()
+    else for (const signal of signals) signal.addEventListener('abort', stop)
   }
 
   drop(): void {

@@ -14,8 +14,9 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
 }
 
 /** The Fetch form of an answer, with its faults. Rejects as `fetch` does where the connection ends without one. */
-export function toResponse(response: WireResponse, { method, signal }: Request): Response | Promise<Response> {
-  if (response.faults !== undefined) return faultyResponse(response, method, signal)
+export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
+  const { method } = request
+  if (response.faults !== undefined) return faultyResponse(response, request)
   const headers = new Headers()
   for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
   return new Response(method === 'HEAD' ? null : bodyOf(response), { status: response.status, headers })

@@ -19,7 +19,7 @@ it('gives the JSON of an answer, and the text of what is none', async () => {
   const { control } = client()
   expect(await control.send('POST', '/clock', { advance: '1h' })).toEqual({ now: '2026-01-01T01:00:00.000Z' })
   expect(await control.request('GET', '/state/users/ada')).toMatchObject({ status: 200, body: { record: { alias: 'ada' } } })
-  expect((await control.request('GET', '/')).body).toContain('<!doctype html>')
+  expect((await control.request('GET', '/journal.scenario?format=yaml')).body).toContain('scenario: 1')
 })
 
 it('throws what was refused, with its code', async () => {

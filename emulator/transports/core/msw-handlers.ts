@@ -41,15 +41,15 @@ export function handlersWith(parts: MswParts): { createHandlers: CreateHandlers;
   return { createHandlers: createHandlers as CreateHandlers, createLeakGuard }
 }
 
-/** Everything on the hosts of a place: the API from an emulator, the rest as escapes. Sockets first: an upgrade is a request, too. */
+/** Everything on the hosts of a place: the API from an emulator, the rest as escapes. Requests first: packages with sockets of their own (`ws`) send an upgrade, which msw 2 would accept without serving it. */
 export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
-    ...socketsAt(parts, place, hostsOf(place, 'realtime'), choose),
     parts.http.all(pattern(hostsOf(place, 'rest')), ({ request }) => {
       const emulator = choose()
       if (emulator instanceof Error) return Response.json({ status: 'failure', error: 'ambiguous_world', message: emulator.message }, { status: 500 })
       return emulator && answer(place, emulator, request)
     }),
+    ...socketsAt(parts, place, hostsOf(place, 'realtime'), choose),
   ]
 }
 

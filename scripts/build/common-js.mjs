@@ -74,7 +74,7 @@ export async function bundleCommonJs(library, commands, directory, peers) {
 
 /** Gives each of these modules, by its path, when it is asked for. In the order of their names: that in which they were found differs from build to build. */
 function table(files) {
-  const rows = [...new Set(files)].toSorted().map((file) => `  ${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`)
+  const rows = [...new Set(files)].toSorted((a, b) => (a < b ? -1 : 1)).map((file) => `  ${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`)
   return { contents: `module.exports = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
 }
 

@@ -1,6 +1,6 @@
-/** How long keys of the inspector take with 10,000 entries and 100,000 records: `npx tsx bench/inspector.ts`, after a build. Needs Debian's Chromium. */
+/** How long keys of the inspector take with 10,000 entries and 100,000 records: `npx tsx bench/pages/inspector.ts`, after a build. Needs Debian's Chromium. */
 import { chromium, type Page } from 'playwright-core'
-import { startServer } from '../emulator/transports/node/server.ts'
+import { startServer } from '../../emulator/transports/node/server.ts'
 
 const ENTRIES = 10_000
 const RECORDS = 100_000

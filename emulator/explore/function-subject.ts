@@ -114,7 +114,7 @@ class FunctionRun {
   }
 }
 
-/** As `AbortSignal.any`, whose signal is collected in Node 20 while somebody waits for it. */
+/** As `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
 function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController()
   for (const signal of signals) {

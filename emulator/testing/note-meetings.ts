@@ -1,7 +1,7 @@
 import type { CoverageReport } from '../coverage/coverage.ts'
 import { meetings } from '../coverage/meetings.ts'
 
-/** Notes for `svc-emulator mutate` which clauses a test met, where somebody asks. */
+/** Notes for `svc-emulator mutate` which clauses a test met, where someone asks. */
 export function noteMeetings({ clauses }: CoverageReport, file: string, test: string): void {
   if (meetings === undefined) return
   for (const { id, count } of clauses.items) if (count > 0) meetings.note({ met: id, file, test })

@@ -24,7 +24,7 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
     writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
     return
   }
-  // Before the first line: whoever reads it may send a signal.
+  // Before the first line: anyone who reads it may send a signal.
   const stopped = untilSignal()
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })

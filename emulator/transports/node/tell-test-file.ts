@@ -1,6 +1,6 @@
 import { meetings } from '../../coverage/meetings.ts'
 
-/** Lets the meetings of this process say which test file of vitest they belong to, where somebody asks for them. */
+/** Lets the meetings of this process say which test file of vitest they belong to, where someone asks for them. */
 export async function tellTestFile(): Promise<void> {
   if (meetings === undefined || process.env['VITEST'] === undefined) return
   // Only in a worker of vitest; its main process, and programs that tests start, are told that they may not.

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { unchangedTests } from './scripts/test/changed-tests.ts'
 
-const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**']
+const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
 // What replaces globals (msw does) needs a worker of its own.
 const replacesGlobals = 'emulator/{conformance,transports,testing}/**'

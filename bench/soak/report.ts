@@ -8,10 +8,12 @@ export interface Slice {
   readonly handles: number
   /** Milliseconds that the middle one of many equal requests took. */
   readonly latency: number
+  /** The same of a bare server, asked in turns with ours. */
+  readonly bare: number
 }
 
 export interface Verdict {
-  readonly name: keyof Slice
+  readonly name: 'heap' | 'handles' | 'latency'
   readonly second: number
   readonly last: number
   /** 0.05 where the last tenth is a twentieth above the second. */
@@ -21,13 +23,20 @@ export interface Verdict {
 
 export const MAX_CHANGE = 0.05
 
+/** What is judged. Latency is taken over that of the bare server: a machine that others use is slower in one minute than in the next. */
+const gauges: Readonly<Record<Verdict['name'], (slice: Slice) => number>> = {
+  heap: ({ heap }) => heap,
+  handles: ({ handles }) => handles,
+  latency: ({ latency, bare }) => latency / bare,
+}
+
 /** The last tenth beside the second: the first warms up. Less than before is flat, too. */
 export function judge(slices: readonly Slice[]): Verdict[] {
   const tenth = Math.floor(slices.length / 10)
   if (tenth === 0) throw new TypeError(`${slices.length} slices cannot be divided into tenths`)
   return (['heap', 'handles', 'latency'] as const).map((name) => {
-    const second = median(slices.slice(tenth, 2 * tenth).map((slice) => slice[name]))
-    const last = median(slices.slice(-tenth).map((slice) => slice[name]))
+    const second = median(slices.slice(tenth, 2 * tenth).map(gauges[name]))
+    const last = median(slices.slice(-tenth).map(gauges[name]))
     const change = second === 0 ? (last === 0 ? 0 : Infinity) : last / second - 1
     return { name, second, last, change, flat: last <= second * (1 + MAX_CHANGE) }
   })

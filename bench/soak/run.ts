@@ -6,13 +6,13 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { runModel } from '../../tests/model/run.ts'
 import { createLoad } from './load.ts'
-import { judge, median, type Slice } from './report.ts'
+import { judge, median, type Slice, type Verdict } from './report.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, steps: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } } })
 const minutes = numberOf('minutes', values.minutes)
 const steps = numberOf('steps', values.steps)
 const SLICES = 50
-const PROBES = 50
+const PROBES = 200
 const AT_ONCE = 4
 
 function numberOf(name: string, text: string): number {
@@ -38,21 +38,34 @@ function ask<T>(child: ChildProcess, word: string): Promise<T> {
   return said
 }
 
-async function latencyOf(origin: string): Promise<number> {
-  const times: number[] = []
+async function latencyOf(url: string): Promise<number> {
+  const from = performance.now()
+  await (await fetch(url, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).text()
+  return performance.now() - from
+}
+
+/** Ours and the bare server's in turns, so that a slow minute of the machine meets both. */
+async function latencies(origin: string, bare: string): Promise<{ latency: number; bare: number }> {
+  const ours: number[] = []
+  const theirs: number[] = []
   for (let i = 0; i < PROBES; i++) {
-    const from = performance.now()
-    await (await fetch(`${origin}/v1/users/me?n=${i}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).text()
-    times.push(performance.now() - from)
+    ours.push(await latencyOf(`${origin}/v1/users/me?n=${i}`))
+    theirs.push(await latencyOf(`${bare}/v1/users/me?n=${i}`))
   }
-  return median(times)
+  return { latency: median(ours), bare: median(theirs) }
+}
+
+function startChild(file: string): ChildProcess {
+  return fork(new URL(file, import.meta.url), { execArgv: ['--expose-gc', '--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 
 async function soak(): Promise<boolean> {
-  const child = fork(new URL('server.ts', import.meta.url), { execArgv: ['--expose-gc', '--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = startChild('server.ts')
+  const bareChild = startChild('bare.ts')
   let stderr = ''
   child.stderr!.on('data', (piece) => { stderr += String(piece) })
   const { url } = await message<{ url: string }>(child)
+  const bare = await message<{ url: string }>(bareChild)
   const { origin } = new URL(url)
   const load = createLoad(origin)
   await load.prepare()
@@ -64,22 +77,30 @@ async function soak(): Promise<boolean> {
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {
       while (performance.now() < until) await load.round(rounds++)
     }))
-    const latency = await latencyOf(origin)
-    slices.push({ ...await ask<{ heap: number; handles: number }>(child, 'measure'), latency })
+    const took = await latencies(origin, bare.url)
+    slices.push({ ...await ask<{ heap: number; handles: number }>(child, 'measure'), ...took })
+    if (slice % 5 === 0) console.error(`${slice} of ${SLICES}: ${load.requests.toLocaleString('en')} requests`)
   }
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.send('end')
+  bareChild.disconnect()
   await ended
   return report(slices, rounds, load.requests, stderr)
+}
+
+const shown: Readonly<Record<Verdict['name'], (value: number) => string>> = {
+  heap: (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`,
+  handles: String,
+  latency: (ratio) => `${ratio.toFixed(2)} times a bare server's`,
 }
 
 function report(slices: readonly Slice[], rounds: number, requests: number, stderr: string): boolean {
   console.log(`${minutes} minutes, ${rounds.toLocaleString('en')} rounds, ${requests.toLocaleString('en')} requests`)
   const verdicts = judge(slices)
   for (const { name, second, last, change, flat } of verdicts) {
-    const shown = (value: number): string => (name === 'heap' ? `${(value / 1024 / 1024).toFixed(1)} MiB` : name === 'latency' ? `${value.toFixed(2)} ms` : String(value))
-    console.log(`${name.padEnd(8)} second tenth ${shown(second)}, last tenth ${shown(last)}, ${(change * 100).toFixed(1)} %${flat ? '' : '  NOT FLAT'}`)
+    console.log(`${name.padEnd(8)} second tenth ${shown[name](second)}, last tenth ${shown[name](last)}, ${(change * 100).toFixed(1)} %${flat ? '' : '  NOT FLAT'}`)
   }
+  console.log(`         a request took ${median(slices.map(({ latency }) => latency)).toFixed(2)} ms, of the bare server ${median(slices.map(({ bare }) => bare)).toFixed(2)} ms`)
   console.log(`stderr   ${stderr.length} bytes`)
   if (stderr !== '') console.log(stderr.slice(0, 2_000))
   return stderr === '' && verdicts.every(({ flat }) => flat)

@@ -11,10 +11,12 @@ export const bench: Bench = {
   about: 'GET /__emulator/coverage?scope=all of a server that had 10,000 worlds, each asked once: CPU.',
   async run({ quick }) {
     const many = quick ? 1_000 : 10_000
-    const emulator = createEmulator()
+    const emulator = createEmulator({ bounds: { worlds: many } })
     const headers = { 'x-api-key': 'svc-key-ada-admin' }
     for (let n = 0; n < many; n++) {
-      const { world } = await (await emulator.fetch('/__emulator/worlds', { method: 'POST' })).json() as { world: string }
+      const made = await emulator.fetch('/__emulator/worlds', { method: 'POST' })
+      if (made.status !== 201) throw new Error(`POST /worlds: ${await made.text()}`)
+      const { world } = await made.json() as { world: string }
       const { status } = await emulator.fetch(`/w/${world}/v1/users/${n % 2 === 0 ? 'ada' : 'me'}`, { headers })
       if (status !== 200) throw new Error(`the world ${world} answered ${status}`)
     }

@@ -4,7 +4,7 @@ import type { Emulator } from '../index.ts'
 import { assumptionsOf } from '../kernel/unit/assumed.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { createUnitRouter } from '../kernel/rest/router.ts'
-import { idIn, isIdField } from '../kernel/unspecified/vary-ids.ts'
+import { idIn, isIdField } from '../world/vary-ids.ts'
 import { Api, type Reply, type RequestOptions } from './suite.ts'
 import { hostOf } from '../host/instance-of.ts'
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { isUuid } from '../contract/uuid.ts'
 import { control } from './definition.ts'
-import { findTable, received, recordFields, recordShape, shownRecord, storedReference } from './records.ts'
+import { hostOf } from '../host/instance-of.ts'
+import { idIn } from '../world/vary-ids.ts'
+import { findTable, received, recordFields, recordShape, shownRecord } from './records.ts'
 
 export const putRecord = control({
   method: 'PUT',
@@ -14,7 +16,7 @@ export const putRecord = control({
   handle({ emulator, params, body }) {
     const table = findTable(emulator, params.table)
     const fields = received(emulator, params.table, body)
-    const reference = storedReference(emulator, params.id)
+    const reference = idIn(hostOf(emulator).world, params.id)
     if (table.get(reference) !== undefined) return { record: shownRecord(table.update(reference, fields)) }
     const name = isUuid(reference) ? { id: reference } : { alias: reference }
     return { record: shownRecord(table.insert({ ...fields, ...name })) }

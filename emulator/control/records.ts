@@ -7,7 +7,7 @@ import { tableNames, type ArrangedTable, type ArrangedWorld } from '../world/arr
 import { decodeBytes, encodeBytes } from '../world/bytes.ts'
 import type { BaseRecord } from '../world/row.ts'
 import { ControlError } from './definition.ts'
-import { idIn, idsIn } from '../kernel/unspecified/vary-ids.ts'
+import { idsIn } from '../world/vary-ids.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
@@ -23,14 +23,9 @@ export function findTable(emulator: Emulator, name: string, world: ArrangedWorld
 }
 
 export function findRecord(emulator: Emulator, table: string, reference: string, world?: ArrangedWorld): BaseRecord {
-  const record = findTable(emulator, table, world).get(storedReference(emulator, reference))
+  const record = findTable(emulator, table, world).get(reference)
   if (record !== undefined) return record
   throw new ControlError('record_not_found', `The table '${table}' holds no record '${reference}'.`)
-}
-
-/** An id as the world answers it, which `vary` gives other shapes, as the id that is stored (A-76). */
-export function storedReference(emulator: Emulator, reference: string): string {
-  return idIn(hostOf(emulator).world, reference) as string
 }
 
 /** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */

@@ -87,11 +87,12 @@ export class Instance {
     this.coverage.reset()
     this.host.tracer?.clear()
     this.host.varied.requests = 0
+    this.host.handedOut.clear()
     forgetWarnings(this.host)
     this.journal?.clear()
   }
 
-  /** Puts the world into a state that was kept. Journal and coverage go on. */
+  /** Puts the world into a state that was kept. Journal and coverage go on, and what was answered stays answered. */
   restore(snapshot: Snapshot): void {
     const { world, tracer } = this.host
     if (tracer === undefined) world.restore(snapshot)
@@ -114,7 +115,13 @@ export class Instance {
     const { snapshot } = this.#start
     const start = seed === snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...snapshot, seed } }
     const journal = this.journal?.empty()
-    const fork = new Instance(createHost(world, this.host, journal, this.host.tracer !== undefined), start, journal, site)
+    const host = createHost(world, this.host, journal, this.host.tracer !== undefined)
+    if (from === 'current') {
+      host.handedOut = this.host.handedOut.fork()
+      if (at !== undefined) host.handedOut.forgetAfter(this.host.tracer!.writesAt(at, when)!)
+      else host.varied.requests = this.host.varied.requests
+    }
+    const fork = new Instance(host, start, journal, site)
     fork.site.control ??= this.site.control
     return fork
   }

@@ -59,7 +59,7 @@ export interface Host {
   /** Requests whose answers were varied so far (`unspecified: vary`). */
   readonly varied: { requests: number }
   /** Page tokens that were answered. */
-  readonly handedOut: HandedOut
+  handedOut: HandedOut
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */

@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
 import type { Listing, PageShape, RecordPage } from './pages.ts'
+import { idOut } from '../world/vary-ids.ts'
 
 type Fields = Record<string, unknown>
 
@@ -54,7 +55,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const more = beyond || hasTrailingPage(exchange, rows, fill)
     const items = shown(exchange, listing, rows)
     const next = more && last ? encodeCursor(seed, binding, last.seq) : null
-    exchange.host.handedOut.add(next)
+    handOut(exchange, next)
     markOpaque(exchange, shape, { rows, items: items.length, beyond, exhausted: next === null, limit, given, resumed: cursor !== undefined })
     return { [shape.items]: inAnyOrder(exchange, items), cursor: next }
   },
@@ -64,7 +65,7 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const { rows, beyond } = take(listing.rows.newest(from?.seq), RECORD_PAGE)
     const more = beyond || hasTrailingPage(exchange, rows, RECORD_PAGE)
     const next = more ? rows.at(-1)!.record.id : null
-    exchange.host.handedOut.add(next)
+    handOut(exchange, next)
     markRecord(exchange, shape, { rows: rows.length, size: RECORD_PAGE, beyond, exhausted: !more, resumed: from !== undefined })
     return { [shape.items]: shown(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
   },
@@ -101,6 +102,13 @@ export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budge
     read.push(row)
   }
   return { rows: read, more: false }
+}
+
+/** Remembers a token as it is answered: of an id, `vary` changes the shape. */
+function handOut({ host, world, variation }: Exchange, token: string | null): void {
+  const writes = world.state.history?.number ?? 0
+  host.handedOut.add(token, writes)
+  if (token !== null && variation !== undefined) host.handedOut.add(idOut(world, token), writes)
 }
 
 /** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */

@@ -12,8 +12,9 @@ type Which = FailOperation['fail_operation']
 /** Throws `EmulatorError` where nothing that is meant is running. `started`: what `true` is about. */
 export function failOperations(world: World, which: Which, started: string | undefined): void {
   const { error, operation } = which === true ? { operation: started, error: undefined } : which
-  if (operation !== undefined && world.executions.get(operation) !== undefined) {
-    if (!failExecution(world, operation, error)) throw new EmulatorError(`the execution '${operation}' is over: it cannot fail any more`)
+  const execution = operation === undefined ? undefined : arrange(world).executions.get(operation)
+  if (execution !== undefined) {
+    if (!failExecution(world, execution.id, error)) throw new EmulatorError(`the execution '${operation}' is over: it cannot fail any more`)
     return
   }
   for (const { id } of running(world, which, started)) failOperation(world, id, error)
@@ -29,7 +30,7 @@ function running(world: World, which: Which, started: string | undefined): Opera
 }
 
 function runningOne(world: World, id: string): Operation {
-  const operation = world.operations.get(id)
+  const operation = arrange(world).operations.get(id)
   if (operation === undefined) throw new EmulatorError(`there is no operation '${id}'`)
   if (operation.status !== 'running') throw new EmulatorError(`the operation '${id}' is not running: its status is ${operation.status}`)
   return operation
@@ -42,7 +43,7 @@ function fitting(all: readonly Operation[], name: string, ids: readonly string[]
 }
 
 function targetIds(world: World, reference: string): string[] {
-  const target = world.blobs.find(reference) ?? world.revisions.get(reference)
+  const target = arrange(world).blobs.get(reference) ?? arrange(world).revisions.get(reference)
   if (target === undefined) throw new EmulatorError(`there is no blob or revision '${reference}'`)
   return [target.id]
 }

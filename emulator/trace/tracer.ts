@@ -129,6 +129,11 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return step && worldAt(this.#world, step[when])
   }
 
+  /** Writes that the world had seen before or after an entry, over all lines; undefined where that is no longer kept. */
+  writesAt(number: number, when: When = 'after'): number | undefined {
+    return this.#step(number)?.[when].change.number
+  }
+
   /** Puts the world into the state before or after an entry. False where that is no longer kept. */
   goTo(number: number, when: When): boolean {
     const step = this.#step(number)

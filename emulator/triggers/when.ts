@@ -3,6 +3,8 @@ import { differences } from '../format/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
 import { decoded, type Sent } from './sent.ts'
+import { idIn } from '../world/vary-ids.ts'
+import type { World } from '../world/world.ts'
 
 /** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
 export type About = (exchange: TriggeredExchange, sent: Sent) => boolean
@@ -62,8 +64,8 @@ function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[]
 }
 
 function segmentsQuestion(segments: readonly Segment[]): About {
-  return (_, { segments: sent }) => {
-    for (const { fromEnd, wanted } of segments) if (sent[sent.length - fromEnd] !== wanted) return false
+  return ({ world }, { segments: sent }) => {
+    for (const { fromEnd, wanted } of segments) if (!isSame(world, sent[sent.length - fromEnd], wanted)) return false
     return true
   }
 }
@@ -86,13 +88,18 @@ function paramsQuestion(wanted: Values): About {
   const plain = Object.entries(wanted).filter(([, value]) => typeof value !== 'object' || value === null)
   const others = Object.fromEntries(Object.entries(wanted).filter(([name]) => !plain.some(([each]) => each === name)))
   const hasOthers = Object.keys(others).length > 0
-  return (_, { params }) => {
-    for (const [name, value] of plain) if (!isSent(params[name], value)) return false
+  return ({ world }, { params }) => {
+    for (const [name, value] of plain) if (!isSent(world, params[name], value)) return false
     return !hasOthers || differences(others, params).length === 0
   }
 }
 
 /** A query spells numbers and booleans as text: `limit: 10` means `?limit=10` too. */
-function isSent(sent: unknown, value: unknown): boolean {
-  return sent === value || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
+function isSent(world: World, sent: unknown, value: unknown): boolean {
+  return isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
+}
+
+/** An id and the shape in which `vary` answers it are the same (A-76). */
+function isSame(world: World, sent: unknown, wanted: unknown): boolean {
+  return sent === wanted || (world.settings.unspecified === 'vary' && idIn(world, sent) === idIn(world, wanted))
 }

@@ -10,6 +10,7 @@ import type { Draft } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { tables, type TableName } from './tables/index.ts'
+import { idIn } from './vary-ids.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: what it leaves out is derived, references take an alias or an id. */
@@ -35,10 +36,10 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return this.#collection.size
   }
 
-  /** The record with this id or alias. */
+  /** The record with this id or alias; an id may have the shape that `unspecified: vary` answers it in (A-76). */
   get(reference: string): R | undefined {
     if (typeof reference !== 'string') throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
-    return this.#collection.find(reference)
+    return this.#find(reference)
   }
 
   /**
@@ -98,8 +99,12 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     if (problems.length > 0) throw new EmulatorError(problems)
   }
 
+  #find(reference: string): R | undefined {
+    return this.#collection.find(reference) ?? this.#collection.get(idIn(this.#world, reference))
+  }
+
   #known(reference: string): R {
-    const record = this.#collection.find(reference)
+    const record = this.#find(reference)
     if (record !== undefined) return record
     throw new EmulatorError(`there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`)
   }

@@ -2,6 +2,7 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import type { Reference, TableDefinition } from './definition.ts'
 import { isUuid } from '../contract/uuid.ts'
+import { idIn } from './vary-ids.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
@@ -40,7 +41,8 @@ function targetTable({ table }: Reference, fields: Fields): string | undefined {
 }
 
 function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
-  return announced?.get(table)?.get(value) ?? world.table(table)?.find(value)?.id
+  const collection = world.table(table)
+  return announced?.get(table)?.get(value) ?? (collection?.find(value) ?? collection?.get(idIn(world, value)))?.id
 }
 
 function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {

@@ -10,7 +10,7 @@ import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { attempt, changeRequest, type Redo } from '../redo.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { idsIn } from '../unspecified/vary-ids.ts'
+import { idsIn } from '../../world/vary-ids.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** Every path of the REST API starts with it. */

@@ -13,7 +13,7 @@ import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
 import { refuseAssumedFields } from '../unspecified/unspecified.ts'
-import { idsIn } from '../unspecified/vary-ids.ts'
+import { idsIn } from '../../world/vary-ids.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']

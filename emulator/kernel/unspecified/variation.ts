@@ -41,8 +41,3 @@ export class Variation {
     return Math.max(1, Math.round(around * (0.955 + this.below(85) / 1_000)))
   }
 }
-
-/** What a whole seed varies in one way, such as the shape of ids. */
-export function choiceOfSeed<T>(seed: number, choices: readonly [T, ...T[]]): T {
-  return choices[mix(seed ^ 0x7a21ed, 0, 1) % choices.length]!
-}

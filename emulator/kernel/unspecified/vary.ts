@@ -5,7 +5,7 @@ import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { Variation } from './variation.ts'
-import { idOut, isIdField } from './vary-ids.ts'
+import { idOut, isIdField } from '../../world/vary-ids.ts'
 
 /**
  * `unspecified: vary`: whatever the specification leaves open differs from answer to answer and from seed to seed, while all

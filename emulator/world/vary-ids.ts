@@ -1,6 +1,6 @@
-import { isUuid } from '../../contract/uuid.ts'
-import type { World } from '../../world/world.ts'
-import { choiceOfSeed } from './variation.ts'
+import { isUuid } from '../contract/uuid.ts'
+import { mix } from './ids.ts'
+import type { World } from './world.ts'
 
 /** Tables whose ids the specification does not promise to be UUIDs, with the word that stands before their ids. */
 const unpromised = {
@@ -8,14 +8,13 @@ const unpromised = {
   graph_elements: 'el', session_events: 'ev', executions: 'exe', execution_events: 'evt', firings: 'fir',
 } as const
 
-type Shape = 'uuid' | 'prefixed' | 'bare'
-const shapes: readonly [Shape, ...Shape[]] = ['uuid', 'prefixed', 'bare']
+const shapes = ['uuid', 'prefixed', 'bare'] as const
 
 const foreign = new RegExp(`^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`)
 
 /** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
 export function idOut(world: World, id: string): string {
-  const shape = choiceOfSeed(world.seed, shapes)
+  const shape = shapes[mix(world.seed ^ 0x7a21ed, 0, 1) % shapes.length]
   if (shape === 'uuid' || !isUuid(id)) return id
   for (const table of Object.keys(unpromised) as (keyof typeof unpromised)[]) {
     if (world.table(table)!.get(id) === undefined) continue
@@ -26,7 +25,7 @@ export function idOut(world: World, id: string): string {
 }
 
 /** The id that was stored, whatever shape it was answered in; anything else as it is. */
-export function idIn(world: World, value: unknown): unknown {
+export function idIn<V>(world: World, value: V): V | string {
   const parts = typeof value === 'string' ? foreign.exec(value) : null
   if (parts === null) return value
   const id = parts.slice(1).join('-')

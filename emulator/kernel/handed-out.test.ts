@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { HandedOut } from './handed-out.ts'
+
+it('knows what was answered, and forgets the oldest beyond ten thousand', () => {
+  const known = new HandedOut()
+  known.add(null, 0)
+  for (let n = 0; n <= 10_000; n++) known.add(`t${n}`, n)
+  expect([known.has('t0'), known.has('t1'), known.has('t10000'), known.has('null')]).toEqual([false, true, true, false])
+})
+
+it('shares what it knows with a fork, and nothing that either learns', () => {
+  const known = new HandedOut()
+  known.add('before', 1)
+  const fork = known.fork()
+  known.add('here', 2)
+  fork.add('there', 2)
+  expect(['before', 'here', 'there'].map((token) => [known.has(token), fork.has(token)])).toEqual([[true, true], [true, false], [false, true]])
+  fork.clear()
+  expect([known.has('before'), fork.has('before')]).toEqual([true, false])
+})
+
+it('forgets what was answered after so many writes', () => {
+  const known = new HandedOut()
+  known.add('one', 1)
+  known.add('two', 2)
+  // Answered again later, it was answered before all the same.
+  known.add('one', 3)
+  known.forgetAfter(1)
+  expect([known.has('one'), known.has('two')]).toEqual([true, false])
+})

@@ -7,7 +7,6 @@ import type { Context } from '../kernel/unit/context.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
-import { isoTime } from '../world/clock.ts'
 import { role, target, text, type Role, type Target } from '../world/tables/fields.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 import { apiKeyObjectClauses, createdApiKeyView } from './api-keys.ts'
@@ -56,20 +55,13 @@ const principal = { user: 'api-key.user-id-of-user-target', org: 'api-key.user-i
 
 function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, description: string | null): ApiKey {
   const { world, caller } = ctx
-  const id = world.ids.uuid()
-  const key = world.ids.secret()
   ctx.cite(principal[kind], description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted')
-  return world.api_keys.insert({
-    id,
+  return world.api_keys.create({
     role: granted,
     target: kind,
     target_id: record.id,
-    target_target_id: `${kind}#${record.id}`,
     user_id: kind === 'user' ? record.id : caller.user.id,
     created_by_user_id: caller.human!.id,
-    key_prefix: `${key.slice(0, 8)}***`,
     description,
-    created_at: isoTime(world.now),
-    key,
   })
 }

@@ -6,7 +6,6 @@ import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
-import { isoTime } from '../world/clock.ts'
 import { alias, blobType, name, visibility, type BlobType } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import { blobView } from './blobs.ts'
@@ -30,16 +29,14 @@ export const createBlob = endpoint({
     const { world } = ctx
     requireEnabledType(org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
-    requireFreeAlias(ctx, body.alias)
-    const blob = world.blobs.insert({
-      id: world.ids.uuid(),
+    requireFreeAlias(ctx, 'blobs', body.alias)
+    const blob = world.blobs.create({
       org_id: org.id,
       alias: body.alias,
-      name: body.name ?? body.alias,
+      name: body.name,
       type: body.type,
       visibility: body.visibility,
       condition: 'creating',
-      created_at: isoTime(world.now),
     })
     return { blob, operation: startOperation(ctx, { kind: 'create_blob', blob }) }
   },

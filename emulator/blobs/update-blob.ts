@@ -26,7 +26,7 @@ export const updateBlob = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ body, subject: blob }, ctx) {
     requireReady(blob)
-    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, blob.id)
+    requireFreeAlias(ctx, 'blobs', body.alias, blob.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     if (changes.length === 0) return { blob }
     return { blob: ctx.world.blobs.update(blob.id, Object.fromEntries(changes)) }

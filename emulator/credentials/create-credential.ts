@@ -2,7 +2,6 @@ import { requireHuman, requireRole } from '../access/rules.ts'
 import { findTarget, requireVisible } from '../access/targets.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireActive } from '../users/users.ts'
-import { isoTime } from '../world/clock.ts'
 import { name, target, text } from '../world/tables/fields.ts'
 import { credentialView, viewCredential } from './credentials.ts'
 
@@ -29,14 +28,12 @@ export const createCredential = endpoint({
   handle({ body, subject }, ctx) {
     if (subject.kind === 'user') requireActive(subject.record)
     const { world, caller } = ctx
-    const credential = world.credentials.insert({
-      id: world.ids.uuid(),
+    const credential = world.credentials.create({
       name: body.name,
       value: body.value,
       target: subject.kind,
       target_id: subject.record.id,
       created_by_user_id: caller.human!.id,
-      created_at: isoTime(world.now),
     })
     return { credential: viewCredential(credential) }
   },

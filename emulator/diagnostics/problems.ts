@@ -26,6 +26,8 @@ export interface Problem {
   nearMiss?: string
   /** Where it stands, for values read from a file. */
   at?: Place
+  /** The record that holds a value which only one may hold. */
+  holder?: { readonly table: string; readonly field: string; readonly value: string }
 }
 
 /** One line: `fixtures/x.yaml:12:7 orgs[3].visibilty: unknown field, did you mean 'visibility'?` */

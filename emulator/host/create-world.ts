@@ -9,6 +9,7 @@ import { resolveFixtures } from '../fixtures/shipped.ts'
 import { unknownMutant } from '../broken/break-answer.ts'
 import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
+import { withHolders, type Source } from './with-holders.ts'
 import { isTrusted } from '../format/trusted.ts'
 import { isoTime, type ClockMode, type RealTime } from '../world/clock.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
@@ -69,10 +70,16 @@ export function startWorld(options: StartOptions): World {
     settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings, brokenBy(options)]),
     ...(start !== undefined && { start: startOf(start) }),
   })
+  const sources = fixtures.map((fixture): Source => ({
+    title: `the fixture '${fixture.name}'`, records: fixture.records, place: (problems) => options.scenario?.place?.(problems, fixture),
+  }))
   fillWithFixtures(world, fixtures, (trusted) => {
-    for (const fixture of fixtures) loadPlaced(world, fixture, { ...options, trusted }, (problems) => options.scenario?.place?.(problems, fixture))
+    for (const [index, fixture] of fixtures.entries()) loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
   })
-  if (section !== undefined) loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, (problems) => options.scenario?.place?.(problems.map(below('world'))))
+  if (section !== undefined) {
+    const own: Source = { title: 'the scenario', records: section.records, place: (problems) => options.scenario?.place?.(problems.map(below('world'))) }
+    loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, [...sources, own])
+  }
   return world
 }
 
@@ -101,14 +108,16 @@ function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
   return scenario !== undefined && fixtures === undefined && isTrusted(scenario)
 }
 
+/** Loads the records of the last of `sources`; its problems are given their places. */
 function loadPlaced(
-  world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, place: (problems: readonly Problem[]) => readonly Problem[] | undefined,
+  world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, sources: readonly Source[],
 ): void {
   try {
     loadRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, ...(progress && { progress }) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
-    throw new EmulatorError(place(error.problems) ?? error.problems)
+    const problems = withHolders(error.problems, sources)
+    throw new EmulatorError(sources.at(-1)!.place(problems) ?? problems)
   }
 }
 

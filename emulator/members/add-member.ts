@@ -7,7 +7,6 @@ import type { Context } from '../kernel/unit/context.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
-import { isoTime } from '../world/clock.ts'
 import { name, role } from '../world/tables/fields.ts'
 import type { User } from '../world/tables/users.ts'
 import { countOrgs, membersOf, memberView } from './members.ts'
@@ -40,13 +39,11 @@ export const addMember = endpoint({
     requireNoMembership(ctx, target, user)
     requireRoom(ctx, 'members_per_target', membersOf(world, target).count())
     if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))
-    const member = world.members.insert({
-      id: world.ids.uuid(),
+    const member = world.members.create({
       user_id: user.id,
       target: params.target,
       target_id: target.record.id,
       role: body.role,
-      created_at: isoTime(world.now),
     })
     return { member }
   },

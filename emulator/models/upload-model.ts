@@ -2,7 +2,6 @@ import { markOwnKey } from '../access/rules.ts'
 import { requireReady } from '../blobs/blobs.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
-import { isoTime } from '../world/clock.ts'
 
 export const uploadModel = endpoint({
   method: 'PUT',
@@ -26,8 +25,6 @@ export const uploadModel = endpoint({
     const old = world.models.by('revision', revision.id).first()
     if (old !== undefined) world.models.delete(old.id)
     // The bytes are stored as they came in: never copied, and shared by every fork.
-    world.models.insert({
-      id: world.ids.uuid(), revision_id: revision.id, data: bytes, parameters: { ...body }, created_at: isoTime(world.now),
-    })
+    world.models.create({ revision_id: revision.id, data: bytes, parameters: { ...body } })
   },
 })

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import type { Context } from '../kernel/unit/context.ts'
-import { isoTime } from '../world/clock.ts'
 import type { Blob } from '../world/tables/blobs.ts'
 import { operationRecord, type Operation } from '../world/tables/operations.ts'
 import type { Revision } from '../world/tables/revisions.ts'
@@ -27,18 +26,11 @@ export function startOperation(ctx: Context, about: OperationTarget): OperationV
   const { world, caller } = ctx
   const { kind, blob } = about
   const isRevision = 'revision' in about
-  const operation = world.operations.insert({
-    id: world.ids.uuid(),
+  const operation = world.operations.create({
     kind,
     target: isRevision ? 'revision' : 'blob',
     target_id: isRevision ? about.revision.id : blob.id,
-    org_id: blob.org_id,
-    blob_id: blob.id,
     user_id: caller.user.id,
-    status: 'running',
-    error: null,
-    created_at: isoTime(world.now),
-    finished_at: null,
   })
   ctx.cite('A-24')
   return viewOperation(operation)

@@ -4,8 +4,8 @@ import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
-import { isoTime } from '../world/clock.ts'
-import { alias, blobType, name, visibility } from '../world/tables/fields.ts'
+import { aliasHolder } from '../world/aliases.ts'
+import { alias, name, visibility } from '../world/tables/fields.ts'
 import type { World } from '../world/world.ts'
 import { orgView, viewOrg } from './orgs.ts'
 
@@ -25,19 +25,16 @@ export const createOrg = endpoint({
   access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
-    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias)
+    requireFreeAlias(ctx, 'orgs', body.alias)
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
     const id = world.ids.uuid()
-    const created_at = isoTime(world.now)
-    const org = world.orgs.insert({
+    const org = world.orgs.create({
       id,
       name: body.name,
       alias: body.alias ?? freeAlias(world, id),
       visibility: body.visibility,
-      enabled_blob_types: [...blobType.options],
-      created_at,
     })
-    world.members.insert({ id: world.ids.uuid(), user_id: caller.user.id, target: 'org', target_id: id, role: 'admin', created_at })
+    world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })
     return { org: viewOrg(org) }
   },
 })
@@ -45,6 +42,5 @@ export const createOrg = endpoint({
 /** An alias for an organization whose creator chose none: `org-` and the first digits of its id. */
 function freeAlias(world: World, id: string): string {
   const short = `org-${id.slice(0, 8)}`
-  const taken = (['users', 'orgs', 'blobs'] as const).some((table) => world[table].with('alias', short) !== undefined)
-  return taken ? `org-${id}` : short
+  return aliasHolder(world, 'orgs', short) === undefined ? short : `org-${id}`
 }

@@ -30,7 +30,7 @@ export const updateOrg = endpoint({
   },
   handle({ body, subject }, ctx) {
     const org = subject.record as Org
-    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, org.id)
+    requireFreeAlias(ctx, 'orgs', body.alias, org.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     const updated = changes.length === 0 ? org : ctx.world.orgs.update(org.id, Object.fromEntries(changes))
     return { org: viewOrg(updated) }

@@ -3,9 +3,7 @@ import { findBlob } from '../access/targets.ts'
 import { markOwnKey, requireRole } from '../access/rules.ts'
 import { requireReady } from '../blobs/blobs.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
-import { isoTime } from '../world/clock.ts'
 import { text } from '../world/tables/fields.ts'
-import { nextRevisionNumber } from '../world/tables/revisions.ts'
 import { revisionView, viewRevision } from './revisions.ts'
 
 export const createRevision = endpoint({
@@ -26,16 +24,7 @@ export const createRevision = endpoint({
     requireReady(blob)
     markOwnKey(ctx, 'perimeter.push-admitted')
     const { world } = ctx
-    const revision = world.revisions.insert({
-      id: world.ids.uuid(),
-      blob_id: blob.id,
-      number: nextRevisionNumber(world, blob.id),
-      phase: 'draft',
-      status: 'ready',
-      failed_operation: null,
-      note: body.note ?? null,
-      created_at: isoTime(world.now),
-    })
+    const revision = world.revisions.create({ blob_id: blob.id, note: body.note })
     return { revision: viewRevision(ctx, revision) }
   },
 })

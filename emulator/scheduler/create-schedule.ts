@@ -1,9 +1,8 @@
 import { markOwnKey } from '../access/rules.ts'
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
-import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { scheduleRecord } from '../world/tables/schedules.ts'
 import { findDefinitionIn } from '../workflow/workflow.ts'
@@ -34,15 +33,13 @@ export const createSchedule = command({
   },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
-    requireFreeAliasIn(ctx, 'schedules', body.alias)
-    const schedule = world.schedules.insert({
-      id: world.ids.uuid(),
+    requireFreeAlias(ctx, 'schedules', body.alias)
+    const schedule = world.schedules.create({
       org_id: org.id,
-      alias: body.alias ?? null,
+      alias: body.alias,
       definition_id: definition.id,
       every_seconds: body.every_seconds,
       enabled: body.enabled,
-      created_at: isoTime(world.now),
     })
     return { schedule }
   },

@@ -1,5 +1,5 @@
 import { markOwnKey } from '../access/rules.ts'
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
@@ -29,7 +29,7 @@ export const updateSchedule = command({
     markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
   },
   handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {
-    requireFreeAliasIn(ctx, 'schedules', fields.alias, schedule.id)
+    requireFreeAlias(ctx, 'schedules', fields.alias, schedule.id)
     const changes = changesOf(fields)
     return { schedule: changes === undefined ? schedule : ctx.world.schedules.update(schedule.id, changes) }
   },

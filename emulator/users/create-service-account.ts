@@ -2,7 +2,6 @@ import { requireHuman, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../kernel/aliases.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { requireRoom } from '../kernel/limits.ts'
-import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { countServiceAccounts, userView, viewUser } from './users.ts'
 
@@ -26,16 +25,13 @@ export const createServiceAccount = endpoint({
     // An acting token creates for the human behind it.
     const owner = caller.human!
     if (caller.acting) ctx.cite('A-52')
-    requireFreeAlias(ctx, body.alias)
+    requireFreeAlias(ctx, 'users', body.alias)
     requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
-    const account = world.users.insert({
-      id: world.ids.uuid(),
+    const account = world.users.create({
       name: body.name,
       alias: body.alias,
       type: 'service',
-      status: 'active',
       owner_user_id: owner.id,
-      created_at: isoTime(world.now),
     })
     return { user: viewUser(ctx, account) }
   },

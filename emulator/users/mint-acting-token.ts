@@ -26,13 +26,10 @@ export const mintActingToken = endpoint({
   handle({ subject: user }, ctx) {
     requireActive(user)
     const { world, caller } = ctx
-    const { token, expires_at } = world.tokens.insert({
-      id: world.ids.uuid(),
-      token: world.ids.secret(),
+    const { token, expires_at } = world.tokens.create({
       user_id: user.id,
       human_user_id: caller.human!.id,
       expires_at: isoTime(world.now + world.settings.acting_token_ms),
-      created_at: isoTime(world.now),
     })
     return { token, expires_at }
   },

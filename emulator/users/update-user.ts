@@ -30,7 +30,7 @@ export const updateUser = endpoint({
   access: ({ subject: user }, ctx) => requireRole(ctx, { kind: 'user', record: user }, 'write', 'A-52'),
   handle({ body, subject: user }, ctx) {
     requireActive(user)
-    if (body.alias !== undefined) requireFreeAlias(ctx, body.alias, user.id)
+    requireFreeAlias(ctx, 'users', body.alias, user.id)
     if (user.type === 'human') ctx.cite('users.update.self')
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     const updated = changes.length === 0 ? user : ctx.world.users.update(user.id, Object.fromEntries(changes))

@@ -1,9 +1,8 @@
 import { markOwnKey } from '../access/rules.ts'
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
-import { isoTime } from '../world/clock.ts'
 import { definitionBody } from '../world/tables/definitions.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { definitionView } from './definitions.ts'
@@ -30,15 +29,8 @@ export const createDefinition = command({
   },
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
-    requireFreeAliasIn(ctx, 'definitions', body.alias)
-    const definition = world.definitions.insert({
-      id: world.ids.uuid(),
-      org_id: org.id,
-      alias: body.alias ?? null,
-      category: body.category ?? null,
-      body: body.body,
-      created_at: isoTime(world.now),
-    })
+    requireFreeAlias(ctx, 'definitions', body.alias)
+    const definition = world.definitions.create({ org_id: org.id, alias: body.alias, category: body.category, body: body.body })
     return { definition }
   },
 })

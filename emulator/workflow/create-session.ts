@@ -1,8 +1,7 @@
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
-import { isoTime } from '../world/clock.ts'
 import { alias, name } from '../world/tables/fields.ts'
 import { findDefinitionIn } from './definitions.ts'
 import { recordSessionEvent, sessionView } from './sessions.ts'
@@ -26,14 +25,8 @@ export const createSession = command({
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
-    requireFreeAliasIn(ctx, 'sessions', body.alias)
-    const session = world.sessions.insert({
-      id: world.ids.uuid(),
-      org_id: org.id,
-      alias: body.alias ?? null,
-      definition_id: definition?.id ?? null,
-      created_at: isoTime(world.now),
-    })
+    requireFreeAlias(ctx, 'sessions', body.alias)
+    const session = world.sessions.create({ org_id: org.id, alias: body.alias, definition_id: definition?.id })
     recordSessionEvent(world, session.id, 'session_created', {})
     return { session }
   },

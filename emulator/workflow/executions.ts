@@ -32,18 +32,7 @@ export function findExecutionOrFired(ctx: Context, id: string): Execution {
 
 /** Queues an execution; it starts by itself, on world time. */
 export function startExecution(world: World, run: Pick<Execution, 'org_id' | 'definition_id' | 'session_id' | 'input'>): Execution {
-  const execution = world.executions.insert({
-    id: world.ids.uuid(),
-    org_id: run.org_id,
-    definition_id: run.definition_id,
-    session_id: run.session_id,
-    status: 'queued',
-    input: run.input,
-    error: null,
-    created_at: isoTime(world.now),
-    started_at: null,
-    finished_at: null,
-  })
+  const execution = world.executions.create(run)
   recordSteps(world, execution, [{ kind: 'execution_queued', data: {} }])
   return execution
 }

@@ -1,5 +1,5 @@
 import { markOwnKey } from '../access/rules.ts'
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
@@ -25,7 +25,7 @@ export const updateDefinition = command({
     markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
   },
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
-    requireFreeAliasIn(ctx, 'definitions', fields.alias, definition.id)
+    requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
     const changes = changesOf(fields)
     return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
   },

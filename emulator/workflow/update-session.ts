@@ -1,4 +1,4 @@
-import { requireFreeAliasIn } from '../kernel/aliases.ts'
+import { requireFreeAlias } from '../kernel/aliases.ts'
 import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../kernel/unit/definition.ts'
@@ -21,7 +21,7 @@ export const updateSession = command({
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
   handle({ body: { session_id: _, ...fields }, subject: session }, ctx) {
-    requireFreeAliasIn(ctx, 'sessions', fields.alias, session.id)
+    requireFreeAlias(ctx, 'sessions', fields.alias, session.id)
     const changes = changesOf(fields)
     if (changes === undefined) return { session }
     recordSessionEvent(ctx.world, session.id, 'session_updated', changes)

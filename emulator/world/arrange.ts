@@ -9,6 +9,7 @@ import type { Collection } from './collection.ts'
 import type { Draft } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
+import { takenProblems } from './taken.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { idIn } from './vary-ids.ts'
 import type { RecordOf, World } from './world.ts'
@@ -83,7 +84,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     problems.push(...resolveReferences(this.#world, definition as never, fields))
     if ('id' in fields && fields['id'] !== old.id) problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
     const next = { ...old, ...fields } as R
-    problems.push(...check(this.#collection as unknown as Collection, next, old.id))
+    problems.push(...check(this.#world, this.#collection as unknown as Collection, next, old.id))
     if (problems.length > 0) throw new EmulatorError(problems)
     return this.#collection.update(old.id, next)
   }
@@ -137,7 +138,7 @@ export function insertChecked(world: World, collection: Collection, input: Reado
   const { drawn } = world
   try {
     const draft = collection.complete(fields as Partial<Draft>)
-    const found = trusted ? [] : check(collection, draft as BaseRecord)
+    const found = trusted ? [] : check(world, collection, draft as BaseRecord)
     if (found.length > 0) throw new EmulatorError(found)
     return collection.insert(draft as BaseRecord)
   } catch (error) {
@@ -164,20 +165,11 @@ function unknownFields(collection: Collection, fields: Readonly<Record<string, u
   return found.toArray()
 }
 
-function check(collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
+function check(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
   const { definition } = collection
   const checked = boundedParse(definition.schema, record)
   if (!checked.success) return problemsFrom(checked, definition.schema)
-  const problems: Problem[] = []
-  for (const field of ['id', ...definition.unique]) {
-    const value = (record as unknown as Record<string, unknown>)[field]
-    if (typeof value !== 'string') continue
-    const other = collection.with(field as never, value)
-    if (other !== undefined && other.id !== ownId) {
-      problems.push({ kind: 'value', path: [field], message: `another record of '${definition.name}' has the ${field} '${value}'` })
-    }
-  }
-  return problems
+  return takenProblems(world, collection, record, ownId)
 }
 
 function matches(record: BaseRecord, match: object | undefined): boolean {

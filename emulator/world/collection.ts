@@ -92,6 +92,11 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return inserted
   }
 
+  /** Inserts a record with what its table derives: an id, the time, the defaults. A field that is undefined counts as left out. */
+  create(fields: { readonly [F in keyof R]?: R[F] | undefined }): R {
+    return this.insert(this.complete(fields as Partial<Draft>) as unknown as R)
+  }
+
   /** Inserts a record and nothing else; for restoring a state whose pending work is in it already. */
   put(record: R): R {
     const state = this.#world.writable(this.#position)

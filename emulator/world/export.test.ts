@@ -37,6 +37,7 @@ describe('an exported state', () => {
     ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`],
     ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],
     ['a record twice', (e) => { e.tables['users']!.push([100_000, e.tables['users']![0]![1]]) }, "another record of 'users' has the id"],
+    ['an alias that a user has', (e) => { e.tables['orgs']![0]![1]['alias'] = 'ada' }, "the user 'ada' has this alias"],
     ['two records at one position', (e) => { e.tables['users']![1]![0] = e.tables['users']![0]![0] }, 'two records have the position'],
     ['a key of nobody', (e) => { e.tables['users']!.shift() }, "'users' holds no record"],
     ['a broken file', (e) => {

@@ -6,6 +6,7 @@ import type { Problem } from '../diagnostics/problems.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Collection } from './collection.ts'
 import type { BaseRecord } from './row.ts'
+import { takenProblems } from './taken.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
@@ -47,7 +48,7 @@ function putOne(world: World, collection: Collection, seq: number, record: { rea
     throw error
   }
   decoded = withAdded(collection, decoded, added)
-  const problems = [...problemsIn(definition.schema, decoded), ...taken(collection, decoded)]
+  const problems = [...problemsIn(definition.schema, decoded), ...takenProblems(world, collection, decoded)]
   if (problems.length > 0) return problems
   world.state.seq = seq
   collection.put(decoded as Fields)
@@ -59,14 +60,6 @@ function withAdded(collection: Collection, record: Record<string, unknown>, adde
   if (missing.length === 0) return record
   const fields = Object.entries(collection.complete(record)).filter(([field]) => field in record || missing.includes(field))
   return Object.fromEntries(fields.map(([field, derived]) => [field, field in record ? record[field] : derived]))
-}
-
-function taken(collection: Collection, record: Readonly<Record<string, unknown>>): Problem[] {
-  return ['id', ...collection.definition.unique].flatMap((field): Problem[] => {
-    const value = record[field]
-    if (typeof value !== 'string' || collection.with(field as never, value) === undefined) return []
-    return [{ kind: 'value', path: [field], message: `another record of '${collection.definition.name}' has the ${field} '${value}'` }]
-  })
 }
 
 /** A key of nobody, a revision of no blob: an answer about one would have to invent the other. */

@@ -23,7 +23,7 @@ export const orgs: TableDefinition<Org, never> = table({
     fill(draft, {
       name: draft['alias'],
       visibility: 'private',
-      enabled_blob_types: ['text', 'onnx', 'dataset'],
+      enabled_blob_types: [...blobType.options],
       created_at: now(world),
     })
   },

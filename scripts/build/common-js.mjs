@@ -62,8 +62,8 @@ export async function bundleCommonJs(library, commands, directory, peers) {
     const core = reached([...roots, ...served.flatMap(({ loads }) => loads)], inputs)
     const onlyLater = [...core].flatMap((file) => inputs[file].imports).filter(({ kind, external, path }) => kind === 'dynamic-import' && !external && !core.has(path))
     const shared = new Set()
-    const later = await bundle('later', table([...others, ...onlyLater.map(({ path }) => path)]), [vendor, otherHalf('core', (path) => core.has(path), shared)])
-    return [later, await bundle('core', table([...roots, ...shared]), [vendor, otherHalf('later', (path) => path in inputs && !core.has(path), new Set())])]
+    const later = await bundle('later', table([...others, ...onlyLater.map(({ path }) => path)]), [vendor, otherHalf('core', (path) => core.has(path), inputs, shared)])
+    return [later, await bundle('core', table([...roots, ...shared]), [vendor, otherHalf('later', (path) => !core.has(path), inputs, new Set())])]
   }
 
   async function bundle(out, stdin, plugins, write = true, more = {}) {
@@ -92,16 +92,20 @@ function reached(roots, inputs) {
 }
 
 /** Our modules that stand in the other file are taken from there; `shared` is told which. Of packages each file holds what it uses. */
-function otherHalf(half, holds, shared) {
+function otherHalf(half, holds, inputs, shared) {
+  const crossing = Object.entries(inputs).flatMap(([importer, { imports }]) => imports
+    .filter(({ external, path }) => !external && !path.startsWith('node_modules/') && holds(path))
+    .map(({ original, path }) => ({ original, path, importer })))
+  const files = new Map(crossing.map(({ importer, original, path }) => [`${importer} ${original}`, path]))
+  // Not every import: each that is asked about costs a question to this process.
+  const asked = [`./${half}.js`, ...new Set(crossing.map(({ original }) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
     name: `from-${half}`,
     setup(pass) {
-      pass.onResolve({ filter: /^\.\.?\// }, async ({ path, pluginData, resolveDir, kind, namespace }) => {
+      pass.onResolve({ filter: new RegExp(`^(?:${asked.join('|')})$`) }, ({ path, importer, namespace }) => {
         if (namespace === half) return { path, external: true }
-        if (pluginData === half) return undefined
-        const resolved = await pass.resolve(path, { resolveDir, kind, pluginData: half })
-        const file = relative('.', resolved.path)
-        if (resolved.external || resolved.errors.length > 0 || file.startsWith('node_modules/') || !holds(file)) return undefined
+        const file = files.get(`${relative('.', importer)} ${path}`)
+        if (file === undefined) return undefined
         shared.add(file)
         return { path: file, namespace: half }
       })

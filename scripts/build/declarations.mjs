@@ -28,7 +28,9 @@ export async function emitDeclarations(entries, directory) {
   const file = `${folder}/tsconfig.${process.pid}.json`
   await writeFile(file, JSON.stringify(config))
   try {
-    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file])
+    // Several threads would each infer the types anew, twice the work, and the bundler has the other processors. With the default of
+    // GOGC a quarter of the time goes to collecting garbage, for 20 MB less.
+    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file, '--singleThreaded'], { env: { ...process.env, GOGC: '400' } })
     return await nameOutputs(resolve(directory, 'types'))
   } catch (error) {
     return error.stdout || error.message

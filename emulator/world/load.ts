@@ -45,7 +45,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const problems: Problem[] = unknownTables(source)
   refuseTooMany(source, options)
   const entries = collect(world, source)
-  const announced = announce(entries)
+  const announced = announcedBy(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
     if (refused >= MAX_PROBLEMS) break
@@ -103,8 +103,14 @@ function withIds(world: World, entries: readonly Entry[]): Entry[] {
   return entries.map((entry) => (entry.fields['id'] === undefined ? { ...entry, fields: { ...entry.fields, id: world.ids.uuid() } } : entry))
 }
 
+/** Read at the first reference to what is not there yet: most documents go from the top down. */
+function announcedBy(entries: readonly Entry[]): Announced {
+  let announced: ReturnType<Announced> | undefined
+  return () => (announced ??= announce(entries))
+}
+
 /** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
-function announce(entries: readonly Entry[]): Announced {
+function announce(entries: readonly Entry[]): ReturnType<Announced> {
   const announced = new Map<string, Map<string, string>>()
   for (const { table, fields } of entries) {
     let ids = announced.get(table)

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 type Fields = Record<string, unknown>
 
 /** Ids of records that a batch will insert, by table and alias, so that it may refer to what comes later. */
-export type Announced = ReadonlyMap<string, ReadonlyMap<string, string>>
+export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
@@ -42,7 +42,7 @@ function targetTable({ table }: Reference, fields: Fields): string | undefined {
 
 function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
   const collection = world.table(table)
-  return announced?.get(table)?.get(value) ?? (collection?.find(value) ?? collection?.get(idIn(world, value)))?.id
+  return (collection?.find(value) ?? collection?.get(idIn(world, value)))?.id ?? announced?.().get(table)?.get(value)
 }
 
 function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {
@@ -54,7 +54,7 @@ function toNothing(world: World, field: string, table: string, value: string, an
 }
 
 function* aliases(world: World, table: string, announced: Announced | undefined): Generator<string> {
-  for (const name of announced?.get(table)?.keys() ?? []) yield name
+  for (const name of announced?.().get(table)?.keys() ?? []) yield name
   for (const { record } of world.table(table)!.rows()) {
     const { alias } = record as { alias?: unknown }
     if (typeof alias === 'string') yield alias

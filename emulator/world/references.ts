@@ -12,11 +12,11 @@ export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
-  const fields = { ...input }
+  let fields = { ...input }
   for (const { field, short } of definition.references) {
     if (!(short in fields) || short in definition.schemaEntries) continue
-    fields[field] ??= fields[short]
-    delete fields[short]
+    const { [short]: value, ...others } = fields
+    fields = { ...others, [field]: others[field] ?? value }
   }
   return fields
 }

@@ -16,12 +16,12 @@ export class Range<R extends BaseRecord> {
 
   /** Oldest first, from the row after `seq`. */
   oldest(after = -1): IterableIterator<Row<R>> {
-    return new Rows<R>(this, this.#index.tree.entries(this.#probe(after), []), after)
+    return new Rows<R>(this, this.#index.tree.keys(this.#probe(after)), after)
   }
 
   /** Newest first, from the row before `seq`. */
   newest(before = Number.MAX_SAFE_INTEGER): IterableIterator<Row<R>> {
-    return new Rows<R>(this, this.#index.tree.entriesReversed(this.#probe(before), [], true), before)
+    return new Rows<R>(this, this.#index.tree.keysBefore(this.#probe(before)), before)
   }
 
   /** The records, oldest first. */
@@ -63,13 +63,13 @@ const finished: IteratorReturnResult<undefined> = { done: true, value: undefined
 /** Written out, because a generator costs several times as much for each row, and reading rows is most of what a listing does. */
 class Rows<R extends BaseRecord> implements IterableIterator<Row<R>> {
   readonly #range: Range<R>
-  readonly #entries: Iterator<[AnyRow, undefined]>
+  readonly #rows: Iterator<AnyRow>
   /** Of a row that is left out. */
   readonly #seq: number
 
-  constructor(range: Range<R>, entries: Iterator<[AnyRow, undefined]>, seq: number) {
+  constructor(range: Range<R>, rows: Iterator<AnyRow>, seq: number) {
     this.#range = range
-    this.#entries = entries
+    this.#rows = rows
     this.#seq = seq
   }
 
@@ -78,9 +78,9 @@ class Rows<R extends BaseRecord> implements IterableIterator<Row<R>> {
   }
 
   next(): IteratorResult<Row<R>, undefined> {
-    const step = this.#entries.next()
+    const step = this.#rows.next()
     if (step.done === true) return finished
-    const row = step.value[0] as unknown as Row<R>
+    const row = step.value as unknown as Row<R>
     if (row.seq === this.#seq) return this.next()
     return this.#range.contains(row) ? { done: false, value: row } : finished
   }

@@ -1,5 +1,5 @@
 /** The rows of a table in another order than that of creation. */
-import { compareStrings, createTree, type Tree } from './btree.ts'
+import { compareStrings, Tree } from './btree.ts'
 import type { IndexDefinition } from './definition.ts'
 import type { BaseRecord, Row } from './row.ts'
 
@@ -16,8 +16,8 @@ export interface Index {
 }
 
 export function createIndex(name: string, { fields, counted }: IndexDefinition): Index {
-  const counts = counted === undefined ? undefined : createTree<string, number>(compareStrings)
-  return { name, fields, tree: createTree<AnyRow, undefined>(compareBy(fields)), counted, counts }
+  const counts = counted === undefined ? undefined : new Tree<string, number>(compareStrings)
+  return { name, fields, tree: new Tree<AnyRow, undefined>(compareBy(fields)), counted, counts }
 }
 
 export function cloneIndex({ name, fields, tree, counted, counts }: Index): Index {

@@ -1,4 +1,4 @@
-import { compareNumbers, compareStrings, createTree, type Tree } from './btree.ts'
+import { compareNumbers, compareStrings, Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 
@@ -40,9 +40,9 @@ export class Table {
   }
 
   static empty(definition: TableDefinition, owner: object): Table {
-    const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: createTree<string, AnyRow>(compareStrings) }))
+    const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: new Tree<string, AnyRow>(compareStrings) }))
     const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
-    return new Table(definition, owner, createTree<number, AnyRow>(compareNumbers), uniques, indexes)
+    return new Table(definition, owner, new Tree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
 
   /** A table of these rows, which are made when it is first read. */

@@ -17,8 +17,8 @@ function contents({ state: { tables, ...rest } }: World): unknown {
       name: table.definition.name,
       size: table.size,
       rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [seq, bytes, JSON.stringify(record), Object.isFrozen(record)]),
-      uniques: table.uniques.map(({ field, tree }) => [field, ...Array.from(tree.entries(), ([key]) => key)]),
-      indexes: table.indexes.map(({ name, tree, counts }) => [name, Array.from(tree.entries(), ([{ seq }]) => seq), [...counts?.entries() ?? []]]),
+      uniques: table.uniques.map(({ field, tree }) => [field, ...tree.keys()]),
+      indexes: table.indexes.map(({ name, tree, counts }) => [name, Array.from(tree.keys(), ({ seq }) => seq), Array.from(counts?.keys() ?? [], (key) => [key, counts!.get(key)])]),
     })),
   }
 }

@@ -15,6 +15,9 @@ const wantsBrowsers = process.argv.some((word) => /^(--project=)?(browser|chromi
 // msw 3 needs Node 22: `npm run test:msw3` brings one.
 const runsMsw3 = 'withResolvers' in Promise
 
+/** What of the package is left out for browsers; in Node it has it. */
+const setupFiles = ['emulator/extras.ts']
+
 const serviceWorkerOfMsw = {
   name: 'service-worker-of-msw',
   configureServer({ middlewares }: { middlewares: { use(path: string, answer: (request: unknown, response: ServerResponse) => void): void } }) {
@@ -31,6 +34,7 @@ const inBrowsers = async () => [
     plugins: [serviceWorkerOfMsw],
     test: {
       name: 'chromium',
+      setupFiles,
       include: ['{emulator,tests}/**/*.chromium.test.ts'],
       exclude: ignored,
       browser: {
@@ -74,6 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles,
           include: ['{emulator,cli,inspector,scripts,bench,tests/explore}/**/*.test.ts'],
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts', replacesGlobals],
           // Nothing here touches globals, so the files of a worker share the modules they import: on two cores the imports,
@@ -85,6 +90,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'conformance',
+          setupFiles,
           include: [`${replacesGlobals}/*.test.ts`],
           exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'],
         },
@@ -92,14 +98,14 @@ export default defineConfig({
       {
         extends: true,
         // Attacks from outside. Some replace a module to count what is done.
-        test: { name: 'hostile', include: ['tests/{hostile,model}/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
+        test: { name: 'hostile', setupFiles, include: ['tests/{hostile,model}/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
       },
       ...(runsMsw3
         ? [
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
+              test: { name: 'msw3', setupFiles, include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
             },
           ]
         : []),

@@ -4,7 +4,7 @@ import { quantile, type Bench, type Measure } from './harness/measure.ts'
 import { bareEnvironment, childrenCpu, toEnd } from './harness/processes.ts'
 
 const command = new URL('../dist/cli/svc-emulator.js', import.meta.url).pathname
-const library = new URL('../dist/index.js', import.meta.url).href
+const library = new URL('../dist/node.js', import.meta.url).href
 const bare = new URL('./servers/bare-start.mjs', import.meta.url).pathname
 
 export const bench: Bench = {

@@ -13,9 +13,11 @@ import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 
 /** Minified and gzipped, without msw and without what is loaded on demand. */
-const LIMIT_KB = 108
+const LIMIT_KB = 90
 
 const source = "export { createEmulator } from 'svc-emulator'\nexport { createHandlers } from 'svc-emulator/msw'\n"
+/** The same for a page that asks for what is left out. */
+const withExtras = `import 'svc-emulator/extras'\n${source}`
 const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-bundle-'))
 try {
   // As it is installed: bundlers treat packages otherwise than sources.
@@ -25,6 +27,7 @@ try {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const entry = join(folder, 'entry.js')
   await writeFile(entry, source)
+  await writeFile(join(folder, 'extras.js'), withExtras)
   await withEsbuild(entry)
   await withVite(entry)
 } finally {
@@ -33,9 +36,11 @@ try {
 
 async function withEsbuild(entry) {
   const out = join(folder, 'esbuild')
-  const { metafile } = await esbuild({
-    entryPoints: [entry], outdir: out, bundle: true, splitting: true, format: 'esm', platform: 'browser', minify: true, metafile: true, external: ['msw'],
+  const bundled = (file, outdir) => esbuild({
+    entryPoints: [file], outdir, bundle: true, splitting: true, format: 'esm', platform: 'browser', minify: true, metafile: true, external: ['msw'],
   })
+  const { metafile } = await bundled(entry, out)
+  await bundled(join(folder, 'extras.js'), beside(out))
   const foreign = Object.values(metafile.inputs).flatMap(({ imports }) => imports).filter(({ path, external }) => external && path !== 'msw' && path !== '<runtime>')
   await report('esbuild', out, foreign.map(({ path }) => path))
   const source = await esbuild({
@@ -50,14 +55,16 @@ async function withVite(entry) {
   const foreign = []
   // Vite replaces Node modules by empty ones and warns; rollup says which it left out.
   const onwarn = (warning) => foreign.push(warning.message)
-  await vite({
+  const bundled = (file, outDir) => vite({
     root: folder, logLevel: 'error', configFile: false,
     plugins: [{ name: 'node-modules', resolveId: (id) => { if (isNode(id)) foreign.push(id) } }],
     build: {
-      outDir: out, modulePreload: false,
-      rollupOptions: { input: entry, external: ['msw'], onwarn, preserveEntrySignatures: 'strict', output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      outDir, modulePreload: false,
+      rollupOptions: { input: file, external: ['msw'], onwarn, preserveEntrySignatures: 'strict', output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
     },
   })
+  await bundled(entry, out)
+  await bundled(join(folder, 'extras.js'), beside(out))
   await report('Vite', out, foreign)
 }
 
@@ -65,12 +72,30 @@ function isNode(id) {
   return id.startsWith('node:') || builtinModules.includes(id)
 }
 
-/** Bundlers leave out what they take for unused: the bundle still has to answer. */
-async function works(file) {
-  const { createEmulator, createHandlers } = await import(pathToFileURL(file).href)
+/** Bundlers leave out what they take for unused: the bundle still has to answer, and to hold what was asked for. */
+async function works(out) {
+  const { createEmulator, createHandlers } = await loaded(join(out, 'entry.js'))
   const emulator = createEmulator()
   const { status } = await emulator.fetch('http://emulator/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
-  return status === 200 && createHandlers(emulator).length === 2
+  return status === 200 && createHandlers(emulator).length === 2 && !breaks(createEmulator) && breaks((await loaded(join(beside(out), 'extras.js'))).createEmulator)
+}
+
+function loaded(file) {
+  return import(pathToFileURL(file).href)
+}
+
+/** Where the bundle with the extras stands, for that of `out`. */
+function beside(out) {
+  return `${out}-extras`
+}
+
+function breaks(createEmulator) {
+  try {
+    createEmulator({ broken: ['users.get.no-redaction'] })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What a page loads before it asks for more: the entry and what it imports, and that. */
@@ -86,7 +111,7 @@ async function report(tool, out, foreign) {
   console.log(`${tool}: ${start.toFixed(1)} KB at start (at most ${LIMIT_KB}), ${later.toFixed(1)} KB on demand; minified and gzipped, without msw`)
   const problems = [...foreign, ...nodes].map((path) => `asks for ${path}`)
   if (start > LIMIT_KB) problems.push(`passes ${LIMIT_KB} KB`)
-  if (!await works(join(out, 'entry.js'))) problems.push('does not answer')
+  if (!await works(out)) problems.push('does not answer')
   for (const problem of problems) console.log(`  FAILED: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
 }
@@ -101,7 +126,7 @@ function reachable(texts, entry) {
 
 function dominating({ inputs, outputs }) {
   const groups = {}
-  const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint !== undefined)
+  const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint === '<stdin>')
   const first = [entry, ...entry.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => outputs[path]).filter(Boolean)]
   for (const { inputs: parts } of first) {
     for (const [input, { bytesInOutput }] of Object.entries(parts)) {

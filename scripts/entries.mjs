@@ -3,12 +3,17 @@
  * already here) and run `npm run build -- --sync`, which writes `exports`, `bin` and their like of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
- * `node`: what Node imports in place of it. `modulesOnly`: not built as CommonJS: what loads it takes modules.
+ * `node`: what Node imports in place of it, and `required` what it requires: that may await nothing. `effects`: it acts when it is imported.
+ * `modulesOnly`: not built as CommonJS: what loads it takes modules.
  * `later`: its CommonJS stands in the file that a start does not read.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
-  { name: '.', out: 'index', source: 'emulator/index.ts', browser: true, node: { out: 'node', source: 'emulator/transports/node/index.ts' } },
+  {
+    name: '.', out: 'index', source: 'emulator/index.ts', browser: true,
+    node: { out: 'node', source: 'emulator/transports/node/index.ts' }, required: { out: 'node-sync', source: 'emulator/transports/node/index-sync.ts' },
+  },
+  { name: './extras', out: 'extras', source: 'emulator/extras.ts', browser: true, effects: true },
   { name: './msw', out: 'msw', source: 'emulator/transports/core/msw.ts', browser: true, peer: 'msw', node: { out: 'msw-node', source: 'emulator/transports/node/msw.ts' } },
   { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/core/mock-socket.ts', browser: true, peer: 'mock-socket' },
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
@@ -36,6 +41,8 @@ export function manifestOf(library, commands) {
     main: './dist/cjs/index.js',
     types: './dist/cjs/types/emulator/index.d.ts',
     typesVersions: { '*': Object.fromEntries(commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]])) },
+    // Bundlers leave out a file that acts when it is imported, unless it is named here.
+    sideEffects: library.flatMap(({ out, effects, node, required }) => [...(effects ? [out] : []), ...[node, required].filter(Boolean).map((each) => each.out)]).map((out) => `./dist/${out}.js`),
     exports: { ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])), './package.json': './package.json' },
   }
 }
@@ -51,7 +58,7 @@ function conditionsOf(entry) {
   return {
     // Only here, because what Node imports may await something, and what is required may not.
     import: entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
-    'module-sync': modules,
+    'module-sync': entry.required === undefined ? modules : { types, node: `./dist/${entry.required.out}.js`, default: modules.default },
     require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
   }
 }

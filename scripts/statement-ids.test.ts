@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { idsFile, statementIdsModule } from './statement-ids.ts'
+import { assumptionTitlesModule, idsFile, statementIdsModule, titlesFile } from './statement-ids.ts'
 
-it('the ids apart from the prose are current (npx tsx scripts/statement-ids.ts writes them)', () => {
+it('the ids and titles apart from the prose are current (npx tsx scripts/statement-ids.ts writes them)', () => {
   expect(readFileSync(idsFile, 'utf8')).toBe(statementIdsModule())
+  expect(readFileSync(titlesFile, 'utf8')).toBe(assumptionTitlesModule())
 })

@@ -1,16 +1,17 @@
 /**
  * Writes `emulator/contract/statement-ids.ts`: the ids of the contract apart from its prose. The core counts statements and names
- * them, and would otherwise carry 80 KB of text into every bundle and every start. Run: `npx tsx scripts/statement-ids.ts`.
+ * them, and would otherwise carry 80 KB of text into every bundle and every start. And `assumption-titles.ts` beside it, for those who
+ * name an assumption in words. Run: `npx tsx scripts/statement-ids.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../emulator/contract/assumptions.ts'
 import { clauses } from '../emulator/contract/clauses.ts'
 
 export const idsFile = new URL('../emulator/contract/statement-ids.ts', import.meta.url)
+export const titlesFile = new URL('../emulator/contract/assumption-titles.ts', import.meta.url)
 
 /** The text of the module. */
 export function statementIdsModule(): string {
-  const titles = assumptions.map(({ id, title }) => `  '${id}': '${title.replaceAll(/['\\\\]/g, '\\\\$&')}',`)
   return `// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
 import type { AssumptionId } from './assumptions.ts'
 import type { ClauseId } from './clauses.ts'
@@ -19,6 +20,19 @@ import type { ClauseId } from './clauses.ts'
 export const clauseIds = \`
 ${wrapped(clauses.map(({ id }) => id), 138)}
 \`.trim().split(/\\s+/) as readonly string[] as readonly ClauseId[]
+
+/** The id of every assumption, in order. */
+export const assumptionIds = \`
+${wrapped(assumptions.map(({ id }) => id), 138)}
+\`.trim().split(/\\s+/) as readonly string[] as readonly AssumptionId[]
+`
+}
+
+/** The text of the module of titles. */
+export function assumptionTitlesModule(): string {
+  const titles = assumptions.map(({ id, title }) => `  '${id}': '${title.replaceAll(/['\\\\]/g, '\\\\$&')}',`)
+  return `// Written by scripts/statement-ids.ts from assumptions/: do not edit.
+import type { AssumptionId } from './assumptions.ts'
 
 /** The title of every assumption by its id, in order. */
 export const assumptionTitles: Readonly<Record<AssumptionId, string>> = {
@@ -37,4 +51,7 @@ function wrapped(words: readonly string[], width: number): string {
   return lines.join('\n')
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(idsFile, statementIdsModule())
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  writeFileSync(idsFile, statementIdsModule())
+  writeFileSync(titlesFile, assumptionTitlesModule())
+}

@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../contract/assumptions.ts'
 import type { ClauseId } from '../contract/clauses.ts'
-import { assumptionTitles, clauseIds } from '../contract/statement-ids.ts'
+import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId
@@ -8,7 +8,7 @@ export type StatementId = ClauseId | AssumptionId
 /** Statements are counted by position: clauses first, then assumptions. */
 export const statementIds: readonly StatementId[] = [
   ...clauseIds,
-  ...(Object.keys(assumptionTitles) as AssumptionId[]),
+  ...assumptionIds,
 ]
 
 export const clauseCount = clauseIds.length

@@ -1,4 +1,5 @@
 import { createEmulator } from '../host/emulator.ts'
+import { offerExtras } from '../host/extras.ts'
 import { hostOf } from '../host/instance-of.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
@@ -42,6 +43,7 @@ export async function exploreReached(subject: SubjectFunction, base: Emulator, o
 
 /** The world that experiments fork. */
 export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
+  offerExtras()
   return createEmulator({
     ...(scenario !== undefined && { scenario }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }), ...(settings !== undefined && { settings }),
     journal: { size: 100_000 },

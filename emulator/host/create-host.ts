@@ -1,14 +1,12 @@
 import { applyChange } from './apply-change.ts'
 import { authenticate } from '../access/authenticate.ts'
-import { breakAnswer } from '../broken/break-answer.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Exchange } from '../kernel/exchange.ts'
+import { tracing } from '../kernel/extras.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
-import { Tracer } from '../trace/tracer.ts'
 import { createInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
 
@@ -19,7 +17,7 @@ let kernel: Kernel | undefined
 
 /** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
 export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined, traced = false): Host {
-  const tracer = journal !== undefined && traced ? new Tracer<Exchange>(world, journal) : undefined
+  const tracer = journal !== undefined && traced ? tracing.need().tracer(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   return {
     kernel: (kernel ??= createKernel(catalog, authenticate)),
@@ -28,11 +26,11 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     journal: tracer ?? journal,
     tracer,
     interceptor,
-    breaker: breakAnswer,
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),
     varied: { requests: 0 },
+    reliedOn: new Set(),
     handedOut: new HandedOut(),
     warn: options.warn,
     stopwatch: options.stopwatch,

@@ -6,7 +6,7 @@ import { isObject } from '../diagnostics/is-object.ts'
 import { fillWithFixtures } from '../fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
-import { unknownMutant } from '../broken/break-answer.ts'
+import { breaking, unspecifiedModes } from '../kernel/extras.ts'
 import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
@@ -39,7 +39,7 @@ export interface StartOptions {
   readonly seed?: number
   /** Numbers, statuses and switches of what the specification leaves open. */
   readonly settings?: SettingsInput
-  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
+  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. In a browser after `import 'svc-emulator/extras'`. */
   readonly broken?: readonly string[]
   /** A state from `export()`, in place of fixtures, seed and settings. */
   readonly state?: unknown
@@ -131,13 +131,21 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
-  const unknown = parsed.output.broken.flatMap((id, n) => unknownMutant(id, ['settings', 'broken', n]))
+  requireExtras(parsed.output)
+  const unknown = parsed.output.broken.flatMap((id, n) => breaking.need().unknownMutant(id, ['settings', 'broken', n]))
   if (unknown.length > 0) throw new EmulatorError(unknown)
   return parsed.output
 }
 
+/** What the settings ask for is there: else nothing would be broken, and every test of it green. */
+function requireExtras({ broken, unspecified }: Settings): void {
+  if (broken.length > 0) breaking.need()
+  if (unspecified !== 'allow') unspecifiedModes.need()
+}
+
 function withSettings(world: World, settings: SettingsInput | undefined): World {
-  if (settings !== undefined) world.settings = settingsOf([world.settings, settings])
+  if (settings === undefined) requireExtras(world.settings)
+  else world.settings = settingsOf([world.settings, settings])
   return world
 }
 

@@ -1,9 +1,9 @@
 import type { FixtureDocument } from '../format/fixture.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Host } from '../kernel/host.ts'
-import { forgetWarnings } from '../kernel/unspecified/unspecified.ts'
+import { tracing } from '../kernel/extras.ts'
 import type { Snapshot } from '../world/world.ts'
-import { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/trace.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { When } from '../trace/tracer.ts'
 import { createHost } from './create-host.ts'
@@ -88,7 +88,7 @@ export class Instance {
     this.host.tracer?.clear()
     this.host.varied.requests = 0
     this.host.handedOut.clear()
-    forgetWarnings(this.host)
+    this.host.reliedOn.clear()
     this.journal?.clear()
   }
 
@@ -102,7 +102,7 @@ export class Instance {
   /** The world at each entry of the journal. Throws `EmulatorError` where it is not kept. */
   get trace(): Trace {
     const { tracer } = this.host
-    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal)
+    if (tracer !== undefined && this.journal !== undefined) return tracing.need().trace(tracer, this.journal)
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 

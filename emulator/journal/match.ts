@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../contract/naming.ts'
-import { assumptionTitles, clauseIds } from '../contract/statement-ids.ts'
-import type { AssumptionId } from '../contract/assumptions.ts'
+import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
 import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
 import { fields } from '../diagnostics/strict.ts'
 import type { Problem } from '../diagnostics/problems.ts'
@@ -32,7 +31,7 @@ export const matchSchema = fields({
   error: v.optional(v.pipe(v.picklist([...errorCodes, 'escaped']), v.description('Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.'))),
   response: v.optional(v.pipe(record, v.description('Fields of the answer: a partial match.'))),
   clause: v.optional(v.picklist(clauseIds)),
-  assumption: v.optional(v.picklist(Object.keys(assumptionTitles) as AssumptionId[])),
+  assumption: v.optional(v.picklist(assumptionIds)),
   trigger: v.optional(text),
 })
 

@@ -51,13 +51,14 @@ export interface Host {
   /** Keeps the world before and after each entry of the journal. */
   readonly tracer: Tracer<Exchange> | undefined
   readonly interceptor: Interceptor | undefined
-  readonly breaker: Breaker | undefined
   readonly explain: boolean
   readonly cors: boolean
   /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */
   readonly connections: Set<OpenConnection>
   /** Requests whose answers were varied so far (`unspecified: vary`). */
   readonly varied: { requests: number }
+  /** Positions of the assumptions that answers relied on so far (`unspecified: warn`). */
+  readonly reliedOn: Set<number>
   /** Page tokens that were answered. */
   handedOut: HandedOut
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */

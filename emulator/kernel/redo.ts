@@ -2,6 +2,7 @@ import type { ApiError } from '../contract/api-error.ts'
 import type { Snapshot } from '../world/world.ts'
 import type { Caller } from './caller.ts'
 import type { Exchange } from './exchange.ts'
+import { breaking } from './extras.ts'
 import type { Host } from './host.ts'
 import type { Unit } from './unit/definition.ts'
 
@@ -32,10 +33,11 @@ export function attempt(host: Host, respond: (redo: Redo | undefined) => Exchang
   return exchange
 }
 
-function answered({ world, breaker }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
-  if (world.settings.broken.length === 0 || breaker === undefined) return respond(undefined)
+function answered({ world }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
+  if (world.settings.broken.length === 0) return respond(undefined)
+  const { breakAnswer } = breaking.need()
   const before = world.snapshot()
-  return breaker(respond(undefined), { before, again: respond })
+  return breakAnswer(respond(undefined), { before, again: respond })
 }
 
 /** Makes a request of the REST API say something else, once its unit is known. */

@@ -15,7 +15,7 @@ import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
-import { offerStarter } from './starter-world.ts'
+import { offerNodeParts } from './node-parts.ts'
 
 /** What was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
 export interface LoadedScenario {
@@ -57,7 +57,7 @@ export interface ReadScenario {
 
 /** As `loadScenario`, with the problems as a value. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
-  offerStarter()
+  offerNodeParts()
   const file = typeof source === 'string' ? fileOf(source) : undefined
   if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await (options.distrust ? readDocument : readShipped)(file)

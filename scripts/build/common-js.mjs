@@ -35,7 +35,8 @@ const common = {
  * class has one identity. A module runs when it is first asked for. Few files because each further one costs a millisecond of a
  * start, and CommonJS because the module loader of Node 20 costs five.
  */
-export async function bundleCommonJs(library, commands, directory, peers) {
+export async function bundleCommonJs(entries, commands, directory, peers) {
+  const library = entries.map(({ required, ...entry }) => ({ ...entry, source: required?.source ?? entry.source }))
   const folder = `${directory}/cjs`
   const served = commands.filter(({ core }) => core)
   const alone = commands.filter(({ core }) => !core)

@@ -36,7 +36,7 @@ const builtins = {
 export async function bundleModules(entries, directory, peers) {
   const { metafile } = await build({
     ...common,
-    entryPoints: entries.flatMap(({ node, ...entry }) => (node === undefined ? [entry] : [entry, node])).map(({ out, source }) => ({ out, in: source })),
+    entryPoints: entries.flatMap(({ node, required, ...entry }) => [entry, node, required].filter(Boolean)).map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     splitting: true,
     format: 'esm',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 /** Runs a program that imports the package by its name, and gives what it prints as JSON. */
 function run<T>(code: string): T {
@@ -52,4 +52,26 @@ it('is one library for import and for require of one program', () => {
     import { Emulator } from 'svc-emulator'
     const required = createRequire(process.cwd() + '/x.js')('svc-emulator')
     console.log(JSON.stringify(required.Emulator === Emulator))`)).toBe(true)
+})
+
+describe('what browsers leave out', () => {
+  const use = `
+    const tryIt = (createEmulator, options) => { try { createEmulator(options); return 'there' } catch (error) { return error.message } }
+    const all = (createEmulator) => [{ broken: ['users.get.no-redaction'] }, { trace: true }, { settings: { unspecified: 'vary' } }].map((options) => tryIt(createEmulator, options))`
+  const there = ['there', 'there', 'there']
+
+  it.each([
+    ['imported', `const { createEmulator } = await import('svc-emulator')`],
+    ['required', `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('svc-emulator')`],
+    ['required as CommonJS', `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('./dist/cjs/index.js')`],
+    ['imported as for browsers, with the entry for it', `await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js')`],
+  ])('is there in Node, %s', (_, load) => {
+    expect(run(`${use}; ${load}; console.log(JSON.stringify(all(createEmulator)))`)).toEqual(there)
+  })
+
+  it('is refused with the import to add', () => {
+    const hint = "needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'"
+    expect(run(`${use}; const { createEmulator } = await import('./dist/index.js'); console.log(JSON.stringify(all(createEmulator)))`))
+      .toEqual(['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`'].map((what) => `${what} ${hint}`))
+  })
 })

@@ -28,7 +28,7 @@ export const floors = [
   ['control', 'emulator/control/'],
   ['mutation', 'emulator/mutation/'],
   ['explore', 'emulator/explore/'],
-  ['public surface', 'emulator/create-emulator.ts', 'emulator/index.ts'],
+  ['public surface', 'emulator/create-emulator.ts', 'emulator/extras.ts', 'emulator/index.ts'],
   ['transports', 'emulator/transports/'],
   ['testing', 'emulator/testing/', 'emulator/conformance/'],
   ['commands', 'cli/'],

@@ -3,6 +3,7 @@ import { Coverage } from '../../../emulator/coverage/coverage.ts'
 import { noCitations } from '../../../emulator/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/coverage/statements.ts'
 import { createEmulator } from '../../../emulator/create-emulator.ts'
+import { offerExtras } from '../../../emulator/host/extras.ts'
 import { REDACTED } from '../../../emulator/journal/redact.ts'
 import type { Bundle } from '../../../emulator/scenario/bundle.ts'
 import type { TraceStep } from '../../../emulator/trace/trace.ts'
@@ -23,6 +24,7 @@ const OF_THE_STATE = ['/tables', '/triggers', '/clauses', '/clock', '/openapi.js
 
 /** Throws `EmulatorError` for a bundle whose state cannot be read. */
 export async function pageBundle(bundle: Bundle): Promise<PageBundle> {
+  offerExtras()
   const emulator = createEmulator({ state: bundle.state })
   const control = new ControlClient('http://127.0.0.1/__emulator', { fetch: (url, init) => emulator.fetch(url, init) })
   const answers: Answers = {}

@@ -12,8 +12,6 @@ import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { attempt, changedParams, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
-import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { variedProse, variedRpcCode } from '../unspecified/vary.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** What a call leaves to be sent. */
@@ -38,7 +36,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
     exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
     if (redo?.failure !== undefined) throw redo.failure
     host.interceptor?.before(exchange)
-    refuseAssumed(exchange, unit)
+    exchange.modes?.refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
     exchange.keepCitations()
     exchange.body = checkBody(exchange, unit, changedParams(unit, namedParams(exchange, call, length), redo?.input))
@@ -51,7 +49,7 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: Step
   settle(host)
   const exchange = attempt(host, (redo) => respond(host, request, call, (made) => steps(made, redo)))
   exchange.conclude()
-  warnAssumptions(exchange)
+  exchange.modes?.warnAssumptions(exchange)
   host.journal?.record(exchange)
   return { text: exchange.silent ? undefined : exchange.response!.body as string, faults: exchange.faults }
 }
@@ -120,11 +118,11 @@ function foreignResult({ body }: ForeignAnswer): unknown {
   return fields
 }
 
-function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
+function rpcErrorOf({ modes, variation }: Exchange, failure: ApiError): RpcError {
   const { rpc, code, message, limit, extra, injected } = failure
   const data = { error: code, ...(limit && { limit }), ...extra }
   if (variation === undefined || injected) return { code: rpc, message, data }
-  return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
+  return { code: modes!.variedRpcCode(variation, rpc), message: modes!.variedProse(variation, failure), data }
 }
 
 function findMethod(exchange: Exchange, method: string): Unit {

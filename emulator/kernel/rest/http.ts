@@ -9,8 +9,6 @@ import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { attempt, changeRequest, type Redo } from '../redo.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
-import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { idsIn } from '../../world/vary-ids.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** Every path of the REST API starts with it. */
@@ -23,7 +21,7 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
   exchange.conclude()
   const response = decorate(exchange, exchange.response!)
   exchange.response = response
-  warnAssumptions(exchange)
+  exchange.modes?.warnAssumptions(exchange)
   host.journal?.record(exchange)
   return response
 }
@@ -37,7 +35,7 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
       exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
       if (redo?.failure !== undefined) throw redo.failure
       host.interceptor?.before(exchange)
-      refuseAssumed(exchange, exchange.unit!)
+      exchange.modes?.refuseAssumed(exchange, exchange.unit!)
       authenticate(exchange)
       exchange.keepCitations()
       resolveMe(exchange)
@@ -92,7 +90,7 @@ function route(exchange: Exchange): boolean {
   exchange.keepCitations()
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
-  exchange.params = exchange.variation === undefined ? params : idsIn(exchange.world, params)
+  exchange.params = exchange.variation === undefined ? params : exchange.modes!.idsIn(exchange.world, params)
   return true
 }
 

@@ -12,8 +12,6 @@ import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
-import { refuseAssumedFields } from '../unspecified/unspecified.ts'
-import { idsIn } from '../../world/vary-ids.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
@@ -52,7 +50,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
-    refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
+    exchange.modes?.refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
@@ -60,7 +58,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   const broken = brokenRule(unit.rules, body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
-  return exchange.variation === undefined ? body : idsIn(exchange.world, body)
+  return exchange.variation === undefined ? body : exchange.modes!.idsIn(exchange.world, body)
 }
 
 /** An alias with the shape of a UUID is refused where one is set. */
@@ -135,7 +133,7 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
   }
   if (unit.querySchema === undefined) return values
   const query = check(exchange, unit.querySchema, values, 'query parameter ')
-  refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
+  exchange.modes?.refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
   return query
 }
 

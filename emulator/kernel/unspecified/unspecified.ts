@@ -1,12 +1,11 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AssumptionId } from '../../contract/assumptions.ts'
-import { assumptionTitles } from '../../contract/statement-ids.ts'
+import { assumptionTitles } from '../../contract/assumption-titles.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Host } from '../host.ts'
 
 /** `unspecified: refuse` and `unspecified: warn`. */
 
@@ -58,25 +57,17 @@ function documentedValue(schema: v.GenericSchema | undefined, value: unknown): u
   return entries === undefined || typeof value !== 'object' || value === null ? value : documented(entries, value as Fields)
 }
 
-const reliedOn = new WeakMap<Host, Set<number>>()
-
 /** Tells of each assumption that an answer is the first of its world to rely on. */
 export function warnAssumptions(exchange: Exchange): void {
   const { host, unit, citations, world } = exchange
   if (world.settings.unspecified !== 'warn') return
-  let known = reliedOn.get(host)
-  if (known === undefined) reliedOn.set(host, (known = new Set()))
+  const { reliedOn } = host
   for (const position of citations.positions) {
-    if (position < clauseCount || known.has(position)) continue
-    known.add(position)
+    if (position < clauseCount || reliedOn.has(position)) continue
+    reliedOn.add(position)
     const id = statementIds[position] as AssumptionId
     host.warn(`unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`)
   }
-}
-
-/** A world that starts over relies on nothing yet. */
-export function forgetWarnings(host: Host): void {
-  reliedOn.delete(host)
 }
 
 function isAssumption(id: string): id is AssumptionId {

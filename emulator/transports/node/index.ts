@@ -1,8 +1,8 @@
-import { offerStarter } from '../../scenario/starter-world.ts'
+import { offerNodeParts } from '../../scenario/node-parts.ts'
 import { tellTestFile } from './tell-test-file.ts'
 
-// Filling it is most of what the first emulator of a test file costs. Only Node can read the file.
-offerStarter()
+// Filling the starter world is most of what the first emulator of a test file costs. Only Node can read the file.
+offerNodeParts()
 await tellTestFile()
 
 export * from '../../index.ts'

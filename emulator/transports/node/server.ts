@@ -8,7 +8,7 @@ import { createEmulator, serveControl } from '../../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { TICK_MS } from '../../host/stall-meter.ts'
-import { offerStarter } from '../../scenario/starter-world.ts'
+import { offerNodeParts } from '../../scenario/node-parts.ts'
 import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { endStreams } from './stream.ts'
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   checkOptions('startServer', options, serverOptions)
   const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
   const secure = await serverTls(tls, host)
-  offerStarter()
+  offerNodeParts()
   const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   const { site } = instanceOf(emulator)
   site.control ??= serveControl

@@ -1,0 +1,27 @@
+import { Extra } from '../diagnostics/extra.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Trace } from '../trace/trace.ts'
+import type { Tracer } from '../trace/tracer.ts'
+import type { World } from '../world/world.ts'
+import type { Exchange } from './exchange.ts'
+import type { Breaker } from './host.ts'
+import type * as modes from './unspecified/modes.ts'
+
+/** Breaks statements on purpose. */
+export interface Breaking {
+  readonly breakAnswer: Breaker
+  /** What is wrong with an id that names no mutant. */
+  unknownMutant(id: string, path: Path): Problem[]
+}
+
+/** Keeps the world at each entry of the journal. */
+export interface Tracing {
+  tracer(world: World, journal: Journal): Tracer<Exchange>
+  trace(tracer: Tracer<Exchange>, journal: Journal): Trace
+}
+
+/** What few programs need, each handed in by `host/extras.ts`. */
+export const breaking = new Extra<Breaking>('`broken`')
+export const tracing = new Extra<Tracing>('`trace`')
+export const unspecifiedModes = new Extra<typeof modes>('`unspecified: warn`, `refuse` or `vary`')

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/render.ts'
+import { callNameOf, isCommandId as isCommand, turnName } from '../journal/call-name.ts'
 import type { CommandName, EndpointName } from '../contract/naming.ts'
 import type { When } from '../triggers/schema.ts'
 
@@ -21,23 +22,11 @@ export function pointsOf(entries: readonly JournalEntry[]): Point[] {
   const turns = new Map<string, number>()
   return entries.flatMap((entry): Point[] => {
     if (entry.unit === null) return []
-    const call = callOf(entry, entry.unit)
+    const call = callNameOf(entry.unit, entry.request.url)
     const turn = (turns.get(`${entry.via} ${call}`) ?? 0) + 1
     turns.set(`${entry.via} ${call}`, turn)
-    const id = `${call}#${turn}${entry.via === 'socket' || !isCommand(entry.unit) ? '' : ' over HTTP'}`
-    return [{ id, call, unit: entry.unit, turn, via: entry.via, entry }]
+    return [{ id: turnName(call, turn, entry.via), call, unit: entry.unit, turn, via: entry.via, entry }]
   })
-}
-
-function callOf({ request }: JournalEntry, unit: string): string {
-  if (isCommand(unit)) return unit
-  const path = request.url.split('?', 1)[0]!.replace(/^\/v1/, '')
-  // HEAD is answered by the unit of GET.
-  return path.split('/').includes('me') ? `${unit.split(' ', 1)[0]} ${path}` : unit
-}
-
-export function isCommand(unit: string): boolean {
-  return !unit.includes(' ')
 }
 
 /** What makes a change happen before a call: after the answer to the call before it; undefined for the first call. */

@@ -1,5 +1,5 @@
 import { errors } from '../contract/errors.ts'
-import { answerHttp } from '../kernel/rest/http.ts'
+import { answerInOrder } from './answer-in-order.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
@@ -13,12 +13,12 @@ const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { url } = request
   // Everything else on the port starts with another letter: the API loses no time here.
-  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answerHttp(instance.host, request)
+  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answerInOrder(instance.host, request)
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
   if (isControl(addressed.url)) return controlled(addressed.instance, inside)
-  return isPageOfBrowser(inside) && addressed.instance.site.control !== undefined ? toInspector(url) : answerHttp(addressed.instance.host, inside)
+  return isPageOfBrowser(inside) && addressed.instance.site.control !== undefined ? toInspector(url) : answerInOrder(addressed.instance.host, inside)
 }
 
 /** Answers a request in its wire form: what transports use. */

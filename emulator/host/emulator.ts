@@ -5,7 +5,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { anInteger, anything, aPositiveInteger, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
-import { toResponse, toWireRequest } from './fetch.ts'
+import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
 import { Journal } from '../journal/journal.ts'
 import type { JournalMatch } from '../journal/match.ts'
 import type { Times, Verdict } from '../journal/verify.ts'
@@ -39,7 +39,8 @@ export class Emulator {
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' && input.startsWith('/') ? `http://emulator${input}` : input
     const request = target instanceof Request && init === undefined ? target : new Request(target, init)
-    return toResponse(await dispatch(this[INSTANCE], await toWireRequest(request)), request)
+    const answer = dispatch(this[INSTANCE], await toWireRequest(request))
+    return toResponse(answer instanceof Promise ? await unlessAborted(answer, request) : answer, request)
   }
 
   /**

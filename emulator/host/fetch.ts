@@ -13,6 +13,16 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   return { method, url: target, headers, body }
 }
 
+/** An answer that is waited for, as long as its request is not aborted: then it rejects as `fetch` does. */
+export function unlessAborted<T>(answer: Promise<T>, { signal }: Pick<Request, 'signal'>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort)
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
 /** The Fetch form of an answer, with its faults. Rejects as `fetch` does where the connection ends without one. */
 export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
   const { method } = request

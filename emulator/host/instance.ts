@@ -89,6 +89,7 @@ export class Instance {
     this.host.varied.requests = 0
     this.host.handedOut.clear()
     this.host.reliedOn.clear()
+    this.host.order.restart()
     this.journal?.clear()
   }
 

@@ -1,3 +1,4 @@
+import type { CallOrder } from './call-order.ts'
 import type { Caller } from './caller.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { Tracer } from '../trace/tracer.ts'
@@ -61,6 +62,8 @@ export interface Host {
   readonly reliedOn: Set<number>
   /** Page tokens that were answered. */
   handedOut: HandedOut
+  /** In which order calls that are under way together are handled and answered. */
+  readonly order: CallOrder
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */

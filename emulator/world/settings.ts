@@ -29,6 +29,7 @@ const limitEntries = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
 ) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }
 
+const callEvent = v.pipe(v.string(), v.regex(/^\S+(?: \/\S*)?#[1-9]\d*(?: over HTTP)? is (?:handled|answered)$/, 'expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`'))
 const status = v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))
 /** Codes whose status the specification does not state (A-71). */
 type AssumedStatus = { [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' ? never : C }[ErrorCode]
@@ -49,6 +50,7 @@ export const settingsSchema = v.strictObject({
   page_rows: v.optional(v.pipe(atLeastOne, v.description('Rows that a page of an opaque-cursor listing reads at most, whatever its `limit`.'))),
   empty_pages: v.optional(v.pipe(v.boolean(), v.description('Whether an empty page, with a cursor, comes before each page of an opaque-cursor listing.')), false),
   omit_fields: v.optional(v.pipe(v.boolean(), v.description('With `unspecified: vary`: whether answers leave out fields that the specification does not name.')), true),
+  order: v.optional(v.pipe(v.array(callEvent), v.description('Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.')), []),
   unspecified: v.optional(v.pipe(v.picklist(unspecifiedModes), v.description('What to do where the specification is silent.')), 'allow'),
   broken: v.optional(v.pipe(v.array(v.string()), v.description('Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.')), []),
   limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),

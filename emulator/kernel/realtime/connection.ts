@@ -52,7 +52,10 @@ const MAX_BATCH_ANSWER = 16 * 1024 * 1024
 
 const tooMuch: RpcError = { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_answer', max: MAX_BATCH_ANSWER } } }
 
-class Session implements RealtimeSession, Answering<CallAnswer> {
+/** `name`: of a call whose answer may have to wait for others. */
+type NamedAnswer = CallAnswer & { readonly name?: string }
+
+class Session implements RealtimeSession, Answering<NamedAnswer> {
   readonly #host: Host
   readonly #outbox: Outbox
   /** UTF-16 units of the answers to the message that is being answered. */
@@ -98,15 +101,17 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
       this.#outbox.sendBatch(answers, batchText)
       return
     }
-    const { text: answer, faults } = answers[0]!
-    this.#outbox.send(answer, faults)
+    const { text: answer, faults, name } = answers[0]!
+    if (name === undefined) this.#outbox.send(answer, faults)
+    else this.#host.order.pass(`${name} is answered`, () => this.#outbox.send(answer, faults))
   }
 
-  run(call: RpcCall, length: number): CallAnswer {
+  run(call: RpcCall, length: number): NamedAnswer {
     if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
     const answer = this.#perform(call, length)
     this.#answered += answer.text?.length ?? 0
-    return answer
+    const { order, kernel } = this.#host
+    return order.isOpen || !kernel.commands.has(call.method) ? answer : { ...answer, name: order.arrived(call.method, 'socket') }
   }
 
   #perform(call: RpcCall, length: number): CallAnswer {
@@ -116,7 +121,7 @@ class Session implements RealtimeSession, Answering<CallAnswer> {
     })
   }
 
-  refuse(id: RpcId, error: RpcError): CallAnswer {
+  refuse(id: RpcId, error: RpcError): NamedAnswer {
     return { text: errorText(id, error), faults: undefined }
   }
 

@@ -99,7 +99,7 @@ function allowed(methods: readonly string[]): string[] {
 }
 
 /** The path below the base, or undefined when the URL is not of this API. */
-function pathOf(url: string): string | undefined {
+export function pathOf(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
 }

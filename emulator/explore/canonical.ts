@@ -15,7 +15,7 @@ export interface Canonical {
 const leftOut: ReadonlySet<TableName> = new Set<TableName>(['pending', 'revision_numbers', 'firings', 'execution_events'])
 const secrets = ['key', 'token', 'value'] as const
 const drawn: ReadonlySet<string> = new Set(['id', 'key', 'key_prefix', 'token', 'target_target_id', 'number'])
-const isTime = (name: string): boolean => /(?:_at|_ms)$/.test(name)
+const isTime = (name: string): boolean => /(?:^|_)(?:at|ms)$/.test(name)
 
 /** Rounds in which the label of a record comes to know those it refers to: a record, what it belongs to, and what that belongs to. */
 const ROUNDS = 3

@@ -64,6 +64,8 @@ class FunctionRun {
   readonly #reach: Reach
   readonly #over = new AbortController()
   readonly #held = new Set<unknown>()
+  /** One for each request, until the run is over: a body may still come. */
+  readonly #open = new Set<AbortController>()
   #calls = 0
 
   constructor(world: Emulator, limits: Limits, apiKey: string, reach: Reach) {
@@ -81,6 +83,7 @@ class FunctionRun {
     // What was left behind rejects in the next turn.
     await yieldToTimers()
     this.#over.abort()
+    for (const controller of this.#open) controller.abort(this.#over.signal.reason)
     const unhandled = rejections.stop()
     return unhandled === undefined ? ended : { end: 'crashed', output: ended.output, said: `nobody handled ${unhandled}` }
   }
@@ -102,26 +105,27 @@ class FunctionRun {
     if (!this.#meter.count()) return new Promise(() => {})
     if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : eitherOf(own, this.#over.signal) })
+    const controller = this.#abortedWith(own)
+    const request = new Request(input, { ...init, signal: controller.signal })
     // A request is told of an abort only as long as it lives, and so is the one that it was made of.
     const held = [input, request]
     this.#held.add(held)
+    this.#open.add(controller)
     try {
       return await this.#reach.fetch(request)
     } finally {
       this.#held.delete(held)
     }
   }
-}
 
-/** As `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
-function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort(signal.reason)
-    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  /** Aborted with the run, and with a signal of the subject's own. Not `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
+  #abortedWith(own: AbortSignal | null | undefined): AbortController {
+    const controller = new AbortController()
+    if (this.#over.signal.aborted) controller.abort(this.#over.signal.reason)
+    if (own?.aborted) controller.abort(own.reason)
+    else own?.addEventListener('abort', () => controller.abort(own.reason), { once: true })
+    return controller
   }
-  return controller.signal
 }
 
 function describeError(error: unknown): string {

@@ -50,4 +50,15 @@ describe('the limits of a run', () => {
     }
     expect(await verdictsIn(polling, { ...failing, timeLimit: '300ms' })).toEqual(['hung'])
   })
+
+  it('what holds up the whole process, as a busy machine does, is no hanging', async () => {
+    const heldUp = async (run: Run) => {
+      const answer = await get(run, '/users/me').catch(() => 'refused')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+      for (let turns = 0; turns < 3; turns++) await wait(0)
+      if (answer === 'refused') throw new Error(answer)
+      return 'done'
+    }
+    expect(await verdictsIn(heldUp, { only: ['GET /users/me#1:refusal:internal_error'], timeLimit: '200ms' })).toEqual(['reported'])
+  })
 })

@@ -8,6 +8,7 @@ import type { Change } from '../format/schema-common.ts'
 import type { ExploreFault, Plan } from './fault.ts'
 import { comparable } from './output.ts'
 import type { Point } from './points.ts'
+import { secretsIn, secretsOf, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 
 /** One run of the subject: its end, what it made of the world, and the calls it made. */
@@ -16,6 +17,10 @@ export interface Observed {
   readonly output: unknown
   readonly world: Canonical
   readonly entries: readonly JournalEntry[]
+  /** Secrets of the world that stood in requests, where no credentials belong. */
+  readonly sentSecrets: readonly SentSecret[]
+  /** Whether calls came as its order has them. */
+  readonly inOrder: boolean
 }
 
 /** One fault, or two, at the calls of a run. */
@@ -34,8 +39,9 @@ export interface Experiment {
 export const REQUEST_MS = 250
 
 /** Runs the subject in a world of its own. */
-export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits): Promise<Observed> {
+export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, prepare: (world: Emulator) => void = () => {}): Promise<Observed> {
   const world = base.fork({ from: 'start' })
+  prepare(world)
   const { world: own } = hostOf(world)
   arrange(world, own, plans)
   const start = own.fork()
@@ -55,9 +61,13 @@ function arrange(emulator: Emulator, world: World, plans: readonly Plan[]): void
 }
 
 function observed(emulator: Emulator, start: World, outcome: Outcome): Observed {
-  const { world } = hostOf(emulator)
+  const { world, order } = hostOf(emulator)
   const canonical = canonicalOf(world, start)
-  return { outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, entries: emulator.journal.entries() }
+  const secrets = secretsOf(start)
+  return {
+    outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, entries: emulator.journal.entries(),
+    sentSecrets: Array.from(emulator.journal.raw()).flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept,
+  }
 }
 
 /** What the world of a run would be, had these changes been made at its end. */

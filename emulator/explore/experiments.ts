@@ -1,4 +1,4 @@
-import type { Baseline, ExploreFault } from './fault.ts'
+import type { Baseline, ExploreFault, Plan } from './fault.ts'
 import { faultModel } from './fault-model.ts'
 import type { Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'
@@ -25,7 +25,19 @@ function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {
 }
 
 function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experiment[] {
-  return (fault.at?.(point, baseline) ?? []).map((plan) => ({ id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }))
+  return (fault.at?.(point, baseline) ?? []).map((plan) => experimentAt(fault, point, plan))
+}
+
+/** The experiment that does this to a call. */
+export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Experiment {
+  return { id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }
+}
+
+/** Whether experiments are wanted that need to know which calls are under way together. */
+export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): boolean {
+  const orders = faultModel.filter(({ group }) => group === 'order').map(({ name }) => name)
+  if (id !== undefined) return orders.some((name) => id.includes(`:${name}`))
+  return !skip.includes('order') && (only === undefined || only.some((word) => word === 'order' || orders.includes(word) || /[ .#]/.test(word)))
 }
 
 function named({ name }: ExploreFault, variant: string | undefined): string {

@@ -5,13 +5,17 @@ import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { changedAfter, changedBefore, observe, type Experiment, type Observed } from './experiment.ts'
-import { experimentsAfter, experimentsFor } from './experiments.ts'
-import type { Baseline } from './fault.ts'
+import { concurrentCalls } from './concurrency.ts'
+import { experimentsAfter, experimentsFor, wantsOrders } from './experiments.ts'
+import { faultModel } from './fault-model.ts'
+import type { Baseline, Group } from './fault.ts'
 import { callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { masksOf } from './output.ts'
 import { pointsOf, type Point } from './points.ts'
 import { now } from './real-time.ts'
+import { namedOrder, smaller } from './reduction.ts'
+import { secretsOf } from './secrets.ts'
 import type { Limits, Subject } from './subject.ts'
 import { worldDifferences } from './canonical.ts'
 
@@ -27,14 +31,21 @@ export interface Judged {
   readonly judgement: Judgement
 }
 
+/** What was run, and what there was no time for. */
+export interface AllRun {
+  readonly judged: readonly Judged[]
+  readonly left: Readonly<Partial<Record<Group, number>>>
+  /** Experiments of two faults that one of the two is enough for. */
+  readonly reduced: readonly Experiment[]
+}
+
 /** A subject whose runs without a fault do not succeed, or do not agree, tells nothing. */
 export class BaselineError extends EmulatorError {}
 
-export interface Progress {
-  /** Told after each experiment. */
-  readonly onJudged?: (judged: Judged, done: number, of: number) => void
-  /** Runs at a time; default 1. */
-  readonly jobs?: number
+/** What is known of a subject once it has run without a fault. */
+interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks'>, Pick<Baseline, 'points' | 'concurrent'> {
+  readonly options: ExploreOptions
+  readonly tookMs: number
 }
 
 /** A subject in its world, without a fault: what every experiment is compared with. */
@@ -48,18 +59,18 @@ export class Exploration {
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
 
-  private constructor(subject: Subject, base: Emulator, options: ExploreOptions, first: Observed, masks: ReadonlySet<string>, tookMs: number) {
+  private constructor({ subject, base, options, first, masks, tookMs, points, concurrent }: Begun) {
     this.subject = subject
     this.base = base
     this.first = first
     this.masks = masks
     this.#options = options
     const { world } = hostOf(base)
-    this.baseline = { points: pointsOf(first.entries), units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
+    this.baseline = { points, concurrent, units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
     const idleMs = Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
     const given = millisecondsOf('timeLimit', options.timeLimit)
     this.#time = given === undefined ? { idleMs, timeMs: CALLING_LIMITS * idleMs } : { idleMs: given, timeMs: given }
-    this.#secrets = [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
+    this.#secrets = secretsOf(world)
   }
 
   /** Runs the subject twice without a fault. Rejects with `BaselineError` when it fails, or writes something else each time. */
@@ -74,7 +85,10 @@ export class Exploration {
     requireSuccess(subject, second)
     const differences = worldDifferences(first.world, second.world)
     if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
-    return new Exploration(subject, base, options, first, new Set(masksOf(first.output, second.output)), tookMs)
+    const points = pointsOf(first.entries)
+    const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
+    const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
+    return new Exploration({ subject, base, options, first, masks: new Set(masksOf(first.output, second.output)), tookMs, points, concurrent })
   }
 
   experiments(): Experiment[] {
@@ -84,9 +98,9 @@ export class Exploration {
   /** The experiment with this id. Throws `EmulatorError` with the near miss. */
   named(id: string): Experiment[] {
     const all = this.experiments()
-    const found = all.filter((experiment) => experiment.id === id)
-    if (found.length === 0) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
-    return found
+    const found = all.find((experiment) => experiment.id === id) ?? namedOrder(id, this.baseline, faultModel)
+    if (found === undefined) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
+    return [found]
   }
 
   /** Runs one experiment and judges it. */
@@ -94,6 +108,15 @@ export class Exploration {
     const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
     const run = await observe(this.subject, this.base, experiment.plans, limits)
     return { experiment, run, judgement: judge(experiment, run, await this.#references(experiment, run, limits)) }
+  }
+
+  /** The least experiment that comes to the same verdict; those that were run are looked up. */
+  async least(judged: Judged, known: (id: string) => Judged | undefined): Promise<Judged> {
+    for (const candidate of smaller(judged.experiment, this.baseline)) {
+      const tried = known(candidate.id) ?? await this.run(candidate)
+      if (tried.judgement.verdict === judged.judgement.verdict) return this.least(tried, known)
+    }
+    return judged
   }
 
   /** Faults at the calls that a run made beyond those of the baseline. */
@@ -108,7 +131,8 @@ export class Exploration {
     const common = { baseline: this.first, masks: this.masks, secrets: this.#secrets }
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
     if (truth.length === 0 || run.outcome.end !== 'succeeded') return common
-    const atEnd = await changedAfter(this.subject, this.base, truth, limits)
+    const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
+    const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits) : await changedAfter(this.subject, this.base, truth, limits)
     return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits)] }
   }
 }

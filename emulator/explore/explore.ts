@@ -3,13 +3,13 @@ import { offerExtras } from '../host/extras.ts'
 import { hostOf } from '../host/instance-of.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
-import { Exploration, type Judged, type Progress } from './exploration.ts'
-import type { Group } from './fault.ts'
-import { findingsIn, reportOf } from './findings.ts'
+import { Exploration, type Judged } from './exploration.ts'
+import { reportOf } from './findings.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
-import { checkExploreOptions, millisecondsOf, type ExploreOptions } from './options.ts'
-import { now, wait } from './real-time.ts'
+import { checkExploreOptions, type ExploreOptions } from './options.ts'
+import { wait } from './real-time.ts'
 import type { ExploreReport } from './report.ts'
+import { runAll, type Progress } from './run-all.ts'
 import type { Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
 
@@ -32,13 +32,13 @@ const LATE_MS = 1_000
 export async function explore(subject: SubjectFunction, options: ExploreOptions = {}): Promise<ExploreReport> {
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  return exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base)), base, options)
+  return (await exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base)), base, options)).report
 }
 
 /** As `explore`, in forks of a world that is there, each reached as `open` says. */
 export async function exploreReached(subject: SubjectFunction, base: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
   checkExploreOptions(options)
-  return exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base), open), base, options)
+  return (await exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base), open), base, options)).report
 }
 
 /** The world that experiments fork. */
@@ -55,42 +55,15 @@ export function firstAdminKey(base: Emulator): string {
   throw new EmulatorError('the world has no admin key to give to the subject; name one with `apiKey`')
 }
 
-/** The same for anything that can be run: a function, a program. */
-export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<ExploreReport> {
+/** The same for anything that can be run: a function, a program. Gives what was run beside the report. */
+export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<{ report: ExploreReport; judged: readonly Judged[] }> {
   const late = watchRejections()
   try {
     const exploration = await Exploration.begin(subject, base, options)
-    const judged: Judged[] = []
-    const left = await runAll(exploration, judged, options, progress)
-    return reportOf(exploration, judged, left, options)
+    const all = await runAll(exploration, options, progress)
+    return { report: reportOf(exploration, all, options), judged: all.judged }
   } finally {
     // What a run left behind can reject after it was judged: its timers go on.
     void wait(LATE_MS).then(() => late.stop())
   }
-}
-
-/** Runs what the budget allows, so many at a time; what is left is counted by group. */
-async function runAll(exploration: Exploration, judged: Judged[], options: ExploreOptions, { onJudged, jobs = 1 }: Progress): Promise<Partial<Record<Group, number>>> {
-  const budget = millisecondsOf('budget', options.budget) ?? Infinity
-  const began = now()
-  const queue = options.case === undefined ? exploration.experiments() : exploration.named(options.case)
-  const left: Partial<Record<Group, number>> = {}
-  let next = 0
-  const work = async (): Promise<void> => {
-    for (let experiment = queue[next++]; experiment !== undefined; experiment = queue[next++]) {
-      if (now() - began > budget) {
-        left[experiment.fault.group] = (left[experiment.fault.group] ?? 0) + 1
-        continue
-      }
-      const result = await exploration.run(experiment)
-      judged.push(result)
-      onJudged?.(result, judged.length, queue.length)
-      // What one fault shows needs no second.
-      if (options.depth === 2 && experiment.after === undefined && findingsIn([result], options).length === 0) queue.push(...exploration.deeper(result))
-    }
-  }
-  await Promise.all(Array.from({ length: jobs }, work))
-  const places = new Map(queue.map((experiment, place) => [experiment, place]))
-  judged.sort((a, b) => places.get(a.experiment)! - places.get(b.experiment)!)
-  return left
 }

@@ -1,5 +1,7 @@
 import type { ExploreFault } from './fault.ts'
 import { aliasTaken } from './faults/alias-taken.ts'
+import { answerOrder } from './faults/answer-order.ts'
+import { arrivalOrder } from './faults/arrival-order.ts'
 import { betweenPages } from './faults/between-pages.ts'
 import { brokenAnswer } from './faults/broken-answer.ts'
 import { callerChanges } from './faults/caller-changes.ts'
@@ -13,12 +15,13 @@ import { refusal } from './faults/refusal.ts'
 import { silentCut } from './faults/silent-cut.ts'
 import { slowBody } from './faults/slow-body.ts'
 import { socketEnds } from './faults/socket-ends.ts'
+import { staleAnswer } from './faults/stale-answer.ts'
 import { targetChanges } from './faults/target-changes.ts'
 import { varied } from './faults/varied.ts'
 import { workFails } from './faults/work-fails.ts'
 
 /** Everything that the service is documented to do to a call, and that a network can do. */
 export const faultModel: readonly ExploreFault[] = [
-  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, brokenAnswer, frames, socketEnds, silentCut, betweenPages,
+  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketEnds, silentCut, betweenPages,
   refusal, workFails, targetChanges, aliasTaken, callerChanges, varied, slowBody,
 ]

@@ -12,10 +12,15 @@ export type Group = (typeof groups)[number]
 /** What the fault model may look at. */
 export interface Baseline {
   readonly points: readonly Point[]
+  /** Calls that are under way together, in the order in which they came. */
+  readonly concurrent: readonly (readonly Point[])[]
   readonly units: ReadonlyMap<string, Unit>
   /** The world before the run. */
   readonly start: World
 }
+
+/** Places of the calls of a group, from 1: `[2, 1]` is the second call before the first. */
+export type Order = readonly number[]
 
 /** What is done in one experiment: data, so that it can be written as a scenario. */
 export interface Plan {
@@ -37,6 +42,12 @@ export interface Plan {
   readonly varies?: true
   /** A listing is cut without a sign. */
   readonly cuts?: true
+  /** In which order calls of a group are answered or handled, by their places. */
+  readonly order?: Order
+  /** What calls read depends on the order: outputs are not compared, worlds are. */
+  readonly races?: true
+  /** With `truth`: the same with the answers in the order of sending, which is right too, in place of the change made at the end. */
+  readonly inTurn?: Plan
 }
 
 /** One thing that the service, or what lies between, is known to do. */
@@ -53,6 +64,8 @@ export interface ExploreFault {
   readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
   /** Done to the whole run. */
   readonly throughout?: (baseline: Baseline) => readonly Plan[]
+  /** Done to calls that are under way together, in any order of them. */
+  readonly inOrder?: (group: readonly Point[], order: Order) => Plan
 }
 
 /** Declares a fault of the fault model. */

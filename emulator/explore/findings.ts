@@ -1,7 +1,8 @@
 import { isAccepted } from './accepted.ts'
 import type { Experiment, Observed } from './experiment.ts'
-import type { Exploration, Judged } from './exploration.ts'
-import type { Baseline, Group } from './fault.ts'
+import type { AllRun, Exploration, Judged } from './exploration.ts'
+import type { Baseline } from './fault.ts'
+import { groupOf, orderLines } from './orders.ts'
 import type { Verdict } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
@@ -10,10 +11,10 @@ import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 const severity: readonly Verdict[] = ['wrong-world', 'leaked-secret', 'wrong-output', 'silent-cut', 'hung', 'crashed', 'storm', 'reported']
 
 /** The experiments that the oracle rejects: the same verdict for the same fault is one finding. */
-export function findingsIn(judged: readonly Judged[], options: ExploreOptions, isMeant: (each: Judged) => boolean = () => true): Finding[] {
+function findingsIn(judged: readonly Judged[], baseline: Baseline, options: ExploreOptions, isMeant: (each: Judged) => boolean): Finding[] {
   const rejected = judged.filter((each) => isRejected(each, options) && isMeant(each))
   const grouped = groupBy(rejected, keyOf)
-  return [...grouped.values()].map((cases) => finding(cases, judged)).toSorted((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
+  return [...grouped.values()].map((cases) => finding(cases, judged, baseline)).toSorted((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
 }
 
 function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
@@ -22,7 +23,8 @@ function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<st
   return groups
 }
 
-function isRejected({ experiment, judgement: { verdict, ignored } }: Judged, { mustSurvive = [], allow = [], strict = false }: ExploreOptions): boolean {
+/** Whether an experiment is a finding. */
+export function isRejected({ experiment, judgement: { verdict, ignored } }: Judged, { mustSurvive = [], allow = [], strict = false }: ExploreOptions): boolean {
   if (allow.includes(verdict)) return false
   if (verdict === 'survived') return strict && ignored !== undefined
   return verdict !== 'reported' || mustSurvive.includes(experiment.fault.group)
@@ -33,7 +35,8 @@ function keyOf({ experiment, judgement }: Judged): string {
   return `${judgement.verdict} ${faultOf(experiment)}`
 }
 
-function faultOf({ fault, after }: Experiment): string {
+/** The faults of an experiment, in their order. */
+export function faultOf({ fault, after }: Experiment): string {
   return after === undefined ? fault.name : `${faultOf(after)} then ${fault.name}`
 }
 
@@ -43,12 +46,12 @@ function nameOf({ fault, plans, after }: Experiment): string {
   return after === undefined ? own : `${nameOf(after)} then ${own}`
 }
 
-function finding(cases: readonly Judged[], judged: readonly Judged[]): Finding {
+function finding(cases: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding {
   const [{ experiment, judgement }] = cases as [Judged]
   const { fault } = experiment
   return {
     verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: fault.lesson, clauses: fault.clauses, cases: cases.map(experimentReport), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
+    lesson: fault.lesson, clauses: fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
   }
 }
 
@@ -56,26 +59,28 @@ function whatOf({ plans }: Experiment): string {
   return plans.map(({ what }) => what).join(', then ')
 }
 
-function experimentReport({ experiment, judgement }: Judged): ExperimentReport {
+function experimentReport({ experiment, judgement }: Judged, baseline: Baseline): ExperimentReport {
+  const ordered = experiment.plans.find(({ order }) => order !== undefined)
   return {
     id: experiment.id, point: experiment.point?.id ?? null, fault: nameOf(experiment), group: experiment.fault.group, what: whatOf(experiment),
     verdict: judgement.verdict, because: judgement.because,
+    ...(ordered !== undefined && experiment.point !== undefined && { order: orderLines(groupOf(experiment.point, baseline), ordered) }),
   }
 }
 
 /** The report of an exploration, with accepted findings apart. */
-export function reportOf({ subject, baseline, masks, first }: Exploration, judged: readonly Judged[], left: Partial<Record<Group, number>>, options: ExploreOptions): ExploreReport {
+export function reportOf({ subject, baseline, masks, first }: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
   const known = options.accept ?? []
   const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
   return {
     subject: subject.name,
     output: first.outcome.output,
     points: baseline.points.map(({ id }) => id),
-    experiments: judged.map(experimentReport),
-    findings: findingsIn(judged, options, (each) => !isKnown(each)),
-    accepted: findingsIn(judged, options, isKnown),
+    experiments: judged.map((each) => experimentReport(each, baseline)),
+    findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
+    accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: notesOn(baseline, judged),
+    notes: [...notesOn(baseline, judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
     clauses: clausesOf(judged),
@@ -92,10 +97,17 @@ function notesOn({ points }: Baseline, judged: readonly Judged[]): string[] {
   ]
 }
 
+function notesOnReduced(reduced: readonly Experiment[]): string[] {
+  if (reduced.length === 0) return []
+  const [first] = reduced as [Experiment]
+  return [`${reduced.length} ${reduced.length === 1 ? 'experiment' : 'experiments'} with two faults came to what the second does alone: ${first.id}${reduced.length > 1 ? ' …' : ''}`]
+}
+
 const MAX_MISSED = 3
 
 /** Whether what an experiment does was done: a fault of the whole run always is. */
-function isReached({ plans }: Experiment, { entries }: Observed): boolean {
+function isReached({ plans }: Experiment, { entries, inOrder }: Observed): boolean {
+  if (!inOrder) return false
   const waiting = plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
   return new Set(entries.flatMap(({ triggers }) => triggers)).size >= waiting
 }

@@ -30,7 +30,7 @@ export interface Judgement {
 export function judge(experiment: Experiment, run: Observed, references: References): Judgement {
   const { end, said } = run.outcome
   if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: said }
-  const leaked = leakedSecret(run, references)
+  const leaked = leakedSecret(run, references.baseline, references.secrets)
   if (leaked !== undefined) return { verdict: 'leaked-secret', because: leaked }
   if (end === 'failed') return { verdict: 'reported', because: said }
   return claimed(experiment, run, references)
@@ -51,6 +51,8 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   if (worlds.every((differences) => differences.length > 0)) {
     return { verdict: 'wrong-world', because: worlds.toSorted((a, b) => a.length - b.length)[0]!.slice(0, MAX_SHOWN).join('\n') }
   }
+  // What was read while others wrote is right in any order.
+  if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
   const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
   if (!outputs.some((right) => agree(output, right)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
@@ -62,11 +64,18 @@ function claimed(experiment: Experiment, run: Observed, references: References):
 
 const MAX_SHOWN = 6
 
-function leakedSecret({ outcome }: Observed, { secrets, baseline }: References): string | undefined {
-  const shown = `${JSON.stringify(outcome.output) ?? ''}\n${outcome.said}`
-  const usual = `${JSON.stringify(baseline.outcome.output) ?? ''}\n${baseline.outcome.said}`
+/** What a run showed or sent of the secrets, and the run without a fault did not. */
+function leakedSecret(run: Observed, baseline: Observed, secrets: readonly string[]): string | undefined {
+  const shown = shownBy(run)
+  const usual = shownBy(baseline)
   const secret = secrets.find((each) => shown.includes(each) && !usual.includes(each))
-  return secret === undefined ? undefined : `it shows a secret of the world (${secret.slice(0, 4)}…)`
+  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…)`
+  const sent = run.sentSecrets.find((each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where))
+  return sent === undefined ? undefined : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
+}
+
+function shownBy({ outcome }: Observed): string {
+  return `${JSON.stringify(outcome.output) ?? ''}\n${outcome.said}`
 }
 
 function outputDifference(expected: unknown, actual: unknown): string {

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/render.ts'
-import { callNameOf, isCommandId as isCommand, turnName } from '../journal/call-name.ts'
+import { callNameOf, isCommandId, turnName } from '../journal/call-name.ts'
 import type { CommandName, EndpointName } from '../contract/naming.ts'
 import type { When } from '../triggers/schema.ts'
 
@@ -37,6 +37,11 @@ export function whenBefore(point: Point, points: readonly Point[]): When | undef
 
 /** The part of a trigger that means a point: this call, in this turn. */
 export function whenOf({ call, unit, via, turn }: Point, from = false): When {
-  const about: When = isCommand(unit) ? { command: unit as CommandName, via } : { endpoint: call as EndpointName }
+  const about: When = isCommandId(unit) ? { command: unit as CommandName, via } : { endpoint: call as EndpointName }
   return from ? { ...about, between: [turn, Number.MAX_SAFE_INTEGER] } : { ...about, nth: turn }
+}
+
+/** Whether a call only looks. */
+export function isRead({ unit }: Pick<Point, 'unit'>): boolean {
+  return isCommandId(unit) ? /\.(?:get|list|query|check)_/.test(unit) : unit.startsWith('GET ')
 }

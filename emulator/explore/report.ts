@@ -13,6 +13,8 @@ export interface ExperimentReport {
   readonly what: string
   readonly verdict: Verdict
   readonly because: string
+  /** For an order of calls: what happened in turn, one line each. */
+  readonly order?: readonly string[]
 }
 
 /** The same verdict for the same fault, at one call or several, in one way or several. */

@@ -23,6 +23,8 @@ export class CallOrder {
   readonly #held = new Map<CallEvent, () => void>()
   #list: readonly string[]
   #next = 0
+  /** Without a call that did not come. */
+  #wentOn = false
   #gap: ReturnType<typeof setTimeout> | undefined
   #patience: ReturnType<typeof setTimeout> | undefined
 
@@ -34,6 +36,11 @@ export class CallOrder {
   /** Whether every call goes on at once. */
   get isOpen(): boolean {
     return this.#world.settings.order.length === 0 && this.watcher === undefined
+  }
+
+  /** Whether all that it names has come, in its order. */
+  get isKept(): boolean {
+    return !this.#wentOn && this.#next >= this.#world.settings.order.length
   }
 
   /** Counts a call that came in, and gives its name. */
@@ -63,6 +70,7 @@ export class CallOrder {
     this.#gap = this.#patience = undefined
     this.#list = this.#world.settings.order
     this.#next = 0
+    this.#wentOn = false
     this.#turns.clear()
     const held = [...this.#held.values()]
     this.#held.clear()
@@ -89,6 +97,7 @@ export class CallOrder {
 
   /** The client does not send what the order waits for: the first of what is held goes on. */
   #goOnWithout(): void {
+    this.#wentOn = true
     this.#next = Math.min(...Array.from(this.#held.keys(), (event) => this.#list.indexOf(event)))
     this.#release()
     this.#waitForMore()

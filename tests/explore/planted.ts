@@ -1,5 +1,6 @@
 import type { Run } from '../../emulator/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
+import { orderPairs } from './planted-orders.ts'
 import { socketPairs } from './planted-sockets.ts'
 
 /** Clients with one mistake each, and the same client without it. */
@@ -178,6 +179,7 @@ export const pairs: readonly Pair[] = [
     only: ['change'],
   },
   ...socketPairs,
+  ...orderPairs,
 ]
 
 async function walkByMoving(run: Run, next: (cursor: string | undefined, page: Page) => string | null | undefined): Promise<string[]> {

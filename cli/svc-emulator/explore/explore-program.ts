@@ -80,22 +80,13 @@ async function readAccepted(file: string): Promise<string[]> {
   return read.accepted
 }
 
-async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<{ report: ExploreReport; judged: Judged[] }> {
+async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<{ report: ExploreReport; judged: readonly Judged[] }> {
   const server = await startServer({ emulator: base })
-  const judged: Judged[] = []
   try {
     const subject = programSubject({
       words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home,
     })
-    const progress = progressOn(io)
-    const report = await exploreSubject(subject, base, options, {
-      jobs: settings.jobs ?? availableParallelism(),
-      onJudged: (each, done, of) => {
-        judged.push(each)
-        progress(done, of)
-      },
-    })
-    return { report, judged }
+    return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io) })
   } catch (error) {
     if (error instanceof BaselineError) throw usageError(error.message)
     throw error

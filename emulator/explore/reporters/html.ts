@@ -27,8 +27,12 @@ ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 function findingHtml({ verdict, what, because, lesson, clauses, cases, of }: Finding, sentenceOf: (clause: string) => string): string {
   return `<section><h2>${verdict}: ${escaped(what)}</h2>
 <p>${cases.length} of ${of}: ${cases.map(({ point }) => `<code>${escaped(point ?? 'the whole run')}</code>`).join(', ')}</p>
-<pre>${escaped(because)}</pre><p>${escaped(lesson)}</p>
+${orderHtml(cases[0]?.order)}<pre>${escaped(because)}</pre><p>${escaped(lesson)}</p>
 <ul>${clauses.map((clause) => `<li><code>${escaped(clause)}</code>: ${escaped(sentenceOf(clause))}</li>`).join('')}</ul></section>`
+}
+
+function orderHtml(order: readonly string[] = []): string {
+  return order.length === 0 ? '' : `<ol>${order.map((line) => `<li>${escaped(line)}</li>`).join('')}</ol>`
 }
 
 const style = `

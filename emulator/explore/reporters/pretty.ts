@@ -54,6 +54,7 @@ function findingText({ verdict, what, because, lesson, clauses, cases, of }: Fin
     `${strong(verdict)}: ${what}`,
     ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
     `  at ${shown(where)} (${cases.length} of ${of} experiments)`,
+    ...(first.order === undefined ? [] : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,
     ...clauses.map((clause) => `  ${clause}: ${sentenceOf(clause)}`),

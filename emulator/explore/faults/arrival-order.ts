@@ -1,0 +1,21 @@
+import { exploreFault } from '../fault.ts'
+import { groupFrom, ordered, ordersOf } from '../orders.ts'
+import { isRead } from '../points.ts'
+
+export const arrivalOrder = exploreFault({
+  name: 'arrival-order',
+  group: 'order',
+  clauses: [],
+  severity: 71,
+  lesson: 'Requests that are under way together arrive in any order: a write that needs another waits for its answer.',
+  at: (point, baseline) => {
+    // On a socket calls are handled as they were sent; reads among themselves leave no trace of their order.
+    const group = groupFrom(point, baseline)
+    if (group.some(({ via }) => via === 'socket') || group.every(isRead)) return []
+    return ordersOf(group, baseline.start.seed).map((order) => arrivalOrder.inOrder!(group, order))
+  },
+  inOrder: (group, order) => ({
+    variant: order.join('-'), what: `${group.length} requests that are under way together are handled in another order`, order,
+    settings: ordered(group, order, 'handled'), races: true,
+  }),
+})

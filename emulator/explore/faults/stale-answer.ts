@@ -1,0 +1,34 @@
+import { exploreFault, type Baseline, type Plan } from '../fault.ts'
+import { ordered } from '../orders.ts'
+import { isRead, whenOf, type Point } from '../points.ts'
+import { visibleChange } from '../visible-change.ts'
+
+export const staleAnswer = exploreFault({
+  name: 'stale-answer',
+  group: 'order',
+  clauses: [],
+  severity: 73,
+  lesson: 'Of two answers to the same question the one that comes last may be the older: what was asked last decides, and not what came last.',
+  at: (point, baseline) => {
+    const later = sameAgain(point, baseline)
+    const changed = later === undefined ? undefined : visibleChange(point, baseline)
+    if (later === undefined || changed === undefined) return []
+    const { change, what } = changed
+    const plan: Plan = {
+      what: `${what} between two reads that are under way together, and the older answer comes last`,
+      triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }], truth: [change], order: [2, 1], settings: ordered([point, later], [2, 1], 'answered'),
+    }
+    return [{ ...plan, inTurn: { ...plan, order: [1, 2], settings: ordered([point, later], [1, 2], 'answered') } }]
+  },
+})
+
+/** The last call that asks the same while this one is under way. */
+function sameAgain(point: Point, { concurrent }: Baseline): Point | undefined {
+  const group = concurrent.find((each) => each.includes(point)) ?? []
+  const same = group.filter((other) => isRead(other) && questionOf(other) === questionOf(point))
+  return same[0] === point ? same.slice(1).at(-1) : undefined
+}
+
+function questionOf({ unit, via, entry: { request } }: Point): string {
+  return JSON.stringify([unit, via, request.url, request.body])
+}

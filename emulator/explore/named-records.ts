@@ -1,0 +1,29 @@
+import type { TableName } from '../format/schema-common.ts'
+import type { World } from '../world/world.ts'
+import type { Point } from './points.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface NamedRecord {
+  readonly table: TableName
+  readonly id: string
+  readonly alias: string | undefined
+  /** How the call names it. */
+  readonly sent: string
+  readonly record: Fields
+}
+
+/** Records that path parameters and fields of a call name, and that were there before the run. */
+export function namedBy({ entry }: Point, start: World): NamedRecord[] {
+  const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
+  return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
+    const table = (name === 'target_id' ? `${String(sent['target'])}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : '') as TableName
+    if (typeof value !== 'string' || name.startsWith('start_')) return []
+    const record = start.table(table)?.find(value) as Fields & { id: string; alias?: string | null } | undefined
+    return record === undefined ? [] : [{ table, id: record.id, alias: record.alias ?? undefined, sent: value, record }]
+  })
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

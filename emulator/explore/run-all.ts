@@ -1,0 +1,91 @@
+import type { AllRun, Exploration, Judged } from './exploration.ts'
+import type { Experiment } from './experiment.ts'
+import { faultOf, isRejected } from './findings.ts'
+import type { Group } from './fault.ts'
+import { millisecondsOf, type ExploreOptions } from './options.ts'
+import { now } from './real-time.ts'
+
+export interface Progress {
+  /** Told after each experiment. */
+  readonly onJudged?: (done: number, of: number) => void
+  /** Runs at a time; default 1. */
+  readonly jobs?: number
+}
+
+/** Runs what the budget allows, so many at a time; then looks again at what hung beside others, and for the least that shows each finding. */
+export async function runAll(exploration: Exploration, options: ExploreOptions, progress: Progress = {}): Promise<AllRun> {
+  const all = new Runs(exploration, options, progress)
+  await all.everything()
+  await all.confirmHung()
+  return all.reduced()
+}
+
+class Runs {
+  readonly #exploration: Exploration
+  readonly #options: ExploreOptions
+  readonly #progress: Progress
+  readonly #queue: Experiment[]
+  readonly #judged = new Map<Experiment, Judged>()
+  readonly #left: Partial<Record<Group, number>> = {}
+  readonly #until: number
+
+  constructor(exploration: Exploration, options: ExploreOptions, progress: Progress) {
+    this.#exploration = exploration
+    this.#options = options
+    this.#progress = progress
+    this.#until = now() + (millisecondsOf('budget', options.budget) ?? Infinity)
+    this.#queue = options.case === undefined ? exploration.experiments() : exploration.named(options.case)
+  }
+
+  async everything(): Promise<void> {
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let experiment = this.#queue[next++]; experiment !== undefined; experiment = this.#queue[next++]) await this.#run(experiment)
+    }
+    await Promise.all(Array.from({ length: this.#progress.jobs ?? 1 }, work))
+  }
+
+  async #run(experiment: Experiment): Promise<void> {
+    const { group } = experiment.fault
+    if (now() > this.#until) {
+      this.#left[group] = (this.#left[group] ?? 0) + 1
+      return
+    }
+    const result = await this.#exploration.run(experiment)
+    this.#judged.set(experiment, result)
+    this.#progress.onJudged?.(this.#judged.size, this.#queue.length)
+    // What one fault shows needs no second.
+    if (this.#options.depth === 2 && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
+  }
+
+  /** A program that waits beside others may wait for them: of each fault after which some hang, one has to hang alone, too. */
+  async confirmHung(): Promise<void> {
+    if ((this.#progress.jobs ?? 1) === 1) return
+    const confirmed = new Set<string>()
+    for (const { experiment, judgement } of this.#inOrder()) {
+      const fault = faultOf(experiment)
+      if (judgement.verdict !== 'hung' || confirmed.has(fault)) continue
+      const alone = await this.#exploration.run(experiment)
+      this.#judged.set(experiment, alone)
+      if (alone.judgement.verdict === 'hung') confirmed.add(fault)
+    }
+  }
+
+  async reduced(): Promise<AllRun> {
+    const judged = new Map<string, Judged>(this.#inOrder().map((each) => [each.experiment.id, each]))
+    const reduced: Experiment[] = []
+    for (const each of [...judged.values()]) {
+      if (!isRejected(each, this.#options) || now() > this.#until) continue
+      const least = await this.#exploration.least(each, (id) => judged.get(id))
+      if (least === each) continue
+      judged.delete(each.experiment.id)
+      judged.set(least.experiment.id, least)
+      if (each.experiment.after !== undefined) reduced.push(each.experiment)
+    }
+    return { judged: [...judged.values()], left: this.#left, reduced }
+  }
+
+  #inOrder(): Judged[] {
+    return this.#queue.flatMap((experiment) => this.#judged.get(experiment) ?? [])
+  }
+}

@@ -1,0 +1,50 @@
+import type { Entry } from '../journal/entry.ts'
+import { REALTIME } from '../kernel/realtime/socket-credentials.ts'
+import type { World } from '../world/world.ts'
+
+/** Texts of a world that nothing may show: its keys and tokens. */
+export function secretsOf(world: World): string[] {
+  return [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
+}
+
+/** A secret that stood in a request, where no credentials belong. */
+export interface SentSecret {
+  readonly secret: string
+  /** The call, and the part of it: `POST /orgs, in the body`. */
+  readonly where: string
+}
+
+const credentialHeaders = new Set(['authorization', 'x-api-key', 'cookie'])
+const utf8 = new TextDecoder()
+
+/** The secrets in a request outside of its credentials. What keeps credentials is asked to keep them. */
+export function secretsIn(entry: Entry, secrets: readonly string[]): SentSecret[] {
+  if (entry.unit?.path.startsWith('/credentials')) return []
+  return partsOf(entry).flatMap(([place, text]) => secrets.filter((secret) => text.includes(secret)).map((secret) => ({ secret, where: `${nameOf(entry)}, ${place}` })))
+}
+
+function nameOf({ unit, request }: Entry): string {
+  return unit?.id ?? `${request.method} ${request.url.split('?', 1)[0]}`
+}
+
+function partsOf({ request, call }: Entry): [place: string, text: string][] {
+  if (call !== undefined) {
+    const { api_key: _key, access_token: _token, ...params } = call
+    return [['in its parameters', JSON.stringify(params)]]
+  }
+  // The query of an upgrade is one of the three places for credentials (A-4).
+  const address = request.url.startsWith(`${REALTIME}?`) ? '' : decoded(request.url)
+  return [['in the address', address], ['in a header', headersOf(request.headers)], ['in the body', request.body === null ? '' : utf8.decode(request.body)]]
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+function headersOf(headers: readonly string[]): string {
+  return headers.filter((_, n) => n % 2 === 1 && !credentialHeaders.has(headers[n - 1]!.toLowerCase())).join('\n')
+}

@@ -2,7 +2,7 @@ import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { CallEvent, CallGate } from '../kernel/call-order.ts'
 import { observe } from './experiment.ts'
-import { now } from './real-time.ts'
+import { now, wait } from './real-time.ts'
 import type { Limits, Subject } from './subject.ts'
 
 /** Real milliseconds without a call, after which a client is taken to wait for its answers. */
@@ -26,7 +26,7 @@ class Watcher implements CallGate {
   readonly #quietMs: number
   readonly #until = now() + MAX_HELD_MS
   #held: { readonly call: string; readonly then: () => void }[] = []
-  #quiet: ReturnType<typeof setTimeout> | undefined
+  #quiet = new AbortController()
 
   constructor(quietMs: number) {
     this.#quietMs = quietMs
@@ -39,8 +39,9 @@ class Watcher implements CallGate {
       return
     }
     this.#held.push({ call, then })
-    clearTimeout(this.#quiet)
-    this.#quiet = setTimeout(() => this.#release(), this.#quietMs)
+    this.#quiet.abort()
+    const quiet = (this.#quiet = new AbortController())
+    void wait(this.#quietMs, quiet.signal).then(() => !quiet.signal.aborted && this.#release())
   }
 
   #release(): void {

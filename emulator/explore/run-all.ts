@@ -74,7 +74,7 @@ class Runs {
   async reduced(): Promise<AllRun> {
     const judged = new Map<string, Judged>(this.#inOrder().map((each) => [each.experiment.id, each]))
     const reduced: Experiment[] = []
-    for (const each of [...judged.values()]) {
+    for (const each of Array.from(judged.values())) {
       if (!isRejected(each, this.#options) || now() > this.#until) continue
       const least = await this.#exploration.least(each, (id) => judged.get(id))
       if (least === each) continue

@@ -3,7 +3,7 @@ import { authenticate } from '../access/authenticate.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
-import { CallOrder } from '../kernel/call-order.ts'
+import { SettingsOrder } from './call-order.ts'
 import { tracing } from '../kernel/extras.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
@@ -33,7 +33,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     varied: { requests: 0 },
     reliedOn: new Set(),
     handedOut: new HandedOut(),
-    order: new CallOrder(world),
+    order: new SettingsOrder(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
   }

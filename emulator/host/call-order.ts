@@ -1,0 +1,92 @@
+import { turnName } from '../journal/call-name.ts'
+import type { CallEvent, CallGate, CallOrder } from '../kernel/call-order.ts'
+import type { World } from '../world/world.ts'
+
+/** Real milliseconds between two events of an order: answers on two connections are read in the order in which they come. */
+const GAP_MS = 10
+/** Real milliseconds without any event, after which an order goes on without what does not come. */
+const PATIENCE_MS = 500
+
+/** Lets calls be handled and answered in the order that the world has in its settings (`order`); those that it does not name at once. */
+export class SettingsOrder implements CallOrder {
+  watcher: CallGate | undefined
+  readonly #world: World
+  readonly #turns = new Map<string, number>()
+  readonly #held = new Map<CallEvent, () => void>()
+  #list: readonly string[]
+  #next = 0
+  /** Without a call that did not come. */
+  #wentOn = false
+  #gap: ReturnType<typeof setTimeout> | undefined
+  #patience: ReturnType<typeof setTimeout> | undefined
+
+  constructor(world: World) {
+    this.#world = world
+    this.#list = world.settings.order
+  }
+
+  get isOpen(): boolean {
+    return this.#world.settings.order.length === 0 && this.watcher === undefined
+  }
+
+  get isKept(): boolean {
+    return !this.#wentOn && this.#next >= this.#world.settings.order.length
+  }
+
+  arrived(call: string, via: 'http' | 'socket'): string {
+    if (this.#list !== this.#world.settings.order) this.restart()
+    const turn = (this.#turns.get(`${via} ${call}`) ?? 0) + 1
+    this.#turns.set(`${via} ${call}`, turn)
+    return turnName(call, turn, via)
+  }
+
+  pass(event: CallEvent, then: () => void): void {
+    if (this.watcher !== undefined) return this.watcher.pass(event, then)
+    const place = this.#list.indexOf(event)
+    if (place < this.#next) {
+      then()
+    } else {
+      this.#held.set(event, then)
+      this.#release()
+    }
+    this.#waitForMore()
+  }
+
+  restart(): void {
+    for (const timer of [this.#gap, this.#patience]) clearTimeout(timer)
+    this.#gap = this.#patience = undefined
+    this.#list = this.#world.settings.order
+    this.#next = 0
+    this.#wentOn = false
+    this.#turns.clear()
+    const held = [...this.#held.values()]
+    this.#held.clear()
+    for (const then of held) then()
+  }
+
+  #release(): void {
+    const event = this.#list[this.#next] as CallEvent | undefined
+    const then = event === undefined || this.#gap !== undefined ? undefined : this.#held.get(event)
+    if (then === undefined) return
+    this.#held.delete(event!)
+    this.#next++
+    this.#gap = setTimeout(() => {
+      this.#gap = undefined
+      this.#release()
+    }, GAP_MS)
+    then()
+  }
+
+  #waitForMore(): void {
+    clearTimeout(this.#patience)
+    this.#patience = this.#held.size === 0 ? undefined : setTimeout(() => this.#goOnWithout(), PATIENCE_MS)
+  }
+
+  /** The client does not send what the order waits for: the first of what is held goes on. */
+  #goOnWithout(): void {
+    this.#wentOn = true
+    this.#next = Math.min(...Array.from(this.#held.keys(), (event) => this.#list.indexOf(event)))
+    this.#release()
+    this.#waitForMore()
+  }
+}

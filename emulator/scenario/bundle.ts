@@ -9,6 +9,7 @@ import type { FixtureDocument } from '../format/fixture.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { TimelineEntry } from '../journal/journal.ts'
 import type { TraceStep } from '../trace/trace.ts'
+import type { Undo } from '../trace/undo.ts'
 import type { ExportedState } from '../world/export.ts'
 import { VERSION } from '../version.ts'
 import type { LoadedScenario } from './load.ts'
@@ -29,8 +30,10 @@ export interface Bundle {
   readonly state: ExportedState
   /** What came in and went out, without secrets, and the work that fell due while it was traced. */
   readonly journal: readonly TimelineEntry[]
-  /** What each entry changed, and what was changed between them: with the state, the tables at every entry. */
+  /** What each entry changed, and what was changed between them, without secrets. */
   readonly trace?: readonly TraceStep[]
+  /** What it takes to go back from the state to the one at each entry. */
+  readonly undo?: readonly Undo[]
 }
 
 const bundleSchema = fields({
@@ -42,6 +45,7 @@ const bundleSchema = fields({
   state: v.looseObject({}),
   journal: v.array(v.looseObject({})),
   trace: v.optional(v.array(v.looseObject({}))),
+  undo: v.optional(v.array(v.looseObject({ entry: v.nullable(v.number()), rows: v.array(v.tuple([v.string(), v.string(), v.nullable(v.tuple([v.number(), v.looseObject({ id: v.string() })]))])) }))),
 })
 
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
@@ -51,9 +55,9 @@ export function createBundle(loaded: LoadedScenario, result: ReplayResult, emula
 }
 
 /** The journal of an emulator, and its trace where it keeps one. */
-export function recordedBy(emulator: Emulator): Pick<Bundle, 'journal' | 'trace'> {
+export function recordedBy(emulator: Emulator): Pick<Bundle, 'journal' | 'trace' | 'undo'> {
   const journal = emulator.journal.timeline()
-  return instanceOf(emulator).host.tracer === undefined ? { journal } : { journal, trace: emulator.trace.history() }
+  return instanceOf(emulator).host.tracer === undefined ? { journal } : { journal, trace: emulator.trace.history(), undo: emulator.trace.undos() }
 }
 
 /** A scenario that names its fixtures by name alone, and those fixtures in the order in which they are loaded. */

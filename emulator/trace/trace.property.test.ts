@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../index.ts'
+import type { ExportedState } from '../world/export.ts'
+import { stateAt, type Undo } from './undo.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 const pick = fc.nat(7)
@@ -74,6 +76,20 @@ async function run(given: readonly Step[]): Promise<void> {
     expect(textOf(emulator)).toBe(await replayed(done))
   }
   for (const { entry, steps } of moments) expect(textOf(emulator.fork({ at: entry }))).toBe(await replayed(steps))
+  checkUndos(emulator)
+}
+
+/** From the last state alone, through a file, the same states are found. */
+function checkUndos(emulator: Emulator): void {
+  const end = JSON.parse(textOf(emulator)) as ExportedState
+  const undos = JSON.parse(JSON.stringify(emulator.trace.undos())) as Undo[]
+  for (const { number, other_branch: other } of emulator.journal.timeline()) {
+    for (const when of ['before', 'after'] as const) {
+      const state = stateAt(end, undos, number, when)
+      if (other) expect(state).toBeUndefined()
+      else expect(JSON.stringify(state)).toBe(textOf(emulator.fork({ at: number, when })))
+    }
+  }
 }
 
 test('the state at an entry is the one that a replay up to it makes, on whatever branch', async () => {

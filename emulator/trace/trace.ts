@@ -3,7 +3,8 @@ import { valueText } from '../diagnostics/problems.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import type { World } from '../world/world.ts'
 import { summarize, type Changes, type EntryChanges } from './changes.ts'
-import type { Tracer, When } from './tracer.ts'
+import type { HistoryStep, Tracer, When } from './tracer.ts'
+import { undosOf, type Undo } from './undo.ts'
 
 /** A step of `history`. */
 export interface TraceStep extends Changes {
@@ -70,7 +71,12 @@ export class Trace {
    * such as records that a test arranged. Entries of other branches are left out.
    */
   history(): TraceStep[] {
-    return this.#tracer.history().map(({ entry, changes }) => ({ entry, ...summarize(changes) }))
+    return this.#tracer.history().filter(isAnEntryOrWrites).map(({ entry, changes }) => ({ entry, ...summarize(changes) }))
+  }
+
+  /** For bundles: what it takes to go back along the history to each entry, secrets and pending work included. */
+  undos(): Undo[] {
+    return undosOf(this.#tracer.history())
   }
 
   /** For `fork`: a world in that state. */
@@ -91,4 +97,8 @@ export class Trace {
   #forgotten(number: number): never {
     throw new EmulatorError(`the trace of entry ${number} is no longer kept`)
   }
+}
+
+function isAnEntryOrWrites({ entry, changes }: HistoryStep): boolean {
+  return entry !== null || changes.length > 0
 }

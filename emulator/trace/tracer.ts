@@ -1,4 +1,4 @@
-import { changesBetween, forgetBefore, markOf, MAX_CHANGES, worldAt, type Change, type Mark } from '../world/history.ts'
+import { changesBetween, forgetBefore, isSameBeside, markOf, MAX_CHANGES, worldAt, type Change, type Mark } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { DueObserver, Snapshot, World } from '../world/world.ts'
 
@@ -38,6 +38,16 @@ interface Step {
   readonly after: Mark
   /** Number of the entry before it in the history of its world; 0 for none. */
   readonly previous: number
+}
+
+/** What led from one state to a later one. */
+export interface HistoryStep {
+  /** Number of the entry; null for what no entry did. */
+  readonly entry: number | null
+  /** Undefined for what was before all that is known. */
+  readonly before: Mark | undefined
+  readonly after: Mark
+  readonly changes: readonly Change[]
 }
 
 /** Keeps the world before and after each entry of the journal: one mark in the line of its writes, not a copy. */
@@ -111,16 +121,21 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return step !== undefined && this.keeps(number) ? changesBetween(step.before.change, step.after.change) : undefined
   }
 
-  /** What led to the present state, in order: the writes of each entry, and those between them that no entry made. */
-  history(): { readonly entry: number | null; readonly changes: readonly Change[] }[] {
-    const path: { entry: number | null; changes: readonly Change[] }[] = []
-    let last: Change | undefined
-    for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
-      path.push({ entry: null, changes: changesBetween(last, before.change) }, { entry: number, changes: changesBetween(before.change, after.change) })
-      last = after.change
+  /** What led to the present state, in order: the writes of each entry, and what happened between them that no entry made. */
+  history(): HistoryStep[] {
+    const path: HistoryStep[] = []
+    const add = (entry: number | null, before: Mark | undefined, after: Mark) => {
+      const changes = changesBetween(before?.change, after.change)
+      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameBeside(before, after))) path.push({ entry, before, after, changes })
     }
-    path.push({ entry: null, changes: changesBetween(last, this.#world.state.history!) })
-    return path.filter(({ entry, changes }) => entry !== null || changes.length > 0)
+    let last: Mark | undefined
+    for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
+      add(null, last, before)
+      add(number, before, after)
+      last = after
+    }
+    add(null, last, this.mark())
+    return path
   }
 
   /** A world of its own in the state before or after an entry; undefined where that is no longer kept. */

@@ -29,8 +29,11 @@ export interface Change {
   readonly after: AnyRow | undefined
 }
 
+/** What stands beside the tables. */
+type Beside = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
+
 /** A state of a world that keeps its history: the last write, and what stands beside the tables. */
-export interface Mark extends Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'> {
+export interface Mark extends Beside {
   readonly change: Change
 }
 
@@ -54,10 +57,14 @@ export function forgetBefore(change: Change): void {
 }
 
 /** The state as a mark; `last` where nothing has changed since. */
-export function markOf({ history: change, now, seq, drawn, nextDue, triggers }: WorldState, last?: Mark): Mark {
-  const isSame = last !== undefined && last.change === change && last.now === now && last.drawn === drawn && last.seq === seq
-    && last.nextDue === nextDue && last.triggers === triggers
-  return isSame ? last : { change: change!, now, seq, drawn, nextDue, triggers }
+export function markOf(state: WorldState, last?: Mark): Mark {
+  const { history: change, now, seq, drawn, nextDue, triggers } = state
+  return last !== undefined && last.change === change && isSameBeside(last, state) ? last : { change: change!, now, seq, drawn, nextDue, triggers }
+}
+
+/** Whether two states are the same beside their tables. */
+export function isSameBeside(a: Beside, b: Beside): boolean {
+  return a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
 }
 
 /** The writes that lead from one state to a later one, oldest first, over all lines; those from the beginning, where `from` is undefined. */

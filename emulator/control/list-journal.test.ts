@@ -54,3 +54,18 @@ it('shows lines: everything but headers, parameters and bodies', async () => {
   }
   expect((await control.get('/journal?show=line')).status).toBe(400)
 })
+
+it('finds words wherever they stand, and no secret', async () => {
+  const control = controlOf()
+  await control.api('POST', '/orgs', { name: 'Tools', alias: 'toolbox' })
+  await control.api('GET', '/users/ben')
+  await control.api('GET', '/users/me')
+  const found = async (text: string) => (await control.get(`/journal?show=lines&text=${encodeURIComponent(text)}`)).body.entries.map(({ number }: { number: number }) => number)
+  expect(await found('TOOLBOX')).toEqual([1])
+  expect(await found('"alias":"toolbox" post')).toEqual([1])
+  expect(await found('"role"')).toEqual([2, 3])
+  expect(await found('toolbox ben')).toEqual([])
+  expect(await found('svc-key-ada-admin')).toEqual([])
+  expect(await found(' ')).toEqual([1, 2, 3])
+  expect((await control.get(`/journal?text=${'x'.repeat(1_001)}`)).status).toBe(400)
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { TimelineEntry } from '../journal/journal.ts'
+import { wordsOf } from '../journal/words.ts'
 import { control, Raw } from './definition.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
@@ -13,6 +14,7 @@ export const listJournal = control({
   summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
   query: {
     ...journalFilters,
+    text: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('Words that are all in the entry as it is shown, headers and bodies included, in upper or lower case.'))),
     after: v.optional(v.pipe(v.string(), v.description('Only entries after this number.'))),
     limit: v.optional(v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.'))),
     show: v.optional(v.pipe(v.picklist(['all', 'lines']), v.description('`lines`: without headers, parameters and bodies, as a list shows them. Default: all.'))),
@@ -28,7 +30,8 @@ export const listJournal = control({
     const after = entryNumber('after', query.after) ?? 0
     const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
     const { last: next, dropped } = journal
-    const texts = await journal.textsInSlices(matchOf(query), after, limit, site.pause, query.show === 'lines' ? lineOf : undefined)
+    const shape = query.show === 'lines' ? lineOf : (entry: TimelineEntry) => entry
+    const texts = await journal.textsInSlices(matchOf(query), { after, limit, words: wordsOf(query.text ?? ''), shape }, site.pause)
     // Made of texts: as one value it would be written in one go.
     const body = `{"entries":[${texts.join(',')}],"next":${next},"dropped":${dropped}}\n`
     return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body })

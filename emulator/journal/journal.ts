@@ -10,6 +10,7 @@ import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
 import { inSlices, type Pause } from './slices.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
+import { hasWords } from './words.ts'
 import { renderWork, type TimeEntry, type WorkEntry } from './work-entry.ts'
 
 export interface JournalOptions {
@@ -31,6 +32,14 @@ export type TimelineEntry = JournalEntry | TimeEntry
 export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
 
 type Listener = (entry: AnyEntry) => void
+
+/** Which entries are asked for, and how they are shown. */
+export interface Selection {
+  readonly after: number
+  readonly limit: number
+  readonly words: readonly string[]
+  readonly shape: (entry: TimelineEntry) => unknown
+}
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
@@ -119,11 +128,11 @@ export class Journal {
     return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
   }
 
-  /** JSON of the entries that `match` means, oldest first: those since `after`, and of these the newest `limit`, each in the given shape. With pauses in which others are served. */
-  async textsInSlices(match: TimelineMatch, after: number, limit: number, pause: Pause, shape: (entry: TimelineEntry) => unknown = (entry) => entry): Promise<string[]> {
+  /** JSON of the entries that `match` means, oldest first: those since `after` that have all `words`, and of these the newest `limit`, each in the given shape. With pauses in which others are served. */
+  async textsInSlices(match: TimelineMatch, { after, limit, words, shape }: Selection, pause: Pause): Promise<string[]> {
     const isMeant = this.timelineMeaning(match)
     const meant: number[] = []
-    for await (const entry of inSlices(this.all(after), pause)) if (isMeant(entry)) meant.push(entry.number)
+    for await (const entry of inSlices(this.all(after), pause)) if (isMeant(entry) && (words.length === 0 || hasWords(this.rendered(entry), words))) meant.push(entry.number)
     const shown = new Set(meant.slice(-limit))
     const texts: string[] = []
     for await (const entry of inSlices(this.all(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(this.rendered(entry))))

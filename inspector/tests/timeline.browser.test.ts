@@ -44,6 +44,17 @@ describe('the timeline', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('finds words in bodies, also in those that come', async () => {
+    await inspected.make('one')
+    await inspected.make('two')
+    await inspected.page.getByLabel('Search the timeline').fill('"alias":"two"')
+    await inspected.page.getByText('1 of 2 entries').waitFor()
+    await inspected.line().getByText('/v1/orgs').waitFor()
+    await inspected.make('two')
+    await inspected.page.getByText('2 of 3 entries').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
   it('has an address for an entry, with its filter', async () => {
     await inspected.make('one')
     await inspected.api('/users/me')
@@ -70,7 +81,7 @@ describe('the timeline', () => {
     await inspected.page.getByRole('heading', { name: 'What it changed' }).waitFor()
     await inspected.page.locator('.change').getByText('orgs one').waitFor()
     await inspected.button('Go back to before').click()
-    await inspected.button('Go back').last().click()
+    await inspected.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
     await until(() => expect(inspected.server.emulator.world.orgs.get('one')).toBeUndefined())
     await inspected.page.getByText('another: the world has gone back').waitFor()
     expect(inspected.wrong).toEqual([])

@@ -27,7 +27,7 @@ export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   const filtered = Object.values(query).some((value) => value !== '')
   return (
     <div class="filters">
-      <input type="search" placeholder="Search paths, callers, errors, clauses, notes" aria-label="Search the timeline" value={query['q'] ?? ''} onInput={({ currentTarget }) => set({ q: currentTarget.value })} />
+      <input type="search" placeholder="Search paths, bodies, callers, errors, clauses" aria-label="Search the timeline" value={query['q'] ?? ''} onInput={({ currentTarget }) => set({ q: currentTarget.value })} />
       <div class="tools">
         <Select label="Caller" value={query['caller']} choices={choices.caller} onChange={(caller) => set({ caller })} />
         <Select label="Unit" value={query['unit']} choices={choices.unit} onChange={(unit) => set({ unit })} />

@@ -22,6 +22,11 @@ it('shows lines that have everything asked for', () => {
   expect(shown({ unit: 'schedule.fire' })).toEqual([due])
 })
 
+it('shows lines whose entries have the words elsewhere', () => {
+  expect([line(), line({ number: 2 })].filter(isShown({ q: 'in a body' }, new Set([2])))).toEqual([line({ number: 2 })])
+  expect([line({ number: 2 })].filter(isShown({ q: 'in a body', caller: 'ben' }, new Set([2])))).toEqual([])
+})
+
 it('says what each line is', () => {
   expect([line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map((each) => `${kindOf(each)} ${whatOf(each)}`)).toEqual(['GET /v1/users/me', 'DUE schedule.fire of schedules x', 'CALL workflow.list_sessions'])
   expect([line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map((each) => `${outcomeOf(each)} ${answerOf(each)}`)).toEqual([

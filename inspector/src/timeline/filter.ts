@@ -17,7 +17,8 @@ export const NOBODY = '(nobody)'
 /** The text of a line is made once: a filter looks at thousands of them with each key. */
 const texts = new WeakMap<Line, string>()
 
-export function isShown(filter: TimelineFilter): (line: Line) => boolean {
+/** `found`: numbers of lines whose entries have the words of `q` where a line does not show them. */
+export function isShown(filter: TimelineFilter, found: ReadonlySet<number> = new Set()): (line: Line) => boolean {
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { caller, unit, outcome, clause, trigger, via } = filter
   return (line) =>
@@ -27,7 +28,7 @@ export function isShown(filter: TimelineFilter): (line: Line) => boolean {
     && (!via || line.via === via)
     && (!clause || line.clauses.includes(clause) || line.assumptions.includes(clause))
     && (!trigger || line.triggers.includes(trigger))
-    && (words.length === 0 || hasAll(line, words))
+    && (words.length === 0 || found.has(line.number) || hasAll(line, words))
 }
 
 function hasAll(line: Line, words: readonly string[]): boolean {

@@ -8,6 +8,7 @@ import { useNarrow } from '../use-narrow.ts'
 import { isShown } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Lines } from './lines.tsx'
+import { useFoundInBodies } from './use-found-in-bodies.ts'
 
 /** Every exchange, socket call, push and piece of due work, and the one that is chosen. */
 export function TimelineView({ route }: { route: Route }) {
@@ -17,7 +18,8 @@ export function TimelineView({ route }: { route: Route }) {
   const { query } = route
   const chosen = route.parts[0] === undefined ? undefined : Number(route.parts[0])
   const filterKey = JSON.stringify(query)
-  const shown = useMemo(() => journal.lines.filter(isShown(query)), [journal.version, filterKey])
+  const found = useFoundInBodies(query['q'] ?? '')
+  const shown = useMemo(() => journal.lines.filter(isShown(query, found)), [journal.version, filterKey, found])
   const selected = useMemo(() => (chosen === undefined ? -1 : shown.findIndex(({ number }) => number === chosen)), [shown, chosen])
   const choose = (index: number) => go(href('timeline', [shown[index]!.number], query), chosen !== undefined)
 

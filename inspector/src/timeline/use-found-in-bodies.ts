@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useSession, type Session } from '../session.ts'
+import type { Line } from './line.ts'
+
+/** Milliseconds of rest after which bodies are searched, as no key should wait for them: the page holds lines only. And between two looks for entries that have come. */
+const REST_MS = { first: 150, next: 500 }
+
+interface Page {
+  readonly entries: readonly Line[]
+  readonly next: number
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** Numbers of the entries that have the words in a header or a body, once they are known. */
+export function useFoundInBodies(text: string): ReadonlySet<number> {
+  const session = useSession()
+  const [found, setFound] = useState({ text: '', numbers: nothing })
+  useEffect(() => {
+    if (text.trim() === '') return undefined
+    const ending = new AbortController()
+    follow(session, text, ending.signal, (numbers) => setFound({ text, numbers })).catch((error: unknown) => session.failed(error))
+    return () => ending.abort()
+  }, [text])
+  return found.text === text ? found.numbers : nothing
+}
+
+/** Searches every entry, then those that come. */
+async function follow({ source, journal }: Session, text: string, signal: AbortSignal, show: (numbers: ReadonlySet<number>) => void): Promise<void> {
+  let numbers = nothing
+  let searched = -1
+  for (let rest = REST_MS.first; await rested(rest, signal); rest = REST_MS.next) {
+    const last = journal.lines.at(-1)?.number ?? 0
+    if (last <= searched) continue
+    const query = new URLSearchParams({ show: 'lines', text, after: String(Math.max(searched, 0)) })
+    const { entries, next } = await source.call<Page>('GET', `/journal?${query.toString()}`)
+    searched = next
+    numbers = new Set([...numbers, ...entries.map(({ number }) => number)])
+    if (!signal.aborted) show(numbers)
+  }
+}
+
+/** False where it was ended meanwhile. */
+function rested(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(!signal.aborted), milliseconds)
+  })
+}

@@ -8,7 +8,7 @@ export default {
   entry: [
     ...entries, 'scripts/*.{mjs,ts}', 'scripts/lint/*.mjs', 'scripts/test/*.ts',
     // Started as processes of their own.
-    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
+    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],

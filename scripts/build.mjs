@@ -65,7 +65,8 @@ async function stage() {
   await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
   await writeFile(`${staging}/starter-world.json`, starterWorld)
-  await writeFile(`${staging}/inspector.html`, inspector.html)
+  await writeFile(`${staging}/inspector.html`, inspector.inspector)
+  await writeFile(`${staging}/record.html`, inspector.record)
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]))
 }
 

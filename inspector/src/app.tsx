@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CoverageView } from './coverage/coverage-view.tsx'
 import { Header } from './parts/header.tsx'
 import { Messages } from './parts/messages.tsx'
@@ -19,8 +19,15 @@ const views = {
   timeline: TimelineView, state: StateView, try: TryView, scenario: ScenarioView, coverage: CoverageView, worlds: WorldsView,
 } satisfies Record<string, (props: { route: Route }) => unknown>
 
-export function App({ source }: { source: Source }) {
-  const session = useStore(useMemo(() => new Session(source), [source]))
+/** The page; `first` is what it shows until another world of it is opened. */
+export function App({ first }: { first: Source }) {
+  const [{ source, opened }, setShown] = useState({ source: first, opened: 0 })
+  // Nothing that a view remembers of one world is true of another.
+  return <Page key={opened} source={source} onOpen={(other) => setShown({ source: other, opened: opened + 1 })} />
+}
+
+function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => void }) {
+  const session = useStore(useMemo(() => new Session(source, onOpen), []))
   useEffect(() => session.start(), [session])
   const route = useRoute()
   const view = route.view in views ? route.view as keyof typeof views : 'timeline'
@@ -31,7 +38,7 @@ export function App({ source }: { source: Source }) {
   return (
     <SessionContext.Provider value={session}>
       <Header session={session} />
-      <Navigation current={view} live={source.live} />
+      <Navigation current={view} served={source.page === undefined} />
       {session.reachable ? null : <ServerGone />}
       <main id="main" class={`view ${view}`} tabIndex={-1}><View route={route} /></main>
       <Messages session={session} />

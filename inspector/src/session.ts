@@ -1,8 +1,10 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
+import type { Entry } from './timeline/line.ts'
 import { JournalStore } from './timeline/journal-store.ts'
 
 export interface Health {
@@ -27,6 +29,18 @@ export interface Question {
   readonly answer: (yes: boolean) => void
 }
 
+/** Where a world of the page begins, and what is shown of it. */
+interface Beginning {
+  /** An entry of the record; its end where there is none. */
+  readonly entry?: number
+  readonly when?: 'before' | 'after'
+  readonly place: string
+  readonly first?: (source: Source) => Promise<unknown>
+}
+
+/** Before the number of an entry that is one of the record. */
+export const OF_RECORD = 'record-'
+
 /** Milliseconds between two looks at the head of the page, and at a server that is gone. */
 const LOOK_MS = 3_000
 const MESSAGE_MS = { good: 3_000, bad: 10_000 }
@@ -37,6 +51,7 @@ export class Session extends Store {
   readonly journal: JournalStore
   /** Steps that were kept for a scenario. */
   readonly kept: KeptSteps
+  readonly open: (source: Source) => void
   health: Health | undefined
   reachable = true
   messages: readonly Message[] = []
@@ -48,11 +63,13 @@ export class Session extends Store {
   #abilities: Promise<ReadonlySet<string>> | undefined
   #statements: Promise<ReadonlyMap<string, string>> | undefined
 
-  constructor(source: Source) {
+  /** `open` shows another source in place of this one. */
+  constructor(source: Source, open: (source: Source) => void) {
     super()
     this.source = source
+    this.open = open
     this.journal = new JournalStore(source, (error) => this.failed(error))
-    this.kept = new KeptSteps(source.live ? sessionStorage : undefined)
+    this.kept = new KeptSteps(storageOfTab())
   }
 
   /** Begins to follow the world. Returns the function that ends it. */
@@ -95,6 +112,18 @@ export class Session extends Store {
     }
   }
 
+  /** Begins a world of the page at an entry of its record, or at the end, and shows it at a place. `first`: what is done in it before. */
+  async begin({ entry, when, place, first }: Beginning): Promise<void> {
+    try {
+      const source = await this.source.page!.begin(entry, when)
+      await first?.(source)
+      go(place)
+      this.open(source)
+    } catch (error) {
+      this.failed(error)
+    }
+  }
+
   /** Tells of an error: once for a server that is gone, however many calls fail. */
   failed(error: unknown): void {
     if (error instanceof Unreachable) {
@@ -127,6 +156,13 @@ export class Session extends Store {
       this.question = { title, text, yes, answer }
       this.changed()
     })
+  }
+
+  /** The entry that an address names: `5`, or `record-5` of the record that a world of the page began in. */
+  entryNamed(name: string): Promise<Entry> {
+    const ofRecord = name.startsWith(OF_RECORD)
+    const source = ofRecord ? this.source.page!.record : this.source
+    return source.call<{ entry: Entry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`).then(({ entry }) => entry)
   }
 
   /** The sentences of the contract by their ids. */
@@ -166,6 +202,15 @@ export class Session extends Store {
 export interface Contract {
   readonly clauses: readonly { readonly id: string; readonly section: string; readonly wire: string; readonly statement: string }[]
   readonly assumptions: readonly { readonly id: string; readonly title: string; readonly statement: string }[]
+}
+
+/** A page that was opened from a file may have none. */
+function storageOfTab(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

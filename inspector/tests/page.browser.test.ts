@@ -32,9 +32,11 @@ it.each(looks)('has nothing that keeps people out, and no part out of sight, $wi
   await inspected.make('one')
   await inspected.make('one')
   inspected.server.emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1s' }] })
-  for (const place of ['#/timeline', '#/timeline/2', '#/state/members', '#/state/users/ada', `#/try/http/${encodeURIComponent('POST /orgs')}`, '#/scenario', '#/coverage?q=users', '#/worlds']) {
+  for (const place of ['#/timeline', '#/timeline/1', '#/timeline/2', '#/state/members', '#/state/users/ada', `#/try/http/${encodeURIComponent('POST /orgs')}`, '#/scenario', '#/coverage?q=users', '#/worlds']) {
     await inspected.at(place)
     await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form)').first().waitFor()
+    // What an entry changed is read last.
+    if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
     const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
     expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     expect(await inspected.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), place).toBe(true)

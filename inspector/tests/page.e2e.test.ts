@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-const page = readFileSync('dist/inspector.html', 'utf8')
-const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
 
-it('may run its own script and style and no other', () => {
-  const [, script] = /<script type="module">([\s\S]*?)<\/script>/.exec(page)!
-  const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page)!
-  expect(policy).toContain(`script-src ${digestOf(script!)};`)
-  expect(policy).toContain(`style-src ${digestOf(style!)};`)
-  expect(policy).toContain("default-src 'none'")
-  expect(page.match(/<script/g)).toHaveLength(2)
+describe.each(['inspector.html', 'record.html'])('%s', (name) => {
+  const page = read(name)
+
+  it('may run its own script and style and no other', () => {
+    const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
+    const [, script] = /<script type="module">([\s\S]*?)<\/script>/.exec(page)!
+    const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page)!
+    expect(policy).toContain(`script-src ${digestOf(script!)};`)
+    expect(policy).toContain(`style-src ${digestOf(style!)};`)
+    expect(policy).toContain("default-src 'none'")
+    expect(page.match(/<script/g)).toHaveLength(name === 'record.html' ? 2 : 1)
+  })
+
+  it('needs nothing from elsewhere', () => {
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    expect(page).not.toMatch(/\bimport\(["'`]/)
+  })
 })
 
-it('needs nothing from elsewhere', () => {
-  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
-  expect(page).not.toMatch(/\bimport\(/)
+it('the page of a run has a slot for its bundle', () => {
+  expect(read('record.html')).toContain('<script type="application/json" id="bundle"></script>')
 })
 
-it('has a slot for the record of a run', () => {
-  expect(page).toContain('<script type="application/json" id="bundle"></script>')
-})
-
-it('is at most 200 KB, compressed', () => {
-  expect(gzipSync(page).length).toBeLessThanOrEqual(200_000)
+it.each([['inspector.html', 200_000], ['record.html', 300_000]])('%s is at most %i bytes, compressed', (name, most) => {
+  expect(gzipSync(read(name)).length).toBeLessThanOrEqual(most)
 })

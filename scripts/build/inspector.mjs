@@ -1,30 +1,36 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../inspector', import.meta.url))
 
 /**
- * The inspector as one HTML file that needs nothing: its script and its style stand in it, and its policy allows these two alone.
- * Licences of what is bundled are told by the paths of `modules`.
+ * The inspector as HTML files that need nothing: script and style stand in the file, and its policy allows these two alone.
+ * `inspector` is what a server serves; `record` is the page of a run, with the emulator in it. Licences of what is bundled are told by
+ * the paths of `modules`.
  */
 export async function builtInspector() {
+  const [inspector, record] = [await built('index.html'), await built('record.html')]
+  return { inspector: inspector.html, record: record.html, modules: [...new Set([...inspector.modules, ...record.modules])] }
+}
+
+async function built(page) {
   const { output } = await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2022', modulePreload: false, cssCodeSplit: false, assetsInlineLimit: 0 },
+    build: { write: false, target: 'es2022', modulePreload: false, cssCodeSplit: false, assetsInlineLimit: 0, rolldownOptions: { input: join(root, page), output: { codeSplitting: false } } },
   })
   const part = (ending) => output.find(({ fileName }) => fileName.endsWith(ending))
   const script = part('.js')
-  const html = page(String(part('.html').source), inlined(script.code, 'script'), inlined(String(part('.css').source), 'style'))
+  const html = filled(String(part('.html').source), inlined(script.code, 'script'), inlined(String(part('.css').source), 'style'))
   return { html, modules: Object.keys(script.modules).map((path) => resolve(path)) }
 }
 
-/** The slot of the bundle stays as it is: whoever fills it changes neither script nor policy. */
-function page(template, script, style) {
+/** A slot for a bundle stays as it is: what fills it changes neither script nor policy. */
+function filled(template, script, style) {
   const bare = template.replaceAll(/<script type="module"[^>]*><\/script>\s*/g, '').replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
   const policy = `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   // A function, because `$&` in a text that replaces has a meaning.
@@ -44,6 +50,7 @@ function digest(text) {
 
 // By itself, for work on the page: `node scripts/build/inspector.mjs`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { html } = await builtInspector()
-  await writeFile('dist/inspector.html', html)
+  const { inspector, record } = await builtInspector()
+  await writeFile('dist/inspector.html', inspector)
+  await writeFile('dist/record.html', record)
 }

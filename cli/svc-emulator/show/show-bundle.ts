@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../../emulator/scenario/files.ts'
+import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -10,15 +11,14 @@ import { openBrowser } from '../open-browser.ts'
 import type { ShowSettings } from '../show.ts'
 import { untilSignal } from '../until-signal.ts'
 import { filledPage } from './filled-page.ts'
-import { pageBundle } from './page-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 import { servePage } from './serve-page.ts'
 
 /** Writes the page of a bundle, or serves it until a signal. */
 export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
   if (output !== undefined) await checkWritable('--output', output)
-  const shown = await pageBundle(await readBundle(bundle))
-  const page = filledPage(inspectorPage(), shown)
+  const shown = shownBundle(await readBundle(bundle))
+  const page = filledPage(recordPage(), shown)
   if (output !== undefined) {
     await writeWhole('--output', output, page)
     writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
@@ -36,8 +36,8 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
 }
 
 /** The page as the build wrote it. */
-function inspectorPage(): string {
-  const file = join(packageRoot(), 'dist', 'inspector.html')
+function recordPage(): string {
+  const file = join(packageRoot(), 'dist', 'record.html')
   if (existsSync(file)) return readFileSync(file, 'utf8')
-  throw new ClientError('UNEXPECTED', 'the page of the inspector is not built: npm run build')
+  throw new ClientError('UNEXPECTED', 'the page of a run is not built: npm run build')
 }

@@ -1,19 +1,19 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { go, href } from '../route.ts'
-import { useSession } from '../session.ts'
+import { OF_RECORD, useSession } from '../session.ts'
 import type { Entry } from '../timeline/line.ts'
 import { keyFor, keysOf, type WorldKey } from '../try/keys.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { asCallStep, asCurl, asFetch, asHttpStep, sendableOf } from './as-code.ts'
+import { sendEntry } from './send-entry.ts'
 
 /** What can be done with an entry: copied, tried again, sent again, gone back to. */
 export function Actions({ entry }: { entry: Entry }) {
   const session = useSession()
   const { source } = session
-  const { value: can } = useLoaded(() => session.abilities(), [])
   if (entry.via !== 'http' && entry.via !== 'socket') return null
   // The journal holds no secrets: the key is one of the world that makes the same caller.
-  const key = async (): Promise<WorldKey | undefined> => (source.live ? keyFor(await keysOf(source), entry.caller) : undefined)
+  const key = async (): Promise<WorldKey | undefined> => (source.live ? keyFor(await keysOf(source), entry.caller, entry.acting_for) : undefined)
   const sendable = async () => sendableOf(entry, await key())
   const step = async () => {
     const { response, error, unit, request } = entry
@@ -25,17 +25,40 @@ export function Actions({ entry }: { entry: Entry }) {
       <CopyButton text={async () => asCurl(source.apiUrl, await sendable())}>Copy as curl</CopyButton>
       <CopyButton text={async () => asFetch(source.apiUrl, await sendable())}>Copy as fetch</CopyButton>
       <CopyButton text={step}>Copy as step</CopyButton>
-      {source.live && entry.unit !== null ? <a class="button" href={href('try', [entry.via === 'socket' ? 'socket' : 'http', entry.unit], { from: String(entry.number) })}>Edit and try</a> : null}
-      {can?.has('POST /journal/{number}/resend') ? <ResendButton number={entry.number} /> : null}
+      {source.live ? <ActInWorld entry={entry} /> : <ActInPage entry={entry} />}
     </div>
   )
 }
 
-function ResendButton({ number }: { number: number }) {
+function ActInWorld({ entry: { number, unit, via } }: { entry: Entry }) {
   const session = useSession()
+  const { value: can } = useLoaded(() => session.abilities(), [])
   const resend = () => session.act(async () => {
     const { entry } = await session.source.call<{ entry: { number: number } }>('POST', `/journal/${number}/resend`, {})
     go(href('timeline', [entry.number]))
   }, 'Sent again.')
-  return <button onClick={resend}>Send again</button>
+  return (
+    <>
+      {unit === null ? null : <a class="button" href={tryPlace(via, unit, String(number))}>Edit and try</a>}
+      {can?.has('POST /journal/{number}/resend') ? <button onClick={resend}>Send again</button> : null}
+    </>
+  )
+}
+
+/** In a world that begins in the page where the entry came in. */
+function ActInPage({ entry }: { entry: Entry }) {
+  const session = useSession()
+  const { number, unit, via } = entry
+  const again = () => session.begin({ entry: number, when: 'before', place: href('timeline', [1]), first: (source) => sendEntry(source, entry) })
+  const edit = () => session.begin({ entry: number, when: 'before', place: tryPlace(via, unit!, `${OF_RECORD}${number}`) })
+  return (
+    <>
+      {unit === null ? null : <button title="In a new world of this page, in the state before it" onClick={edit}>Edit and try</button>}
+      <button title="In a new world of this page, in the state before it" onClick={again}>Send again</button>
+    </>
+  )
+}
+
+function tryPlace(via: Entry['via'], unit: string, from: string): string {
+  return href('try', [via === 'socket' ? 'socket' : 'http', unit], { from })
 }

@@ -1,6 +1,7 @@
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
+import { GoBack } from './go-back.tsx'
 
 interface RecordChange {
   readonly table: string
@@ -33,48 +34,28 @@ export function Changes({ number }: { number: number }) {
       {inserted.length + changed.length + deleted.length === 0 ? <p class="dim">Nothing.</p> : null}
       {inserted.map((each) => <Whole key={each.id} kind="inserted" change={each} number={number} />)}
       {changed.map((each) => (
-        <details key={each.id} open class="change">
-          <summary><span class="kind">changed</span> <RecordLink change={each} number={number} /></summary>
+        <div key={each.id} class="change">
+          <p><span class="kind">changed</span> <RecordLink change={each} number={number} /></p>
           <table>
             <thead><tr><th>field</th><th>before</th><th>after</th></tr></thead>
             <tbody>{each.fields.map(({ field, before, after }) => <tr key={field}><th scope="row">{field}</th><td class="removed">{shown(before)}</td><td class="added">{shown(after)}</td></tr>)}</tbody>
           </table>
-        </details>
+        </div>
       ))}
       {deleted.map((each) => <Whole key={each.id} kind="deleted" change={each} number={number} />)}
     </section>
   )
 }
 
-/** Back to where the world was, or a second one from there. */
-function GoBack({ number }: { number: number }) {
-  const session = useSession()
-  if (!session.source.live) return null
-  const restore = (when: 'before' | 'after') => async () => {
-    const yes = await session.ask(`Go back to ${when} entry ${number}?`, 'Records, ids, clock and triggers are as they were. Later entries stay in the timeline, marked as another branch.', 'Go back')
-    if (!yes || !await session.act(() => session.source.call('POST', `/journal/${number}/restore`, { when }), `The world is as it was ${when} entry ${number}.`)) return
-    await session.journal.load()
-  }
-  const fork = () => session.act(async () => {
-    const { control_url: url, world } = await session.source.call<{ control_url: string; world: string }>('POST', '/worlds', { from: { entry: number, when: 'before' } })
-    session.say(`World ${world} begins before entry ${number}.`)
-    open(`${new URL(url).pathname}/`, '_blank', 'noopener')
-  })
-  return (
-    <div class="tools" role="group" aria-label="Go back">
-      <button onClick={restore('before')}>Go back to before</button>
-      <button onClick={restore('after')}>Go back to after</button>
-      <button onClick={fork}>New world from before</button>
-    </div>
-  )
-}
-
 function Whole({ kind, change, number }: { kind: 'inserted' | 'deleted'; change: RecordChange; number: number }) {
   return (
-    <details class="change">
-      <summary><span class={`kind ${kind === 'inserted' ? 'added' : 'removed'}`}>{kind}</span> <RecordLink change={change} number={number} gone={kind === 'deleted'} /></summary>
-      <dl class="headers">{Object.entries(change.record).map(([field, value]) => <div key={field}><dt>{field}</dt><dd>{shown(value)}</dd></div>)}</dl>
-    </details>
+    <div class="change">
+      <p><span class={`kind ${kind === 'inserted' ? 'added' : 'removed'}`}>{kind}</span> <RecordLink change={change} number={number} gone={kind === 'deleted'} /></p>
+      <details>
+        <summary>Fields ({Object.keys(change.record).length})</summary>
+        <dl class="headers">{Object.entries(change.record).map(([field, value]) => <div key={field}><dt>{field}</dt><dd>{shown(value)}</dd></div>)}</dl>
+      </details>
+    </div>
   )
 }
 

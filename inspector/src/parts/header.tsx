@@ -1,4 +1,6 @@
+import { href, go } from '../route.ts'
 import type { Session } from '../session.ts'
+import type { PageWorlds } from '../source/source.ts'
 
 const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 'one day' }
 
@@ -9,13 +11,28 @@ export function Header({ session }: { session: Session }) {
     <header class="head">
       <h1>svc-emulator</h1>
       <span class="dim version">{health?.version}</span>
-      {source.world === undefined ? null : <span class="pill">world {source.world}</span>}
+      {source.page !== undefined ? <WorldChoice session={session} page={source.page} /> : source.title === undefined ? null : <span class="pill">{source.title}</span>}
       <span class="scenario-name" title="Scenario">{health?.scenario}</span>
       <span class="dim">{health === undefined ? '' : `seed ${health.seed}`}</span>
       <span class="push" />
       <time class="now" title="World time">{health?.now.replace('T', ' ').replace('Z', '')}</time>
       {source.live ? <TimeButtons session={session} /> : <span class="pill">read only</span>}
     </header>
+  )
+}
+
+/** The record, and the worlds that began in it. */
+function WorldChoice({ session, page: { record, worlds } }: { session: Session; page: PageWorlds }) {
+  const { source } = session
+  const all = [record, ...worlds]
+  const open = (index: number) => {
+    go(href('timeline'))
+    session.open(all[index]!)
+  }
+  return (
+    <select aria-label="What is shown" class={source.live ? 'set' : ''} value={String(all.indexOf(source))} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
+      {all.map(({ title }, index) => <option key={title} value={String(index)}>{title}</option>)}
+    </select>
   )
 }
 

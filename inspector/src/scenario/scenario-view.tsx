@@ -7,22 +7,29 @@ import { SaveRun } from './save-run.tsx'
 import { ScenarioList } from './scenario-list.tsx'
 import { Triggers } from './triggers.tsx'
 
+interface Scenarios {
+  /** `problems`: why the record of a run was kept. */
+  readonly scenarios: readonly { readonly name: string; readonly about: string; readonly problems?: readonly string[] }[]
+  readonly current: string
+}
+
 /** What is loaded, its triggers with what each did, and what can be kept of the run. */
 export function ScenarioView({ route }: { route: Route }) {
   const session = useSession()
   useStore(session.journal)
-  const { value } = useLoaded(() => session.source.call<{ scenarios: { name: string; about: string }[]; current: string }>('GET', '/scenarios'), [session.version])
-  const about = value?.scenarios.find(({ name }) => name === value.current)?.about
+  const { value } = useLoaded(() => session.source.call<Scenarios>('GET', '/scenarios'), [session.version])
+  const { about, problems = [] } = value?.scenarios.find(({ name }) => name === value.current) ?? {}
   return (
     <div class="cards page">
       <section class="card wide">
         <h2>{session.health?.scenario ?? 'Scenario'}</h2>
         {about === undefined ? null : <p class="dim">{about}</p>}
+        {problems.map((problem) => <p key={problem} class="hint bad">{problem}</p>)}
         <Triggers marked={route.query['trigger']} />
       </section>
       <KeptStepsCard />
       <SaveRun />
-      {session.source.live && value !== undefined ? <ScenarioList scenarios={value.scenarios} current={value.current} /> : null}
+      {session.source.live && value !== undefined && value.scenarios.length > 0 ? <ScenarioList scenarios={value.scenarios} current={value.current} /> : null}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface WorldKey {
   readonly secret: string
   /** Alias of the user that a request with it is made as. */
   readonly caller: string
+  /** Alias of the human behind an acting token. */
+  readonly human?: string
   /** `ada, admin on the user`. */
   readonly label: string
 }
@@ -24,7 +26,7 @@ export async function keysOf(source: Pick<Source, 'call'>): Promise<WorldKey[]> 
   const names = await namesOf(source, ids)
   return [
     ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({ kind: 'api_key', secret: key, caller: names(user), label: `${names(user)}: key, ${role} on ${target === 'org' ? 'an org' : `a ${target}`}` })),
-    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({ kind: 'token', secret: token, caller: names(user), label: `${names(user)}: token${human === null || human === user ? '' : `, ${names(human)} stands behind it`}` })),
+    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({ kind: 'token', secret: token, caller: names(user), ...(human !== null && human !== user && { human: names(human) }), label: `${names(user)}: token${human === null || human === user ? '' : `, ${names(human)} stands behind it`}` })),
   ]
 }
 
@@ -34,9 +36,9 @@ async function namesOf(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): 
   return (id) => names.get(id) ?? id
 }
 
-/** The key that a request of this caller is most likely to have been made with: the one with the widest role. */
-export function keyFor(keys: readonly WorldKey[], caller: string | null): WorldKey | undefined {
-  const own = keys.filter((key) => key.caller === caller)
+/** The key that a request of this caller, for this human, is most likely to have been made with: the one with the widest role. */
+export function keyFor(keys: readonly WorldKey[], caller: string | null, human?: string): WorldKey | undefined {
+  const own = keys.filter((key) => key.caller === caller && key.human === human)
   return own.find(({ label }) => label.includes('admin on a user')) ?? own.find(({ label }) => label.includes('admin')) ?? own[0]
 }
 

@@ -1,3 +1,4 @@
+import { callOnce, queryOf } from './call-once.ts'
 import type { Source } from '../source/source.ts'
 import type { Line } from '../timeline/line.ts'
 import { headerOf, type WorldKey } from './keys.ts'
@@ -19,7 +20,7 @@ export interface Tried {
 export function sendHttp(source: Source, unit: TryUnit, { method, path, headers, body }: Request, key: WorldKey | undefined): Promise<Tried> {
   return recorded(source, unit, async () => {
     const type = unit.bodyType ?? 'application/json'
-    const response = await fetch(source.apiUrl + path, {
+    const response = await source.request(path, {
       method,
       headers: { ...(body !== undefined && { 'content-type': type }), ...headers, ...(key !== undefined && Object.fromEntries([headerOf(key)])) },
       ...(body !== undefined && { body: unit.bodyType === undefined ? JSON.stringify(body) : String(body) }),
@@ -34,24 +35,9 @@ export function sendHttp(source: Source, unit: TryUnit, { method, path, headers,
 /** Calls a command over a socket of its own. Rejects when the socket closes before an answer comes. */
 export function sendCall(source: Source, unit: TryUnit, params: unknown, key: WorldKey | undefined): Promise<Tried> {
   return recorded(source, unit, async () => {
-    const query = key === undefined ? '' : `?${new URLSearchParams({ [key.kind === 'token' ? 'access_token' : 'api_key']: key.secret }).toString()}`
-    const answer = await callOnce(`${source.realtimeUrl}${query}`, { jsonrpc: '2.0', id: 1, method: unit.name, params })
+    const answer = await callOnce(source, queryOf(key), { jsonrpc: '2.0', id: 1, method: unit.name, params })
     const { result, error } = answer as { result?: unknown; error?: { message: string; data?: { error?: string } } }
     return { status: undefined, error: error === undefined ? null : error.data?.error ?? error.message, headers: {}, body: error ?? result }
-  })
-}
-
-function callOnce(url: string, request: object): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url)
-    socket.addEventListener('open', () => socket.send(JSON.stringify(request)))
-    socket.addEventListener('message', ({ data }) => {
-      const answer = valueOf(String(data))
-      if ((answer as { id?: unknown } | null)?.id !== 1) return
-      resolve(answer)
-      socket.close()
-    })
-    socket.addEventListener('close', ({ code, reason }) => reject(new Error(`The socket was closed before an answer came: code ${code}${reason === '' ? '' : `, ${reason}`}.`)))
   })
 }
 

@@ -1,3 +1,6 @@
+import { NeedsWorld } from '../parts/needs-world.tsx'
+import { href } from '../route.ts'
+import { useSession } from '../session.ts'
 import { Snapshots } from './snapshots.tsx'
 import { StateFile } from './state-file.tsx'
 import { WorldTime } from './world-time.tsx'
@@ -5,5 +8,7 @@ import { Worlds } from './worlds.tsx'
 
 /** Time, snapshots, worlds, and the state as a file. */
 export function WorldsView() {
+  const { source } = useSession()
+  if (!source.live) return <NeedsWorld place={href('worlds')} />
   return <div class="cards page"><WorldTime /><Snapshots /><Worlds /><StateFile /></div>
 }

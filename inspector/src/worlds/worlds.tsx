@@ -1,3 +1,4 @@
+import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 
@@ -24,14 +25,25 @@ export function Worlds() {
       <p class="dim">Isolated from this one, on the same port, each with its own time and timeline.</p>
       <ul class="rows">
         {value?.worlds.map(({ world, base_url: api, control_url: control }) => (
-          <li key={world}><span><a href={`${new URL(control).pathname}/`}>{world}</a> <code>{new URL(api).pathname}</code></span>{world === source.world ? <span class="pill">this one</span> : <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>Delete</button>}</li>
+          <li key={world}><span><WorldLink world={world} path={new URL(control).pathname} /> <code>{new URL(api).pathname}</code></span>{world === source.world ? <span class="pill">this one</span> : <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>Delete</button>}</li>
         ))}
       </ul>
       <div class="tools">
         <button onClick={create('start')}>New from the start</button>
         <button onClick={create('current')}>New from now</button>
-        {source.world === undefined ? null : <a class="button" href="/__emulator/">To the main world</a>}
+        {source.world === undefined || source.page !== undefined ? null : <a class="button" href="/__emulator/">To the main world</a>}
       </div>
     </section>
   )
+}
+
+/** A page without a server shows the world itself. */
+function WorldLink({ world, path }: { world: string; path: string }) {
+  const { source, open } = useSession()
+  const { page } = source
+  const show = () => {
+    go(href('timeline'))
+    open(page!.beside(source, world))
+  }
+  return page === undefined ? <a href={`${path}/`}>{world}</a> : <button onClick={show}>Show {world}</button>
 }

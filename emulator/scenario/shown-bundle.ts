@@ -1,0 +1,62 @@
+import { tables } from '../world/tables/index.ts'
+import type { TableDefinition } from '../world/definition.ts'
+import type { Bundle } from './bundle.ts'
+
+/**
+ * A bundle as a page shows it, which is passed on: without secrets, and without what plays it again. Keys, tokens and values of credentials
+ * are replaced by stand-ins, the same for the same, so that an emulator goes on from its states and a stand-in is a key there.
+ */
+export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
+  readonly svc_emulator_page: 1
+  readonly name: string
+  readonly about: string
+  /** Why the run was kept: the errors of a test. */
+  readonly problems: readonly string[]
+}
+
+type Row = Bundle['state']['tables'][string][number]
+
+const definitions = new Map(Object.values<Pick<TableDefinition, 'name' | 'noun' | 'secrets'>>(tables).map((definition) => [definition.name, definition]))
+
+/** Shorter texts that are secret may be words that problems are full of. */
+const MIN_SECRET = 6
+
+export function shownBundle({ scenario, result, state, journal, trace, undo }: Bundle): ShownBundle {
+  const standIns = new StandIns()
+  const shownTables = Object.fromEntries(Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]))
+  const shownUndo = undo?.map((step) => ({ ...step, rows: step.rows.map(([table, id, row]) => [table, id, row && standIns.row(table, row)] as const) }))
+  return {
+    svc_emulator_page: 1,
+    name: scenario.name,
+    about: scenario.about ?? '',
+    state: { ...state, tables: shownTables },
+    journal,
+    ...(trace !== undefined && { trace }),
+    ...(shownUndo !== undefined && { undo: shownUndo }),
+    // Last: by now every secret is known.
+    problems: result.problems.map((problem) => standIns.text(problem)),
+  }
+}
+
+class StandIns {
+  readonly #bySecret = new Map<string, string>()
+
+  row(table: string, [seq, record]: Row): Row {
+    const { noun = '', secrets = [] } = definitions.get(table) ?? {}
+    const hidden = secrets.flatMap((field) => {
+      const secret = (record as Readonly<Record<string, unknown>>)[field]
+      return typeof secret === 'string' && secret !== '' ? [[field, this.#of(secret, noun)] as const] : []
+    })
+    return hidden.length === 0 ? [seq, record] : [seq, { ...record, ...Object.fromEntries(hidden) }]
+  }
+
+  text(text: string): string {
+    return [...this.#bySecret].filter(([secret]) => secret.length >= MIN_SECRET).reduce((shown, [secret, standIn]) => shown.replaceAll(secret, standIn), text)
+  }
+
+  #of(secret: string, noun: string): string {
+    let standIn = this.#bySecret.get(secret)
+    if (standIn === undefined) this.#bySecret.set(secret, standIn = `stand-in-${noun}-${this.#bySecret.size + 1}`)
+    return standIn
+  }
+}

@@ -1,0 +1,145 @@
+import { createEmulator, type Emulator } from '../../../emulator/index.ts'
+import { offerExtras } from '../../../emulator/host/extras.ts'
+import { Coverage } from '../../../emulator/coverage/coverage.ts'
+import { noCitations } from '../../../emulator/coverage/citation-set.ts'
+import type { StatementId } from '../../../emulator/coverage/statements.ts'
+import { hasWords, wordsOf } from '../../../emulator/journal/words.ts'
+import { stateAt } from '../../../emulator/trace/undo.ts'
+import { ControlSource } from '../source/control-source.ts'
+import { Refusal, type ControlMethod, type Dialled, type PageWorlds, type Source } from '../source/source.ts'
+import { emulatorWire, ORIGIN } from './emulator-wire.ts'
+import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
+
+type When = 'before' | 'after'
+
+/** Entries that a world of the page keeps. */
+const JOURNAL_SIZE = 10_000
+
+/** The record of a run: what happened is read from its bundle, and the world at each of its entries runs in the page. */
+export class RecordSource implements Source, PageWorlds {
+  readonly live = false
+  readonly title = 'record of a run'
+  readonly world = undefined
+  readonly apiUrl = `${ORIGIN}/v1`
+  readonly worlds: Source[] = []
+  readonly #bundle: ShownBundle
+  /** By their paths: what no world at one moment knows. */
+  readonly #answers: Answers
+  /** The world of the moment that was asked for last. */
+  #asked: { readonly moment: string; readonly source: ControlSource } | undefined
+  readonly #emulators = new Map<Source, Emulator>()
+
+  constructor(bundle: ShownBundle) {
+    offerExtras()
+    this.#bundle = bundle
+    this.#answers = answersOf(bundle)
+  }
+
+  get page(): PageWorlds {
+    return this
+  }
+
+  get record(): Source {
+    return this
+  }
+
+  async call<T>(method: ControlMethod, path: string): Promise<T> {
+    if (method !== 'GET') throw new Refusal(405, 'read_only', 'This is the record of a run: nothing in it can be changed. A world that begins at one of its entries can.')
+    const [bare = '', query = ''] = path.split('?', 2)
+    const { at, when = 'after', ...others } = Object.fromEntries(new URLSearchParams(query))
+    const answer = this.#answers.get(bare)
+    if (answer !== undefined) return answer(others) as T
+    if (bare.startsWith('/journal/')) throw notInFile()
+    const rest = new URLSearchParams(others).toString()
+    const source = at === undefined ? this.#at(undefined, 'after') : this.#at(Number(at), when as When)
+    const found = await source.call<object>('GET', rest === '' ? bare : `${bare}?${rest}`)
+    return (bare === '/health' ? { ...found, scenario: this.#bundle.name } : found) as T
+  }
+
+  text(): Promise<string> {
+    return Promise.reject(notInFile())
+  }
+
+  /** Nothing more will happen. */
+  listen(_path: string, _heard: (data: string) => void, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  }
+
+  request(): Promise<Response> {
+    return Promise.reject(notInFile())
+  }
+
+  dial(): Dialled {
+    throw notInFile()
+  }
+
+  async begin(entry?: number, when: When = 'before'): Promise<Source> {
+    const title = `world ${this.worlds.length + 1}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
+    const emulator = createEmulator({ state: this.#stateAt(entry, when), trace: true, journal: { size: JOURNAL_SIZE }, real: performance })
+    const source = new ControlSource(emulatorWire(emulator), { title, page: this })
+    this.#emulators.set(source, emulator)
+    this.worlds.push(source)
+    return source
+  }
+
+  beside(shown: Source, world: string): Source {
+    const emulator = this.#emulators.get(shown)!
+    const title = `${shown.title?.split(':', 1)[0]}: ${world} beside it`
+    const known = this.worlds.find((each) => each.title === title)
+    if (known !== undefined) return known
+    const source = new ControlSource(emulatorWire(emulator, `/w/${world}`), { title, page: this })
+    this.#emulators.set(source, emulator)
+    this.worlds.push(source)
+    return source
+  }
+
+  #stateAt(entry: number | undefined, when: When): ShownBundle['state'] {
+    const { state, undo = [] } = this.#bundle
+    const found = entry === undefined ? state : stateAt(state, undo, entry, when)
+    if (found === undefined) throw new Refusal(404, 'not_in_file', `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`)
+    return found
+  }
+
+  #at(entry: number | undefined, when: When): ControlSource {
+    const moment = entry === undefined ? '' : `${when} ${entry}`
+    if (this.#asked?.moment !== moment) {
+      const emulator = createEmulator({ state: this.#stateAt(entry, when), journal: false })
+      this.#asked = { moment, source: new ControlSource(emulatorWire(emulator)) }
+    }
+    return this.#asked.source
+  }
+}
+
+type Query = Readonly<Record<string, string>>
+type Answers = ReadonlyMap<string, (query: Query) => unknown>
+
+function answersOf({ name, about, problems, journal, trace = [] }: ShownBundle): Answers {
+  const first = journal[0]?.number ?? 1
+  const answers = new Map<string, (query: Query) => unknown>([
+    ['/journal', ({ text, after }) => ({ entries: entriesWith(journal, text, Number(after ?? 0)), next: journal.at(-1)?.number ?? 0, dropped: first - 1 })],
+    ['/scenarios', () => ({ scenarios: [{ name, about, problems }], current: name })],
+    ['/coverage', () => coverageOf(journal)],
+  ])
+  for (const entry of journal) answers.set(`/journal/${entry.number}`, () => ({ entry }))
+  for (const step of trace) if (step.entry !== null) answers.set(`/journal/${step.entry}/changes`, () => step)
+  return answers
+}
+
+/** Those that have every word of a text, as the control API finds them. */
+function entriesWith(journal: ShownBundle['journal'], text = '', after: number): ShownBundle['journal'] {
+  const words = wordsOf(text)
+  return journal.filter((entry) => entry.number > after && hasWords(entry, words))
+}
+
+/** What the answers of the journal rested on. */
+function coverageOf(journal: ShownBundle['journal']): object {
+  const coverage = new Coverage()
+  for (const { clauses, assumptions } of journal) {
+    coverage.answered([...clauses, ...assumptions].reduce((citations, id) => citations.with(id as StatementId), noCitations))
+  }
+  return coverage.report()
+}
+
+function notInFile(): Refusal {
+  return new Refusal(404, 'not_in_file', 'This file does not hold that part of the run.')
+}

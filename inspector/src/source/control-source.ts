@@ -1,0 +1,79 @@
+import { eventData } from './events.ts'
+import { Refusal, Unreachable, type ControlMethod, type Dialled, type FieldProblem, type PageWorlds, type SocketEvents, type Source } from './source.ts'
+
+/** How requests reach an emulator. */
+export interface Wire {
+  /** Address of the control API: `http://127.0.0.1:4010/__emulator`. */
+  readonly base: string
+  /** Sent with each call of the control API. */
+  readonly headers: Readonly<Record<string, string>>
+  fetch(url: string, init: RequestInit): Promise<Response>
+  dial(url: string, socket: SocketEvents): Dialled
+}
+
+/** A world that runs, by its control API. */
+export class ControlSource implements Source {
+  readonly live = true
+  readonly title: string | undefined
+  readonly world: string | undefined
+  readonly apiUrl: string
+  readonly page: PageWorlds | undefined
+  readonly #wire: Wire
+
+  constructor(wire: Wire, { title, page }: { readonly title?: string; readonly page?: PageWorlds } = {}) {
+    this.#wire = wire
+    this.world = /\/w\/([^/]+)\/__emulator$/.exec(wire.base)?.[1]
+    this.title = title ?? (this.world === undefined ? undefined : `world ${this.world}`)
+    this.page = page
+    this.apiUrl = wire.base.replace(/\/__emulator$/, '/v1')
+  }
+
+  async call<T>(method: ControlMethod, path: string, body?: unknown): Promise<T> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await this.#control(path, { method, ...json, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#wire.headers } })
+    const answer: unknown = await response.json().catch(() => {
+      throw new Unreachable()
+    })
+    if (response.ok) return answer as T
+    throw refusal(response.status, answer)
+  }
+
+  async text(path: string): Promise<string> {
+    const response = await this.#control(path, { headers: this.#wire.headers })
+    if (response.ok) return response.text()
+    throw refusal(response.status, await response.json())
+  }
+
+  async listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
+    const response = await this.#control(path, { headers: this.#wire.headers, signal })
+    if (!response.ok || response.body === null) throw refusal(response.status, await response.json())
+    try {
+      for await (const data of eventData(response.body, signal)) heard(data)
+    } catch (error) {
+      if (!signal.aborted) throw new Unreachable()
+      throw error
+    }
+  }
+
+  request(path: string, init: RequestInit): Promise<Response> {
+    return this.#wire.fetch(this.apiUrl + path, init)
+  }
+
+  dial(query: string, socket: SocketEvents): Dialled {
+    return this.#wire.dial(`${this.apiUrl.replace(/^http/, 'ws')}/realtime${query}`, socket)
+  }
+
+  async #control(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await this.#wire.fetch(this.#wire.base + path, init)
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new Unreachable()
+    }
+  }
+}
+
+function refusal(status: number, answer: unknown): Refusal {
+  const { error, message, problems } = answer as { error?: string; message?: string; problems?: FieldProblem[] }
+  return new Refusal(status, error ?? 'unknown', message ?? `The emulator answered ${status}.`, problems)
+}

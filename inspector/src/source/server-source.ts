@@ -1,0 +1,33 @@
+import { ControlSource } from './control-source.ts'
+import type { Dialled, SocketEvents } from './source.ts'
+
+const TOKEN = 'svc-emulator-token'
+
+/** The server that the page came from. */
+export function serverSource(location: Location, storage: Storage): ControlSource {
+  const path = location.pathname.replace(/\/+$/, '')
+  takeToken(location, storage)
+  const token = storage.getItem(TOKEN)
+  return new ControlSource({
+    base: location.origin + path,
+    headers: token === null ? {} : { 'x-emulator-token': token },
+    fetch: (url, init) => fetch(url, init),
+    dial,
+  })
+}
+
+/** A server beyond this machine prints an address with its token; it is kept for this tab and leaves the address bar. */
+function takeToken({ hash, pathname }: Location, storage: Storage): void {
+  const token = /[#&]token=([^&]+)/.exec(hash)?.[1]
+  if (token === undefined) return
+  storage.setItem(TOKEN, decodeURIComponent(token))
+  history.replaceState(null, '', pathname)
+}
+
+function dial(url: string, { opened, heard, closed }: SocketEvents): Dialled {
+  const socket = new WebSocket(url)
+  socket.addEventListener('open', opened)
+  socket.addEventListener('message', ({ data }) => heard(String(data)))
+  socket.addEventListener('close', ({ code, reason }) => closed(code, reason))
+  return { send: (text) => socket.send(text), close: () => socket.close() }
+}

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'preact/hooks'
+import { href } from '../route.ts'
+import { UnitName } from './unit-name.tsx'
+import type { TryUnit } from './units.ts'
+
+/** Every endpoint and command, searched. */
+export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen: TryUnit | undefined }) {
+  const [search, setSearch] = useState('')
+  const shown = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    return units.filter(({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word)))
+  }, [units, search])
+  return (
+    <nav class="pane list" aria-label="Endpoints and commands">
+      <div class="filters"><input type="search" aria-label="Search endpoints and commands" placeholder="Search endpoints and commands" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} /></div>
+      <div class="scroll">
+        <Group title="Endpoints" units={shown.filter(({ transport }) => transport === 'http')} chosen={chosen} />
+        <Group title="Commands over a socket" units={shown.filter(({ transport }) => transport === 'socket')} chosen={chosen} />
+        {shown.length === 0 ? <p class="empty">Nothing has all of these words.</p> : null}
+      </div>
+    </nav>
+  )
+}
+
+function Group({ title, units, chosen }: { title: string; units: readonly TryUnit[]; chosen: TryUnit | undefined }) {
+  if (units.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="units">
+        {units.map((unit) => (
+          <li key={unit.name}><a href={href('try', [unit.transport, unit.name])} aria-current={unit === chosen ? 'true' : undefined} title={unit.summary}><UnitName unit={unit} /></a></li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { filledPage } from '../../cli/svc-emulator/show/filled-page.ts'
+import { createEmulator } from '../../emulator/index.ts'
+import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
+import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
+import { until } from '../../scripts/test/until.ts'
+
+const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+let browser: Browser
+let folder: string
+let page: Page
+/** Errors of the page, and whatever it asked for. */
+let wrong: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-record-'))
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+  const emulator = createEmulator({ trace: true })
+  for (const name of ['one', 'two', 'three']) await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
+  const bundle = bundleOfRun(emulator, { name: 'my-test', about: 'My test', problems: ['expected 4 to be 3'] })
+  await writeFile(join(folder, 'run.html'), filledPage(await readFile('dist/record.html', 'utf8'), shownBundle(bundle)))
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  wrong = []
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text())
+  })
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('request', (request) => {
+    if (!/^(?:data|blob|file):/.test(request.url())) wrong.push(`asked for ${request.url()}`)
+  })
+  await page.goto(pathToFileURL(join(folder, 'run.html')).href)
+  await page.getByText('3 entries').waitFor()
+})
+afterEach(() => page.context().close())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const titles = () => page.getByLabel('What is shown').locator('option').allInnerTexts()
+
+it('shows what happened, why it was kept, and the state at an entry', async () => {
+  await page.locator('.line').nth(1).click()
+  await page.locator('.change').getByText('orgs two').waitFor()
+  await link('State before').click()
+  await page.getByText('The world as it was before').waitFor()
+  await link(/^orgs \d/).click()
+  await page.getByText('4 records').waitFor()
+  await link('Scenario').click()
+  await page.getByText('expected 4 to be 3').waitFor()
+  await link('Coverage').click()
+  await page.locator('.lead').getByText(/of the specification/).waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('does a step again, in a world that begins before it', async () => {
+  await page.locator('.line').nth(1).click()
+  await button('Send again').click()
+  await page.getByRole('article', { name: 'Entry 1' }).getByText('Answered 200').waitFor()
+  await page.getByText('1 entries').or(page.getByText('1 entry')).first().waitFor()
+  expect(await titles()).toEqual(['record of a run', 'world 1: from before entry 2'])
+  await link('State').click()
+  await link(/^orgs \d/).click()
+  await page.getByText('5 records').waitFor()
+  await page.getByLabel('What is shown').selectOption('record of a run')
+  await page.getByText('3 entries').waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('edits a step and tries it, over and over', async () => {
+  await page.locator('.line').nth(1).click()
+  await button('Edit and try').click()
+  await until(async () => expect(await page.getByLabel('alias').inputValue()).toBe('two'))
+  await page.getByLabel('alias').fill('one')
+  await button('Send').click()
+  await page.getByText('Answered 409 alias_taken').waitFor()
+  await page.getByLabel('alias').fill('another')
+  await button('Send').click()
+  await page.getByText('Answered 200').waitFor()
+  await page.getByRole('link', { name: 'entry 2' }).click()
+  await page.locator('.change').getByText('orgs another').waitFor()
+  await button('Go back to before').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
+  await page.getByText('another: the world has gone back').waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('begins a world at the end, with sockets, time, triggers and records of its own', async () => {
+  await link('Try').click()
+  await button('Begin a world at the end of the run').click()
+  await link(/workflow\.list_sessions/).click()
+  await page.getByLabel('org_id').fill('acme')
+  await until(async () => expect(await page.getByLabel('As', { exact: true }).inputValue()).toMatch(/^stand-in-api_key-/))
+  await button('Call').click()
+  await page.getByText('Answered success').waitFor()
+  await button('+1h').click()
+  await until(async () => expect(await page.locator('.now').innerText()).toMatch(/^2026-01-01 01:00:00/))
+  await link('Time and worlds').click()
+  await button('New from now').click()
+  await button('Show w1').click()
+  await until(async () => expect(await titles()).toContain('world 1: w1 beside it'))
+  await page.getByText('Nothing has come in yet').waitFor()
+  expect(wrong).toEqual([])
+})
+
+it.each([1280, 390])('keeps nobody out, %i wide', async (width) => {
+  await page.setViewportSize({ width, height: 844 })
+  const file = page.url().split('#', 1)[0]!
+  for (const place of ['#/timeline/2', '#/state/orgs?at=2&when=before', '#/try', '#/scenario', '#/coverage?q=users', '#/worlds']) {
+    await page.goto(file + place)
+    await page.locator('main :is(h2, h3, .lead, [role=option], form, .main)').first().waitFor()
+    if (place === '#/timeline/2') await page.locator('.change').first().waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), place).toBe(true)
+  }
+})

@@ -1,7 +1,8 @@
+import { clientMutants } from '../../emulator/contract/client-mutants.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { clauseIds } from '../../emulator/contract/statement-ids.ts'
 import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { chosenMutants } from '../../emulator/mutation/only.ts'
+import { chosenOf } from '../../emulator/mutation/only.ts'
 import { mutationReporters, type MutationReporter } from '../../emulator/mutation/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { choiceOf, percentOf } from './values.ts'
@@ -22,16 +23,19 @@ interface Flags {
   readonly accept: string | undefined
 }
 
-export function mutationFlags({ reporter, only, min, accept }: Flags): MutationSettings {
-  return { reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty', only: chosenIn(only), min: percentOf('min', min), accept }
+/** `client`: whether a client is run that can be broken too. */
+export function mutationFlags({ reporter, only, min, accept }: Flags, client = false): MutationSettings {
+  const all = client ? [...mutants, ...clientMutants] : mutants
+  return { reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty', only: chosenIn(only, all), min: percentOf('min', min), accept }
 }
 
-function chosenIn(text: string | undefined): string[] | undefined {
+function chosenIn(text: string | undefined, all: readonly { readonly id: string; readonly clause: string }[]): string[] | undefined {
   const words = text?.split(',').map((word) => word.trim()).filter((word) => word !== '')
   for (const word of words ?? []) {
-    if (chosenMutants([word]).length > 0) continue
+    if (chosenOf(all, [word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
-    const names = new Set(mutants.flatMap(({ id, clause }) => [id, clause.split('.')[0]!]))
+    const names = new Set(all.flatMap(({ id, clause }) => [id, clause.split('.')[0]!]))
+    if (chosenOf(clientMutants, [word]).length > 0) throw usageError(`--only: ${word} is broken in the client alone: svc-emulator replay --mutate --client`)
     throw usageError(isClause ? `--only: nothing can break ${word}` : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`)
   }
   return words

@@ -8,37 +8,58 @@ import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
+import { rerunLine } from './replay-mutated/rerun-line.ts'
 import { sourcesOf } from './sources.ts'
 
-/** Plays scenarios once for each sentence that they meet, broken, and reports what they did not notice. */
-export async function replayMutated(given: readonly string[], settings: MutationSettings, io: Io): Promise<void> {
-  const accepted = await readAccepted(settings.accept)
-  const report = await mutated(await playable(given, io), settings)
-  const names = given.length === 0 ? '--all' : given.join(' ')
-  await reportMutants(report, accepted, settings, { subject: `svc-emulator replay ${names}`, rerun: ({ id }) => `SVC_EMULATOR_BROKEN=${id} svc-emulator replay ${names}` }, io)
+/** What the flags of `replay --mutate` amount to. */
+export interface ReplayMutatedSettings extends MutationSettings {
+  readonly sources: readonly string[]
+  /** Command lines that stand for `svc` and `svc-worker`, built so that they can be broken. */
+  readonly client: string | undefined
+  readonly worker: string | undefined
 }
 
-/** A step that runs a program needs a server and a second: those scenarios are left out, and said. */
-async function playable(given: readonly string[], io: Io): Promise<MutatedScenario[]> {
-  const scenarios: MutatedScenario[] = []
+/** Plays scenarios once for each sentence that they meet, broken, and reports what they did not notice. */
+export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Promise<void> {
+  const accepted = await readAccepted(settings.accept)
+  const { inProcess, running } = await loaded(settings.sources)
+  const outcomes = [...(await mutated(() => mutateScenarios(inProcess, settings))).outcomes]
+  if (settings.client !== undefined) {
+    const { mutateRunning } = await import('./replay-mutated/mutate-running.ts')
+    outcomes.push(...(await mutated(() => mutateRunning(running, settings as ReplayMutatedSettings & { client: string }))).outcomes)
+  } else if (running.length > 0) {
+    writeNote(io, `svc-emulator: ${running.length} scenarios run programs and were left out; with --client "CMD", a client built so that it can be broken, they are played`)
+  }
+  await reportMutants({ outcomes }, accepted, settings, { subject: `svc-emulator replay ${namesOf(settings)}`, rerun: rerunLine(settings, namesOf(settings)) }, io)
+}
+
+const namesOf = ({ sources }: ReplayMutatedSettings): string => (sources.length === 0 ? '--all' : sources.join(' '))
+
+interface Loaded {
+  readonly inProcess: MutatedScenario[]
+  /** Those whose steps run programs, which need a server and a second. */
+  readonly running: MutatedScenario[]
+}
+
+async function loaded(given: readonly string[]): Promise<Loaded> {
+  const found: Loaded = { inProcess: [], running: [] }
   const problems: Problem[] = []
-  let left = 0
   for (const source of sourcesOf(given, ['scenario', 'bundle']).found) {
     const prepared = await prepare(source)
     if (prepared.loaded === undefined) problems.push(...prepared.problems)
-    else if (runsPrograms(prepared.loaded)) left++
-    else scenarios.push({ loaded: prepared.loaded, emulator: prepared.begin() })
+    else (runsPrograms(prepared.loaded) ? found.running : found.inProcess).push({ loaded: prepared.loaded, emulator: prepared.begin() })
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
-  if (left > 0) writeNote(io, `svc-emulator: ${left} scenarios run programs and were left out`)
-  return scenarios
+  return found
 }
 
-async function mutated(scenarios: readonly MutatedScenario[], { only }: MutationSettings): Promise<MutationReport> {
+async function mutated(mutate: () => Promise<MutationReport>): Promise<MutationReport> {
   try {
-    return await mutateScenarios(scenarios, only === undefined ? {} : { only })
+    return await mutate()
   } catch (error) {
     if (!(error instanceof BaselineFailed)) throw error
-    throw new ClientError('UNEXPECTED', `${error.message}; mend it first (svc-emulator replay ${error.result.file ?? error.result.name})`)
+    const failed = error.result.steps.find(({ status }) => status === 'failed')
+    const why = failed === undefined ? error.result.problems[0] : `step ${failed.number} (${failed.title}): ${failed.reasons[0]}`
+    throw new ClientError('UNEXPECTED', `${error.message} (${why ?? ''}); mend it first (svc-emulator replay ${error.result.file ?? error.result.name})`)
   }
 }

@@ -14,7 +14,7 @@ export const replay = command({
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'api-key-env': { value: 'NAME=VAR,…', many: true, about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME' },
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
-    client: { value: 'command', about: 'Command line to run in place of svc in run: steps; its files are those of this folder' },
+    client: { value: 'command', about: 'Command line to run in place of svc in run: steps; its files are those of this folder. With --mutate a build of it that takes SVC_EMULATOR_BROKEN' },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
     all: { about: 'Play every shipped scenario' },
     mutate: { about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?' },
@@ -57,7 +57,8 @@ export const replay = command({
     if (flags.mutate) {
       if (settings.target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
       const { replayMutated } = await import('./replay-mutated.ts')
-      await replayMutated(settings.sources, mutationFlags(flags), io)
+      const { sources, client, worker } = settings
+      await replayMutated({ ...mutationFlags(flags, client !== undefined), sources, client, worker }, io)
       return undefined
     }
     for (const flag of ['only', 'min', 'accept'] as const) if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)

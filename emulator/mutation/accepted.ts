@@ -1,3 +1,4 @@
+import { clientMutants } from '../contract/client-mutants.ts'
 import { mutants } from '../contract/mutants.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
@@ -10,7 +11,7 @@ export type Accepted = ReadonlyMap<string, string>
 /** Reads a document `{<mutant>: <reason>}`. */
 export function acceptedIn(document: unknown): { accepted: Accepted; problems: Problem[] } {
   if (!isObject(document)) return { accepted: new Map(), problems: [{ kind: 'type', path: [], message: 'expected mutants with the reason why each may survive: `<mutant>: <reason>`' }] }
-  const ids = mutants.map(({ id }) => id)
+  const ids = [...mutants, ...clientMutants].map(({ id }) => id)
   const problems: Problem[] = []
   for (const [id, reason] of Object.entries(document)) {
     if (!ids.includes(id)) problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMean(id, ids)}` })

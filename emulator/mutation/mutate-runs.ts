@@ -1,5 +1,11 @@
-import type { NamedMutant } from '../contract/mutants.ts'
 import type { MutantOutcome } from './report.ts'
+
+/** A mutant, whatever is broken by it. */
+interface Broken {
+  readonly id: string
+  readonly clause: string
+  readonly breaks: string
+}
 
 /** Who met a clause in the run without a mutant. */
 export interface MetBy {
@@ -14,18 +20,18 @@ export interface RunEnd {
   readonly said: string
 }
 
-export interface RunsOptions {
+export interface RunsOptions<M extends Broken> {
   readonly jobs: number
   /** A run that does not end in time has noticed the mutant. */
   readonly timeoutsKill: boolean
   /** No run begins once it is aborted. */
   readonly stop: AbortSignal
-  run(mutant: NamedMutant, met: MetBy): Promise<RunEnd>
+  run(mutant: M, met: MetBy): Promise<RunEnd>
   onMutant?(done: number, of: number): void
 }
 
 /** Runs a suite once for each mutant of a clause that it met, and says which runs failed. The outcomes keep the order of the mutants. */
-export async function mutateRuns(mutants: readonly NamedMutant[], met: ReadonlyMap<string, MetBy>, options: RunsOptions): Promise<MutantOutcome[]> {
+export async function mutateRuns<M extends Broken>(mutants: readonly M[], met: ReadonlyMap<string, MetBy>, options: RunsOptions<M>): Promise<MutantOutcome[]> {
   const outcomes = mutants.map((mutant): MutantOutcome => undecided(mutant, met.get(mutant.clause)))
   const open = outcomes.flatMap(({ status }, place) => (status === 'undecided' ? [place] : []))
   const total = open.length
@@ -40,12 +46,12 @@ export async function mutateRuns(mutants: readonly NamedMutant[], met: ReadonlyM
   return outcomes
 }
 
-function undecided({ id, clause, breaks }: NamedMutant, met: MetBy | undefined): MutantOutcome {
+function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): MutantOutcome {
   if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
   return { id, clause, breaks, status: 'undecided', metBy: met.names, ...(met.files !== undefined && { files: met.files }) }
 }
 
-async function decided(outcome: MutantOutcome, mutant: NamedMutant, met: MetBy, { run, timeoutsKill }: RunsOptions): Promise<MutantOutcome> {
+async function decided<M extends Broken>(outcome: MutantOutcome, mutant: M, met: MetBy, { run, timeoutsKill }: RunsOptions<M>): Promise<MutantOutcome> {
   const { end, said } = await run(mutant, met)
   if (end === 'stopped') return outcome
   if (end === 'passed') return { ...outcome, status: 'survived' }

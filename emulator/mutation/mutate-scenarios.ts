@@ -16,7 +16,7 @@ export interface MutatedScenario {
 
 export interface MutateOptions {
   /** Only these mutants, those of these clauses, or of these groups of clauses. */
-  readonly only?: readonly string[]
+  readonly only?: readonly string[] | undefined
   /** Told of each mutant as it is decided. */
   readonly onMutant?: (outcome: MutantOutcome) => void
 }
@@ -76,7 +76,7 @@ async function played({ loaded, emulator }: MutatedScenario, broken: string | un
 }
 
 /** What a scenario noticed: a step that failed, or a frame that nobody asked for. A clause that was not seen is no test's doing. */
-function noticedBy({ steps, problems }: ReplayResult): string | undefined {
+export function noticedBy({ steps, problems }: ReplayResult): string | undefined {
   const failed = steps.find(({ status }) => status === 'failed')
   if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`
   return problems.find((problem) => problem.startsWith('a frame came'))

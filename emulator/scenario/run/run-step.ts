@@ -20,6 +20,10 @@ export interface RunnerOptions {
   client?: string | undefined
   /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
   worker?: string | undefined
+  /** Variables for every program that is run; a step may set them otherwise. */
+  env?: Readonly<Record<string, string>> | undefined
+  /** Milliseconds of real time that no program may take longer than, whatever its step says. */
+  timeLimit?: number | undefined
 }
 
 export interface Runner {
@@ -28,17 +32,19 @@ export interface Runner {
   close(): Promise<void>
 }
 
-/** Words that stand for `svc` and `svc-worker`. */
+/** Words that stand for `svc` and `svc-worker`, and how they are run. */
 interface Clients {
   client: readonly string[] | undefined
   worker: readonly string[] | undefined
+  env: Readonly<Record<string, string>>
+  timeLimit: number
 }
 
 /** A runner for one scenario: its steps share their HOMEs. */
-export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
+export function createRunner({ client, worker, env = {}, timeLimit = Infinity }: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
-  const clients: Clients = { client: client === undefined ? undefined : clientWords(client, here), worker: worker === undefined ? undefined : clientWords(worker, here) }
+  const clients: Clients = { client: client === undefined ? undefined : clientWords(client, here), worker: worker === undefined ? undefined : clientWords(worker, here), env, timeLimit }
   return {
     run: (step, session, served) => performRun(step, session, served, homes, clients),
     close: () => homes.remove(),
@@ -61,8 +67,8 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   const secret = key === undefined ? undefined : session.target.secret?.(key) ?? key
   const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
   const spawned = await runProgram({
-    words, cwd, env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report }, stdin: filled.stdin ?? '',
-    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, terminal: filled.terminal, killAfter: filled.kill_after,
+    words, cwd, env: { ...clients.env, ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report }, stdin: filled.stdin ?? '',
+    timeout: Math.min(parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, clients.timeLimit), terminal: filled.terminal, killAfter: filled.kill_after,
   })
   const cited = await readCitations(report)
   if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)

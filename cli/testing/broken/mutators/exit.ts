@@ -1,0 +1,4 @@
+import type { ClientMutator } from '../breaks.ts'
+
+/** Another exit code. */
+export const exit: ClientMutator<'exit'> = ({ code }) => ({ exit: () => code })

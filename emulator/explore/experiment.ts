@@ -19,6 +19,8 @@ export interface Observed {
   readonly entries: readonly JournalEntry[]
   /** Secrets of the world that stood in requests, where no credentials belong. */
   readonly sentSecrets: readonly SentSecret[]
+  /** Sockets that it opened. */
+  readonly openings: number
   /** Whether calls came as its order has them. */
   readonly inOrder: boolean
 }
@@ -61,12 +63,12 @@ function arrange(emulator: Emulator, world: World, plans: readonly Plan[]): void
 }
 
 function observed(emulator: Emulator, start: World, outcome: Outcome): Observed {
-  const { world, order } = hostOf(emulator)
+  const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalOf(world, start)
   const secrets = secretsOf(start)
   return {
     outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, entries: emulator.journal.entries(),
-    sentSecrets: Array.from(emulator.journal.raw()).flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept,
+    sentSecrets: Array.from(emulator.journal.raw()).flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
   }
 }
 

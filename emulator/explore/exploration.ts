@@ -66,7 +66,7 @@ export class Exploration {
     this.masks = masks
     this.#options = options
     const { world } = hostOf(base)
-    this.baseline = { points, concurrent, units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
+    this.baseline = { points, concurrent, openings: first.openings, units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
     const idleMs = Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
     const given = millisecondsOf('timeLimit', options.timeLimit)
     this.#time = given === undefined ? { idleMs, timeMs: CALLING_LIMITS * idleMs } : { idleMs: given, timeMs: given }

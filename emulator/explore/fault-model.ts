@@ -14,6 +14,7 @@ import { pageSizes } from './faults/page-sizes.ts'
 import { refusal } from './faults/refusal.ts'
 import { silentCut } from './faults/silent-cut.ts'
 import { slowBody } from './faults/slow-body.ts'
+import { socketOpening } from './faults/socket-opening.ts'
 import { socketEnds } from './faults/socket-ends.ts'
 import { staleAnswer } from './faults/stale-answer.ts'
 import { targetChanges } from './faults/target-changes.ts'
@@ -22,6 +23,6 @@ import { workFails } from './faults/work-fails.ts'
 
 /** Everything that the service is documented to do to a call, and that a network can do. */
 export const faultModel: readonly ExploreFault[] = [
-  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketEnds, silentCut, betweenPages,
+  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketOpening, socketEnds, silentCut, betweenPages,
   refusal, workFails, targetChanges, aliasTaken, callerChanges, varied, slowBody,
 ]

@@ -14,6 +14,8 @@ export interface Baseline {
   readonly points: readonly Point[]
   /** Calls that are under way together, in the order in which they came. */
   readonly concurrent: readonly (readonly Point[])[]
+  /** Sockets that the run opened. */
+  readonly openings: number
   readonly units: ReadonlyMap<string, Unit>
   /** The world before the run. */
   readonly start: World

@@ -1,6 +1,8 @@
 import type { Emulator } from '../host/emulator.ts'
 import { cannotShow } from '../faults/definition.ts'
-import { REALTIME } from '../kernel/realtime/socket-credentials.ts'
+import { instanceOf } from '../host/instance-of.ts'
+import { refuseOpening } from '../kernel/realtime/openings.ts'
+import { REALTIME, upgradeRequest } from '../kernel/realtime/socket-credentials.ts'
 import type { RealtimeSession } from '../kernel/realtime/connection.ts'
 import { wait } from './real-time.ts'
 
@@ -57,21 +59,31 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
   onmessage: EmulatedSocket['onmessage'] = null
   onclose: EmulatedSocket['onclose'] = null
   onerror: EmulatedSocket['onerror'] = null
-  readonly #session: RealtimeSession
+  /** Undefined where the upgrade is refused, or never answered. */
+  readonly #session: RealtimeSession | undefined
   readonly #around: Surroundings
 
   constructor(url: string | URL, around: Surroundings) {
     super()
     this.url = String(url)
     this.#around = around
-    this.#session = around.emulator.connect(this.#connection())
+    const { host } = instanceOf(around.emulator)
+    const opening = around.meter() ? host.openings.next() : 'hangs'
+    const refused = refuseOpening(host, upgradeRequest(this.#path), opening)
+    if (refused !== undefined) queueMicrotask(() => this.#refused())
+    if (refused !== undefined || opening === 'hangs') return
+    this.#session = around.emulator.connect({ ...this.#connection(), opening })
     queueMicrotask(() => this.#opened())
+  }
+
+  get #path(): string {
+    return `${REALTIME}${new URL(this.url).search}`
   }
 
   #connection(): Parameters<Emulator['connect']>[0] {
     const { over } = this.#around
     return {
-      url: `${REALTIME}${new URL(this.url).search}`,
+      url: this.#path,
       send: (text) => queueMicrotask(() => this.#emit('message', new MessageEvent('message', { data: text }))),
       close: (code, reason) => queueMicrotask(() => this.#closed(code, reason)),
       abort: () => queueMicrotask(() => this.#closed(1006, '')),
@@ -82,13 +94,13 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
 
   send(data: string): void {
     if (this.readyState !== InProcessSocket.OPEN) throw new DOMException('The socket is not open.', 'InvalidStateError')
-    if (this.#around.meter()) queueMicrotask(() => this.#session.receive(data))
+    if (this.#around.meter()) queueMicrotask(() => this.#session?.receive(data))
   }
 
   close(code = 1000, reason = ''): void {
     if (this.readyState >= InProcessSocket.CLOSING) return
     this.readyState = InProcessSocket.CLOSING
-    this.#session.closed()
+    this.#session?.closed()
     queueMicrotask(() => this.#closed(code, reason))
   }
 
@@ -98,14 +110,21 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
     this.#emit('open', new Event('open'))
   }
 
+  /** As browsers tell of an upgrade that fails: an error without a reason, and 1006. */
+  #refused(): void {
+    if (this.readyState !== InProcessSocket.CONNECTING) return
+    this.#emit('error', new Event('error'))
+    this.#closed(1006, '')
+  }
+
   #closed(code: number, reason: string): void {
     if (this.readyState === InProcessSocket.CLOSED) return
     this.readyState = InProcessSocket.CLOSED
-    this.#session.closed()
+    this.#session?.closed()
     this.#emit('close', Object.assign(new Event('close'), { code, reason, wasClean: code !== 1006 }))
   }
 
-  #emit(name: 'open' | 'message' | 'close', event: Event): void {
+  #emit(name: 'open' | 'message' | 'close' | 'error', event: Event): void {
     if (this.#around.over.aborted || (name === 'message' && this.readyState !== InProcessSocket.OPEN)) return
     this.dispatchEvent(event)
     this[`on${name}`]?.(event as never)

@@ -8,6 +8,7 @@ import { tracing } from '../kernel/extras.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
+import { Openings } from '../kernel/realtime/openings.ts'
 import { createInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
 
@@ -34,6 +35,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     reliedOn: new Set(),
     handedOut: new HandedOut(),
     order: new SettingsOrder(world),
+    openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
   }

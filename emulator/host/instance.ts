@@ -90,6 +90,7 @@ export class Instance {
     this.host.handedOut.clear()
     this.host.reliedOn.clear()
     this.host.order.restart()
+    this.host.openings.count = 0
     this.journal?.clear()
   }
 

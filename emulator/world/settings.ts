@@ -36,6 +36,10 @@ type AssumedStatus = { [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extend
 const assumed = Object.entries(errors).filter(([, { statusFrom }]) => statusFrom !== 'specification')
 const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.optional(status)])) as { [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined> }
 
+/** What becomes of a socket that a client opens. */
+const socketOpenings = ['accepted', 'unauthenticated', 'bad_gateway', 'hangs', 'closed'] as const
+export type SocketOpening = (typeof socketOpenings)[number]
+
 /** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({
   operation_ms: v.optional(v.pipe(count, v.description('World time an operation takes, in milliseconds (A-24).')), 2_000),
@@ -51,6 +55,7 @@ export const settingsSchema = v.strictObject({
   empty_pages: v.optional(v.pipe(v.boolean(), v.description('Whether an empty page, with a cursor, comes before each page of an opaque-cursor listing.')), false),
   omit_fields: v.optional(v.pipe(v.boolean(), v.description('With `unspecified: vary`: whether answers leave out fields that the specification does not name.')), true),
   order: v.optional(v.pipe(v.array(callEvent), v.description('Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.')), []),
+  sockets: v.optional(v.pipe(v.array(v.picklist(socketOpenings)), v.description('What becomes of the sockets that clients open, in turn; the last holds for all that come after. `bad_gateway`: a proxy answers 502 with a page of HTML; `hangs`: the upgrade is never answered; `closed`: it opens, and closes at once with 1013.')), []),
   unspecified: v.optional(v.pipe(v.picklist(unspecifiedModes), v.description('What to do where the specification is silent.')), 'allow'),
   broken: v.optional(v.pipe(v.array(v.string()), v.description('Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.')), []),
   limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),

@@ -30,9 +30,10 @@ class Connection {
     }
   }
 
-  async open(): Promise<this> {
+  async open(patience = PATIENCE): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.#socket.onopen = () => resolve()
+      if (patience > 0) setTimeout(() => reject(new Error('the socket does not open')), patience)
       this.#socket.addEventListener('close', () => reject(new Error('the connection is refused')))
     })
     return this
@@ -53,8 +54,8 @@ class Connection {
 const byId = ({ id }: Answer) => id as number
 const byOrder = (_: Answer, [first]: readonly number[]) => first
 
-async function both(run: Run, waiterOf: typeof byOrder): Promise<unknown> {
-  const connection = await new Connection(run, waiterOf).open()
+async function both(run: Run, waiterOf: typeof byOrder, patience = PATIENCE): Promise<unknown> {
+  const connection = await new Connection(run, waiterOf).open(patience)
   const [first, second] = await Promise.all(['run-01', 'run-02'].map((session_id) => connection.call('workflow.get_session', { session_id })))
   return [first!['session'], second!['session']].map((session) => (session as { alias: string }).alias)
 }
@@ -73,6 +74,18 @@ async function afresh(run: Run): Promise<unknown> {
     }
   }
   return [(await read('run-01')).alias, (await read('run-02')).alias]
+}
+
+/** Reads a session over the first socket that opens. */
+async function opened(run: Run, times: number): Promise<string> {
+  for (let left = times; ; left--) {
+    try {
+      const connection = await new Connection(run, byId).open()
+      return ((await connection.call('workflow.get_session', { session_id: 'run-01' }))['session'] as { alias: string }).alias
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
 }
 
 async function forEver(run: Run): Promise<unknown> {
@@ -95,5 +108,19 @@ export const socketPairs: readonly Pair[] = [
     wrong: forEver,
     right: afresh,
     only: ['socket-ends'],
+  },
+  {
+    mistake: 'waits for ever for its socket to open',
+    found: ['hung', 'socket-opening:hangs-1'],
+    wrong: (run) => both(run, byId, 0),
+    right: (run) => both(run, byId),
+    only: ['socket-opening'],
+  },
+  {
+    mistake: 'opens its socket again and again, without end or pause',
+    found: ['storm', 'socket-opening:bad-gateway-1-lasting'],
+    wrong: (run) => opened(run, Infinity),
+    right: (run) => opened(run, 3),
+    only: ['socket-opening'],
   },
 ]

@@ -74,7 +74,7 @@ describe('a client that does not read', () => {
       OPEN: 1, readyState: 1, bufferedAmount,
       send: () => { seen.sent++ }, terminate: () => { seen.cut = true }, pause: () => { seen.paused = true }, resume() {}, close() {},
     })
-    serveSocket(createEmulator(), '/v1/realtime', { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never, new EventEmitter() as never, webSocket as never)
+    serveSocket({ emulator: createEmulator(), url: '/v1/realtime', opening: 'accepted' }, { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never, new EventEmitter() as never, webSocket as never)
     webSocket.emit('message', Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } })), false)
     return seen
   }

@@ -1,6 +1,7 @@
 import { rpcErrors } from '../../contract/rpc-errors.ts'
 import type { CannotShow } from '../../faults/definition.ts'
 import { utf8Length } from '../../world/row.ts'
+import type { SocketOpening } from '../../world/settings.ts'
 import type { Host } from '../host.ts'
 import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
 import { limitOf } from '../limits.ts'
@@ -15,6 +16,8 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
+  /** What its transport was told of its opening (`Openings`); without it, it is asked for here. */
+  readonly opening?: SocketOpening
   send(text: string): void
   close(code: number, reason: string): void
   /** Breaks the connection without a close frame: the client sees 1006. */
@@ -43,7 +46,10 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   const request = upgradeRequest(connection.url, connection.headers)
   const session = new Session(host, connection, request)
   host.connections.add(session)
-  if (refuseUpgrade(host, request) !== undefined) session.close(1008, 'unauthenticated')
+  const opening = connection.opening ?? host.openings.next()
+  if (opening === 'unauthenticated' || refuseUpgrade(host, request) !== undefined) session.close(1008, 'unauthenticated')
+  // A transport that cannot refuse an upgrade, or leave it without an answer, closes what it has opened.
+  else if (opening !== 'accepted') session.close(1013, 'try again later')
   return session
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import type { Emulator } from '../../host/emulator.ts'
+import type { SocketOpening } from '../../world/settings.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
 import { resetConnection } from './tls/raw-sockets.ts'
 
@@ -11,10 +12,18 @@ const MAX_BUFFERED = 1024 * 1024
 /** Bytes beyond which a client that does not read is cut off: what answers one message may be large, and more than that it will not catch up on. */
 const MAX_UNREAD = 64 * 1024 * 1024
 
+/** An upgrade that is not refused. */
+export interface AcceptedSocket {
+  readonly emulator: Emulator
+  /** Without the prefix of its world. */
+  readonly url: string
+  readonly opening: SocketOpening
+}
+
 /** Connects a socket with the emulator. */
-export function serveSocket(emulator: Emulator, url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket): void {
+export function serveSocket({ emulator, url, opening }: AcceptedSocket, request: IncomingMessage, socket: Socket, webSocket: WebSocket): void {
   const flow = new Flow(webSocket)
-  const session = emulator.connect(connectionOf(url, request, socket, webSocket, flow))
+  const session = emulator.connect({ ...connectionOf(url, request, socket, webSocket, flow), opening })
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
   webSocket.on('close', () => session.closed())

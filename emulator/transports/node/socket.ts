@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
+import { refuseOpening } from '../../kernel/realtime/openings.ts'
 import { REALTIME, refuseUpgrade, upgradeRequest } from '../../kernel/realtime/socket-credentials.ts'
 import type { WireResponse } from '../../kernel/wire.ts'
 import { addressedWorld } from '../../host/dispatch.ts'
@@ -11,7 +12,7 @@ import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, hasTooManyHeaders, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
-import { serveSocket } from './socket-session.ts'
+import { serveSocket, type AcceptedSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
 
 /** Frames beyond this are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are answered. */
@@ -42,13 +43,14 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
       void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
       return
     }
+    if (accepted.opening === 'hangs') return
     loading ??= createSocketServer()
     void loading.then((sockets) => sockets.handleUpgrade(request, socket, head, (webSocket) => {
       open.add(webSocket)
       unfinished.watch(socket, webSocket)
       stopHeartbeat ??= heartbeat(open)
       webSocket.on('close', () => open.delete(webSocket))
-      serveSocket(accepted.emulator, accepted.url, request, socket, webSocket)
+      serveSocket(accepted, request, socket, webSocket)
     }))
   }
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -70,7 +72,7 @@ async function createSocketServer(): Promise<WebSocketServer> {
   return sockets
 }
 
-type Accepted = { readonly emulator: Emulator; readonly url: string } | { readonly refusal: WireResponse | Promise<WireResponse> }
+type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
 
 /** The world that a socket is for; or the answer that refuses it, in the envelope like any other. */
 function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: IncomingMessage): Accepted {
@@ -78,8 +80,11 @@ function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: I
   const path = addressed?.url.split('?', 1)[0]
   if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
   const { instance } = addressed
-  const refusal = instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ?? refuseUpgrade(instance.host, upgradeRequest(addressed.url, rawHeaders))
-  return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url } : { refusal }
+  const { host } = instance
+  const opening = host.openings.next()
+  const upgrade = upgradeRequest(addressed.url, rawHeaders)
+  const refusal = instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ?? refuseOpening(host, upgrade, opening) ?? refuseUpgrade(host, upgrade)
+  return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url, opening } : { refusal }
 }
 
 function destroyBroken(this: Socket): void {

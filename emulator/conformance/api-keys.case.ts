@@ -41,9 +41,13 @@ export const apiKeys: readonly Case[] = [
     name: 'the secret is in the creation response and in no other',
     clauses: ['api-key.secret-only-at-creation', 'api-keys.list.answers-keys-of-target'],
     async run(api) {
+      const ids = async () => (await api.get('/api-keys/target/org/acme', A)).body.api_keys.map((key: { id: string }) => key.id)
+      const before = await ids()
       const { api_key: created } = (await api.post('/api-keys/target/org/acme', A, { role: 'read' })).body
+      const after = await ids()
+      expect(after).toHaveLength(before.length + 1)
+      expect(new Set(after)).toEqual(new Set([...before, created.id]))
       const { api_keys: listed } = (await api.get('/api-keys/target/org/acme', A)).body
-      expect(listed.map((key: { id: string }) => key.id)).toContain(created.id)
       for (const key of listed) expect(key).not.toHaveProperty('key')
       expect(new TextDecoder().decode((await api.get('/api-keys/target/org/acme', A)).bytes)).not.toContain(created.key)
     },

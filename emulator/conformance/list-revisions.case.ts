@@ -33,6 +33,7 @@ export const listRevisions: readonly Case[] = [
     async run(api) {
       const reply = await api.get(weights, admin)
       expect(ids(reply).sort()).toEqual(['e1', 'e2', 'e3', 'e4'].map(starterId))
+      for (const revision of reply.body.revisions) expect(revision.blob_id).toBe(starterId('d1'))
       expect(reply.body.cursor).toBeNull()
     },
   },

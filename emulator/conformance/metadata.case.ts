@@ -5,7 +5,7 @@ import type { Api, Case } from './suite.ts'
 const admin = 'svc-key-ada-admin'
 const ofBlob = '/blobs/acme/weights/metadata'
 const ofRevision = `/revisions/${starterId('e1')}/metadata`
-const pairs = async (api: Api, path: string) => (await api.get(path, admin)).body.metadata.map((entry: { key: string; value: unknown }) => [entry.key, entry.value])
+const entries = async (api: Api, path: string) => (await api.get(path, admin)).body.metadata.map(({ alias, key, value }: Readonly<Record<string, unknown>>) => [alias, key, value])
 
 export const metadata: readonly Case[] = [
   {
@@ -15,9 +15,9 @@ export const metadata: readonly Case[] = [
       await api.request('PUT', `${ofBlob}/tags`, { as: admin, json: { stage: 'beta', score: 0.5 } })
       await api.request('PUT', `${ofBlob}/other`, { as: admin, json: { stage: 'none' } })
       await api.request('PUT', `${ofRevision}/tags`, { as: admin, json: { loss: [3, 2, 1] } })
-      expect((await pairs(api, `${ofBlob}/tags`)).sort()).toEqual([['score', 0.5], ['stage', 'beta']])
-      expect(await pairs(api, `${ofRevision}/tags`)).toEqual([['loss', [3, 2, 1]]])
-      expect(await pairs(api, `${ofRevision}/other`)).toEqual([])
+      expect((await entries(api, `${ofBlob}/tags`)).sort()).toEqual([['tags', 'score', 0.5], ['tags', 'stage', 'beta']])
+      expect(await entries(api, `${ofRevision}/tags`)).toEqual([['tags', 'loss', [3, 2, 1]]])
+      expect(await entries(api, `${ofRevision}/other`)).toEqual([])
     },
   },
   {

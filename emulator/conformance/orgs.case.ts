@@ -20,7 +20,7 @@ export const orgs: readonly Case[] = [
     name: 'deleting an organization deletes everything in it, and its keys with it',
     clauses: ['orgs.delete.deletes-everything-in-it'],
     assumptions: ['A-51'],
-    async run(api) {
+    async run(api, emulator) {
       expect((await api.delete('/orgs/acme', A)).status).toBe(200)
       const gone = [
         await api.get('/orgs/acme/blobs', A), await api.get('/blobs/acme/weights', A), await api.get(`/revisions/${starterId('e1')}`, A),
@@ -29,6 +29,8 @@ export const orgs: readonly Case[] = [
       ]
       expect(gone.map(({ status }) => status)).toEqual(gone.map(() => 404))
       for (const as of ['svc-key-acme-write', 'svc-key-weights-read']) expect((await api.get('/users/me', as)).status).toBe(401)
+      // No request asks for a blob but by its organization.
+      expect(emulator.world.blobs.list().map(({ alias }) => alias)).toEqual(['draft'])
       const left = (await api.get('/users/me/orgs', A)).body.orgs
       expect(left.map((org: { alias: string }) => org.alias)).toEqual(['ada-lab'])
       expect((await api.get('/blobs/ada-lab/draft', A)).status).toBe(200)

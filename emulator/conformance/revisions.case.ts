@@ -57,9 +57,10 @@ export const revisions: readonly Case[] = [
   {
     name: 'reset: 403 without write, and where the blob is not visible to the key',
     clauses: ['revision.reset.needs-write', 'revision.reset.blob-not-visible'],
-    async run(api) {
-      for (const [id, as] of [['e3', 'svc-key-ben-admin'], ['e3', 'svc-key-ada-read'], ['e5', 'svc-key-weights-read']] as const) {
-        const reply = await reset(api, starterId(id), as)
+    async run(api, emulator) {
+      const ofNotes = emulator.world.revisions.insert({ blob: 'notes', status: 'failed', failed_operation: 'commit' }).id
+      for (const [id, as] of [[starterId('e3'), 'svc-key-ben-admin'], [starterId('e3'), 'svc-key-ada-read'], [starterId('e5'), 'svc-key-weights-read'], [ofNotes, 'svc-key-weights-read']] as const) {
+        const reply = await reset(api, id, as)
         expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
       }
     },

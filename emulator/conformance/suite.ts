@@ -107,7 +107,7 @@ export interface Transport {
 const bases = new Map<string, Emulator>()
 
 /** A fresh world for each case: a fork, in constant time. */
-function freshEmulator({ fixtures, settings }: Case): Emulator {
+export function freshEmulator({ fixtures, settings }: Case): Emulator {
   const key = JSON.stringify([fixtures, settings])
   let base = bases.get(key)
   if (base === undefined) {

@@ -53,6 +53,7 @@ export const users: readonly Case[] = [
     clauses: ['users.update.self', 'users.update.service-account-owner', 'users.update.service-account-owner-only', 'users.update.others-refused'],
     async run(api) {
       expect((await api.patch('/users/me', A, { name: 'Ada L.' })).status).toBe(200)
+      expect((await api.get('/users/me', A)).body.user.name).toBe('Ada L.')
       expect((await api.patch('/users/build-bot', A, { name: 'Bot' })).status).toBe(200)
       expect((await api.get('/users/build-bot', A)).body.user.name).toBe('Bot')
       for (const [user, as] of [['me', 'svc-key-bot-write'], ['build-bot', 'svc-key-bot-write'], ['ada', 'svc-key-ben-admin'], ['build-bot', 'svc-key-ben-admin'], ['ada', 'svc-key-bot-write']] as const) {

@@ -18,5 +18,5 @@ export const apiKeyMutants = {
   'api-key.key-prefix': [mutant('answers the prefix of another secret', set(key('key_prefix'), 'svc-none***')), mutant('leaves the prefix out', omit(key('key_prefix')))],
   'api-key.created-at-iso-utc': [mutant('answers seconds since 1970', set(key('created_at'), 1_767_225_600))],
   'api-key.secret-only-at-creation': [mutant('shows secrets', rename(key('key_prefix'), 'key')), mutant('shows a secret in listings', set('api_keys.*.key', 'svc-key-shown'))],
-  'keys.owner-is-injected-only': [mutant('answers the role `owner` on records', set(`${key('role')} | member.role | members.*.role`, 'owner'))],
+  'keys.owner-is-injected-only': [mutant('shows it nowhere, not even where a user views itself', set('user.role', 'write'))],
 } satisfies Record<string, MutantRow>

@@ -19,10 +19,12 @@ export type Parsed<S extends v.GenericSchema> =
  * holds more than `MAX_FULLY_CHECKED` others only the first mistake is looked for.
  */
 export function boundedParse<const S extends v.GenericSchema>(schema: S, value: unknown, config: v.Config<v.InferIssue<S>> = {}): Parsed<S> {
-  const first = v.safeParse(schema, value, { ...config, abortEarly: true })
+  const first = v.safeParse(schema, value, onlyFirst)
   if (first.success) return first
   return holdsMoreThan(value, MAX_FULLY_CHECKED) ? { ...first, partly: true } : v.safeParse(schema, value, config)
 }
+
+const onlyFirst = { abortEarly: true } as const
 
 /** Whether a value holds more than `max` others, at any depth. Looks at no more than one container beyond that. */
 export function holdsMoreThan(value: unknown, max: number): boolean {

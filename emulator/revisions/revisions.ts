@@ -22,10 +22,14 @@ export const revisionView = recordView('Revision', shown, ['id', 'phase', 'statu
 
 export type RevisionView = v.InferOutput<typeof revisionView>
 
+/** Written out: a page would put as many names together as it has revisions. */
+const phases = { draft: 'revision.phase-draft', commit: 'revision.phase-commit' } as const
+const statuses = { ready: 'revision.status-ready', failed: 'revision.status-failed' } as const
+
 export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
   const { status, phase, failed_operation: cause } = revision
-  ctx.cite('service.revision-belongs-to-blob', `revision.phase-${phase}`)
-  if (status !== 'pending') ctx.cite(`revision.status-${status}`)
+  ctx.cite('service.revision-belongs-to-blob', phases[phase])
+  if (status !== 'pending') ctx.cite(statuses[status])
   if (cause !== null) ctx.cite('revision.failed-operation-three-values')
   return revision
 }

@@ -1,12 +1,7 @@
-import { compareNumbers, compareStrings, Tree } from './btree.ts'
+import { compareNumbers, Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
-
-/** Rows by the value of a unique field. */
-interface Unique {
-  readonly field: string
-  readonly tree: Tree<string, AnyRow>
-}
+import { UniqueIndex } from './unique-index.ts'
 
 /** Rows that were added and stand in no order yet; `make` gives them when the order is asked for. */
 export interface PendingInserts {
@@ -24,13 +19,13 @@ export class Table {
   readonly definition: TableDefinition
   readonly owner: object
   readonly #rows: Tree<number, AnyRow>
-  readonly #uniques: readonly Unique[]
+  readonly #uniques: readonly UniqueIndex[]
   readonly #indexes: readonly Index[]
   #pending: AnyRow[] | PendingInserts = []
 
   private constructor(
     definition: TableDefinition, owner: object,
-    rows: Tree<number, AnyRow>, uniques: readonly Unique[], indexes: readonly Index[],
+    rows: Tree<number, AnyRow>, uniques: readonly UniqueIndex[], indexes: readonly Index[],
   ) {
     this.definition = definition
     this.owner = owner
@@ -40,7 +35,7 @@ export class Table {
   }
 
   static empty(definition: TableDefinition, owner: object): Table {
-    const uniques = ['id', ...definition.unique].map((field) => ({ field, tree: new Tree<string, AnyRow>(compareStrings) }))
+    const uniques = ['id', ...definition.unique].map((field) => new UniqueIndex(field))
     const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
     return new Table(definition, owner, new Tree<number, AnyRow>(compareNumbers), uniques, indexes)
   }
@@ -61,7 +56,7 @@ export class Table {
     return this.#rows
   }
 
-  get uniques(): readonly Unique[] {
+  get uniques(): readonly UniqueIndex[] {
     this.#settle()
     return this.#uniques
   }
@@ -73,7 +68,7 @@ export class Table {
 
   /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
   find(field: string, value: string): AnyRow | undefined {
-    return this.uniques.find((unique) => unique.field === field)?.tree.get(value)
+    return this.uniques.find((unique) => unique.field === field)?.get(value)
   }
 
   index(name: string): Index | undefined {
@@ -88,7 +83,7 @@ export class Table {
   }
 
   clone(owner: object): Table {
-    const uniques = this.uniques.map(({ field, tree }) => ({ field, tree: tree.clone() }))
+    const uniques = this.uniques.map((unique) => unique.clone())
     return new Table(this.definition, owner, this.rows.clone(), uniques, this.indexes.map(cloneIndex))
   }
 
@@ -99,21 +94,17 @@ export class Table {
 
   replace(old: AnyRow, row: AnyRow): void {
     this.rows.set(row.seq, row)
-    for (const { field, tree } of this.#uniques) {
-      const before = old.record[field]
-      const after = row.record[field]
-      if (typeof before === 'string' && before !== after) tree.delete(before)
-      if (typeof after === 'string') tree.set(after, row)
+    for (const unique of this.#uniques) {
+      const before = old.record[unique.field]
+      if (before !== row.record[unique.field]) unique.delete(before)
+      unique.set(row)
     }
     for (const index of this.#indexes) exchange(index, old, row)
   }
 
   remove(row: AnyRow): void {
     this.rows.delete(row.seq)
-    for (const { field, tree } of this.#uniques) {
-      const value = row.record[field]
-      if (typeof value === 'string') tree.delete(value)
-    }
+    for (const unique of this.#uniques) unique.delete(row.record[unique.field])
     for (const index of this.#indexes) leave(index, row)
   }
 
@@ -127,10 +118,7 @@ export class Table {
 
   #place(row: AnyRow): void {
     this.#rows.set(row.seq, row)
-    for (const { field, tree } of this.#uniques) {
-      const value = row.record[field]
-      if (typeof value === 'string') tree.set(value, row)
-    }
+    for (const unique of this.#uniques) unique.set(row)
     for (const index of this.#indexes) enter(index, row)
   }
 }

@@ -17,7 +17,7 @@ function contents({ state: { tables, ...rest } }: World): unknown {
       name: table.definition.name,
       size: table.size,
       rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [seq, bytes, JSON.stringify(record), Object.isFrozen(record)]),
-      uniques: table.uniques.map(({ field, tree }) => [field, ...tree.keys()]),
+      uniques: table.uniques.map((unique) => [unique.field, Array.from(table.rows.values(), ({ record }) => unique.get(String(record[unique.field]))?.seq)]),
       indexes: table.indexes.map(({ name, tree, counts }) => [name, Array.from(tree.keys(), ({ seq }) => seq), Array.from(counts?.keys() ?? [], (key) => [key, counts!.get(key)])]),
     })),
   }

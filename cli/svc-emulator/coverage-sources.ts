@@ -5,12 +5,11 @@ import { mergeReports, reportSchema } from '../../emulator/coverage/merge.ts'
 import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
 import { problemsIn } from '../../emulator/diagnostics/issues.ts'
+import { isObject } from '../../emulator/diagnostics/is-object.ts'
 import { describe } from '../../emulator/diagnostics/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import { boundedText } from '../../emulator/control-client/bounded-text.ts'
+import { ControlClient } from '../../emulator/control-client/control-client.ts'
 
-/** A report is made at once; a target that takes longer does not answer. */
-const MAX_WAIT_MS = 30_000
 /** One of everything that there is has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024
 
@@ -27,15 +26,20 @@ export async function readReports(sources: readonly string[], controlToken: stri
 }
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<CoverageReport> {
-  const url = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator/coverage?scope=all`
-  const headers = controlToken === undefined ? {} : { 'x-emulator-token': controlToken }
-  const failed = (error: Error): never => {
+  const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
+  const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES })
+  const { status, body } = await control.request('GET', '/coverage?scope=all').catch((error: Error) => {
     throw new EmulatorError(`${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`)
-  }
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(MAX_WAIT_MS) }).catch(failed)
-  const text = await boundedText(response, MAX_REPORT_BYTES).catch(failed)
-  if (response.ok) return reportIn(text, url)
-  throw new EmulatorError(`${url} answered ${response.status}: ${text.slice(0, 300).trim()}`)
+  })
+  const url = `${root}/coverage`
+  if (status === 200) return reportIn(body, url)
+  throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)
+}
+
+/** What an emulator says of itself, or the beginning of what another server sends. */
+function said(body: unknown): string {
+  const message = isObject(body) ? body['message'] : undefined
+  return typeof message === 'string' ? message : (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 300).trim()
 }
 
 async function filesOf(source: string): Promise<string[]> {
@@ -50,16 +54,15 @@ async function filesOf(source: string): Promise<string[]> {
 }
 
 function fromFile(file: string): CoverageReport {
-  return reportIn(readText(file), file)
+  try {
+    return reportIn(JSON.parse(readText(file)), file)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new EmulatorError(`${file} is not valid JSON: ${error.message}`)
+    throw error
+  }
 }
 
-function reportIn(text: string, where: string): CoverageReport {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new EmulatorError(`${where} is not valid JSON: ${(error as Error).message}`)
-  }
+function reportIn(value: unknown, where: string): CoverageReport {
   const problems = problemsIn(reportSchema, value)
   if (problems.length > 0) throw new EmulatorError(`${where} is no coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
   return mergeReports([v.parse(reportSchema, value)])

@@ -15,6 +15,8 @@ export interface ControlClientOptions {
   readonly token?: string | undefined
   /** Default: that of the platform, with a bound on the time that a call may take. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Bytes of an answer at most. Default: those of a whole state. */
+  readonly maxBytes?: number
 }
 
 /** What a control API refused, with its code. */
@@ -36,18 +38,20 @@ export class ControlClient {
   readonly #root: string
   readonly #token: string | undefined
   readonly #fetch: NonNullable<ControlClientOptions['fetch']>
+  readonly #maxBytes: number | undefined
 
   /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
-  constructor(root: string, { token, fetch: given }: ControlClientOptions = {}) {
+  constructor(root: string, { token, fetch: given, maxBytes }: ControlClientOptions = {}) {
     this.#root = root.replace(/\/+$/, '')
     this.#token = token
+    this.#maxBytes = maxBytes
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }))
   }
 
   /** What a call answers, refusals too. */
   async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
     const headers = { ...(json !== undefined && { 'content-type': 'application/json' }), ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }) }
-    return replyOf(await this.#fetch(`${this.#root}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }))
+    return replyOf(await this.#fetch(`${this.#root}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }), this.#maxBytes)
   }
 
   /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
@@ -59,9 +63,9 @@ export class ControlClient {
   }
 }
 
-/** An answer that was read. Rejects when it has more bytes than a whole state. */
-export async function replyOf(response: Response): Promise<ControlReply> {
-  const text = await boundedText(response, MAX_ANSWER_BYTES)
+/** An answer that was read. Rejects when it has more than `maxBytes`. */
+export async function replyOf(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
+  const text = await boundedText(response, maxBytes)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }

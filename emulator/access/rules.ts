@@ -53,7 +53,7 @@ export function markOwnKey(ctx: Context, clause: StatementId): void {
 /** The caller itself, and nobody else. */
 export function requireSelf(ctx: Context, userId: string | undefined, what: string, ...clauses: StatementId[]): void {
   if (ctx.caller.user.id !== userId) throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses, 'A-72')
-  if (ctx.asMe) ctx.cite('identifiers.me.before-authorization')
+  if (ctx.path['user_id'] === 'me') ctx.cite('identifiers.me.before-authorization')
 }
 
 /** Admin-scoped reads are refused to keys scoped to an org or a blob (A-12). */

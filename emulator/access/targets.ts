@@ -14,13 +14,18 @@ import { requireInScope } from './rules.ts'
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
   const record = collection(ctx, kind).find(reference)
   if (record === undefined) throw notFound(ctx, kind, reference)
-  markFound(ctx, reference, record)
+  markFound(ctx, kind, reference, record)
   return { kind, record } as TargetRecord
 }
 
-function markFound(ctx: Context, reference: string, { alias }: { readonly alias: string }): void {
-  if (isUuid(reference)) ctx.cite('identifiers.path.accepts-uuid', 'identifiers.uuid.canonical-lowercase')
-  else ctx.cite('identifiers.path.accepts-alias', 'identifiers.uuid.other-strings-are-aliases')
+function markFound(ctx: Context, kind: Target, reference: string, { alias }: { readonly alias: string }): void {
+  const sent = Object.values(ctx.path)
+  const inPath = sent.includes(reference)
+  // `me` is neither a UUID nor an alias, although an id took its place.
+  if (!inPath && sent.includes('me') && reference === ctx.caller.user.id) return
+  if (isUuid(reference)) ctx.cite('identifiers.uuid.canonical-lowercase', ...(inPath ? (['identifiers.path.accepts-uuid'] as const) : []))
+  else ctx.cite('identifiers.uuid.other-strings-are-aliases', ...(inPath ? (['identifiers.path.accepts-alias'] as const) : []))
+  if (!inPath && kind === 'org') ctx.cite('A-16')
   if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 
@@ -77,7 +82,7 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
     const target: TargetRecord = { kind: 'blob', record }
     requireInScope(ctx, target)
     if (hasRole(ctx.world, ctx.caller, target, 'read')) {
-      markFound(ctx, blobReference, record)
+      markFound(ctx, 'blob', blobReference, record)
       return record
     }
   }

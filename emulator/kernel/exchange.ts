@@ -57,8 +57,8 @@ export class Exchange implements Context {
   citations: CitationSet
   /** Those that a refusal shows as well: the rest speak of what was done, and a refusal did nothing. */
   #kept: CitationSet
-  /** Whether the path names the caller as `me`. */
-  asMe = false
+  /** Parameters of the path as they were sent: `me` is still `me`. */
+  path: Readonly<Record<string, string>> = noPath
   /** Query parameters that look like pagination and were ignored. */
   ignoredPaging: Record<string, string> | undefined = undefined
   /** Names of the triggers that acted on it. */
@@ -112,9 +112,10 @@ export class Exchange implements Context {
     if (unit !== undefined && failure === undefined) this.citations = this.citations.with(unit.statements)
   }
 
-  /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way. */
+  /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way, and of one to HEAD nobody sees the body. */
   conclude(): void {
     if (this.silent || this.faults?.some(hidesAnswer)) this.citations = this.host.coverage.start
+    else if (this.request.method === 'HEAD') this.citations = this.#kept
     this.host.coverage.answered(this.citations)
   }
 
@@ -124,4 +125,5 @@ export class Exchange implements Context {
 }
 
 const noBytes = new Uint8Array(0)
+const noPath: Readonly<Record<string, string>> = Object.freeze({})
 const noWork: readonly DueWork[] = []

@@ -22,7 +22,7 @@ const readKeyPatch: Asked = ['reader PATCH /users/me', { name: 'x' }]
 
 export const identifiersAndUsers: MarkTable = {
   'service.json-bodies': row([['ada POST /orgs', { name: 'x' }]], ['ada GET /users/me', { ask: 'ada POST /orgs', body: { nmae: 'x' } }, 'ada DELETE /orgs/ada-lab']),
-  'service.json-answers': row(['ada GET /users/me', 'ada GET /users/nobody'], [{ ask: 'ada OPTIONS /users/me' }]),
+  'service.json-answers': row(['ada GET /users/me', 'ada GET /users/nobody'], [{ ask: 'ada OPTIONS /users/me' }, 'ada HEAD /users/me', 'ada HEAD /users/nobody']),
   'service.revision-belongs-to-blob': row(['ada GET /revisions/$e1', 'ada GET /blobs/acme/weights/revisions'], ['ada GET /revisions/$a1', 'ada GET /blobs/acme/notes/revisions']),
   'service.member-is-membership-on-target': row(['ada GET /members/target/org/acme'], ['ada GET /members/target/blob/weights', 'ben GET /members/target/org/ada-lab']),
   'service.long-running-work-is-an-operation': row(
@@ -31,17 +31,17 @@ export const identifiersAndUsers: MarkTable = {
   ),
   'service.realtime-carries-workflow': row([['ada socket workflow.list_sessions', { org_id: 'acme' }]], [['ada call workflow.list_sessions', { org_id: 'acme' }], ['ada socket workflow.list_sessions', {}]]),
   'service.realtime-carries-scheduler': row([['ada socket scheduler.list_schedules', { org_id: 'acme' }]], [['ada call scheduler.list_schedules', { org_id: 'acme' }], ['ada socket scheduler.list_schedules', {}]]),
-  'identifiers.path.accepts-uuid': row(['ada GET /orgs/$c1', 'ada GET /users/$a2'], ['ada GET /orgs/acme', 'ada GET /orgs/$a1', 'ada GET /orgs/$c3']),
-  'identifiers.path.accepts-alias': row(['ada GET /orgs/acme', 'ada GET /users/ben'], ['ada GET /orgs/$c1', 'ada GET /users/nobody', 'ada GET /orgs/ben-lab', ['ada PATCH /users/ben', { name: 'x' }]]),
+  'identifiers.path.accepts-uuid': row(['ada GET /orgs/$c1', 'ada GET /users/$a2'], ['ada GET /orgs/acme', 'ada GET /orgs/$a1', 'ada GET /orgs/$c3', 'ada GET /users/me', 'ada GET /users/target/user/me', ['ada call workflow.list_sessions', { org_id: '00000000-0000-4000-8000-0000000000c1' }]]),
+  'identifiers.path.accepts-alias': row(['ada GET /orgs/acme', 'ada GET /users/ben'], ['ada GET /orgs/$c1', 'ada GET /users/nobody', 'ada GET /orgs/ben-lab', ['ada PATCH /users/ben', { name: 'x' }], 'ada GET /users/me', 'ada GET /users/target/user/me', ['ada call workflow.list_sessions', { org_id: 'acme' }], ['ada socket workflow.list_sessions', { org_id: 'acme' }], ['ada POST /members/target/org/$c2', { user_id: 'ben', role: 'read' }]]),
   'identifiers.alias.globally-unique': row(
     [['ada POST /orgs', { name: 'x', alias: 'acme' }], ['ada POST /orgs', { name: 'x', alias: 'weights' }], ['ada call workflow.create_session', { org_id: 'acme', alias: 'run-01' }]],
     [['ada POST /orgs', { name: 'x', alias: 'free' }], ['ada PATCH /users/me', { alias: 'ada' }], ['ada call workflow.create_session', { org_id: 'acme', alias: 'acme' }]],
   ),
   'identifiers.uuid.canonical-lowercase': row(
-    ['ada GET /orgs/$c1', { ...withStoredAlias, ask: `ada GET /users/${uuid}` }], ['ada GET /orgs/acme', `ada GET /users/${uuid}`],
+    ['ada GET /orgs/$c1', { ...withStoredAlias, ask: `ada GET /users/${uuid}` }], ['ada GET /orgs/acme', `ada GET /users/${uuid}`, 'ada GET /users/me', 'ada GET /api-keys/target/user/me'],
   ),
   'identifiers.uuid.other-strings-are-aliases': row(
-    ['ada GET /orgs/acme', 'ada GET /orgs/00000000-0000-4000-8000-0000000000C1'], ['ada GET /orgs/$c1', 'ada GET /orgs/00000000-0000-4000-8000-0000000000CF', 'ada GET /users/nobody'],
+    ['ada GET /orgs/acme', 'ada GET /orgs/00000000-0000-4000-8000-0000000000C1'], ['ada GET /orgs/$c1', 'ada GET /orgs/00000000-0000-4000-8000-0000000000CF', 'ada GET /users/nobody', 'ada GET /users/me'],
   ),
   'identifiers.alias.user-uuid-shape-refused': row(...aliasSet('ada POST /users', { name: 'x' })),
   'identifiers.alias.org-uuid-shape-refused': row(...aliasSet('ada POST /orgs', { name: 'x' })),
@@ -65,11 +65,11 @@ export const identifiersAndUsers: MarkTable = {
   'user.has-alias': row(['ada GET /users/ben'], ['ada GET /orgs/acme', 'ben GET /users/target/user/ben']),
   'user.type-always-present': row(['ada GET /users/target/org/acme'], ['ben GET /users/target/user/ben']),
   'user.status-always-present': row(['ada GET /users/old-bot'], ['ada GET /users/nobody']),
-  'user.role-owner-for-self': row(['ada GET /users/me', 'ada GET /users/target/org/acme'], ['ada GET /users/ben', 'ada GET /users/build-bot']),
+  'user.role-owner-for-self': row(['ada GET /users/me', 'ada GET /users/target/org/acme'], ['ada HEAD /users/me', 'ada GET /users/ben', 'ada GET /users/build-bot']),
   'user.role-read-for-other': row(['ada GET /users/ben', 'ada GET /users/build-bot'], ['ada GET /users/me']),
   'user.role-never-stored': row(['ada GET /users/ben'], ['ada GET /users/nobody', 'ada GET /orgs/acme']),
   'user.retire.removes-memberships': row(['ada DELETE /users/build-bot'], [{ ask: 'ada DELETE /users/idle', after: [['ada POST /users', { name: 'x', alias: 'idle' }]] }, 'ada DELETE /users/old-bot', 'ben DELETE /users/build-bot']),
-  'users.get.answers-user': row(['ada GET /users/me'], ['ada GET /users/nobody', 'ada GET /users/target/org/acme']),
+  'users.get.answers-user': row(['ada GET /users/me'], ['ada HEAD /users/me', 'ada GET /users/nobody', 'ada GET /users/target/org/acme']),
   'users.get.any-authenticated-caller': row(['ben GET /users/ada', 'blobkey GET /users/ben'], ['ada GET /users/me', 'none GET /users/ada', 'ben GET /users/nobody']),
   'users.get.no-redaction': row(['ben GET /users/ada'], ['ada GET /users/me', 'ada GET /users/ada']),
   'users.update.self': row([['ada PATCH /users/me', { name: 'x' }]], [readKeyPatch, ['ada PATCH /users/me', { alias: 'ben' }], ['ada PATCH /users/build-bot', { name: 'x' }], ['ben PATCH /users/ada', { name: 'x' }]]),

@@ -95,7 +95,7 @@ async function sendHttp(emulator: Emulator, secret: string, method: string, path
   const typed: Record<string, string> = body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }
   const response = await emulator.fetch(new Request(`http://127.0.0.1:4010/v1${path}`, { method, headers: { ...credentials, ...typed, ...headers }, ...content as RequestInit }))
   const text = await response.text()
-  return response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined
+  return text !== '' && response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined
 }
 
 async function sendCall(emulator: Emulator, secret: string, method: string, params: unknown): Promise<Answered> {

@@ -90,6 +90,7 @@ function route(exchange: Exchange): boolean {
   exchange.keepCitations()
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
+  exchange.path = params
   exchange.params = exchange.variation === undefined ? params : exchange.modes!.idsIn(exchange.world, params)
   return true
 }
@@ -141,7 +142,6 @@ function resolveMe(exchange: Exchange): void {
   const { params } = exchange
   if (params['user_id'] === 'me') {
     replaceMe(exchange, 'user_id')
-    exchange.asMe = true
     exchange.cite('identifiers.me.resolves-to-caller', exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
   } else if (params['target_id'] === 'me' && params['target'] === 'user') {
     replaceMe(exchange, 'target_id')

@@ -7,8 +7,8 @@ export interface Context {
   readonly world: World
   /** Who asks; units run only for callers that are known. */
   readonly caller: Caller
-  /** Whether the path names the caller as `me`. */
-  readonly asMe: boolean
+  /** Parameters of the path as they were sent: `me` is still `me`. */
+  readonly path: Readonly<Record<string, string>>
   /**
    * Marks statements of the contract that this answer shows if it is a success; one of a refusal names its own (`ApiError`).
    * Called after the step that decides.

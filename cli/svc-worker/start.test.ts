@@ -73,6 +73,18 @@ describe('svc-worker start', () => {
     expect(io.stdout.text.split('\n').at(-2)).toBe('svc-worker: stopped')
   })
 
+  it('hints at --realtime-url after a login at another port, before it goes to the default', async () => {
+    await run(svc, ['login', '--profile', 'local', '--api-key', 'svc-key-ada-admin', '--api-url', service.url], home)
+    const stop = new AbortController()
+    const io = ioFor(home, { stopping: stop.signal })
+    const running = runProgram(svcWorker, ['start', '--profile', 'local'], io)
+    await until(() => expect(io.stderr.text).toMatch(/^hint: profile 'local' has no realtime URL, .* Log in with --realtime-url ws:\/\/\S+\/realtime, or set SVC_REALTIME_URL\.\n/))
+    stop.abort()
+    expect(await running).toBe(0)
+    const [, url] = /--realtime-url (\S+),/.exec(io.stderr.text)!
+    expect(await once(['--profile', 'local'], { env: { SVC_REALTIME_URL: url! } })).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining('svc-worker: ready at ') })
+  })
+
   it('stops while it still waits for the identity', async () => {
     service.answers.set('/v1/users/me', () => {})
     const stop = new AbortController()

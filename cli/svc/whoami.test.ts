@@ -53,6 +53,20 @@ describe('svc whoami', () => {
     expect(JSON.parse((await whoami(['--json'])).stdout)).toMatchObject({ scope: 'unknown' })
   })
 
+  it('hints at --realtime-url after a login at another port, until it is given', async () => {
+    const login = (...flags: string[]) => run(svc, ['login', '--profile', 'local', '--api-key', 'svc-key-ada-admin', '--api-url', service.url, ...flags], home)
+    await login()
+    const ended = await whoami(['--profile', 'local'])
+    expect(ended.stdout).toContain('Realtime: ws://127.0.0.1:4010/v1/realtime\n')
+    const [, flag, url] = / (--realtime-url) (\S+), or set SVC_REALTIME_URL\.\n$/.exec(ended.stderr) ?? []
+    expect([flag, url]).toEqual(['--realtime-url', `${service.url.replace('http', 'ws')}/realtime`])
+    // Beside JSON it stands on stderr, too.
+    const json = await whoami(['--profile', 'local', '--json'])
+    expect([JSON.parse(json.stdout).scope, json.stderr]).toEqual(['full', ended.stderr])
+    await login(flag!, url!)
+    expect(await whoami(['--profile', 'local'])).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining(`Realtime: ${url}\n`) })
+  })
+
   it('is AUTH_INVALID for a rejected key and asks no further', async () => {
     expect(await whoami(['--api-key', 'svc-key-none', '--api-url', service.url])).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('AUTH_INVALID') })
     expect(service.requests).toHaveLength(1)

@@ -1,8 +1,9 @@
 import type { http as Http, HttpHandler, WebSocketHandler, WebSocketLink, ws as Ws } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { refuseRequest, refuseSocket } from './msw-guard.ts'
-import { checkCall, hostsOf, placeOf, placeOptions, refuseSecond, type HandlerOptions, type Place, type PlaceOptions } from './msw-place.ts'
+import { checkCall, hostsOf, placeOf, placeOptions, type HandlerOptions, type Place, type PlaceOptions } from './msw-place.ts'
 import { routePatterns } from './msw-routes.ts'
+import { noteHandlers } from './msw-second.ts'
 import { isServed, serveSocket } from './msw-socket.ts'
 import { forPages } from './page-headers.ts'
 
@@ -31,8 +32,12 @@ export function handlersWith(parts: MswParts): { createHandlers: CreateHandlers;
   function createHandlers(emulator: Emulator, options?: HandlerOptions): (HttpHandler | WebSocketHandler)[] {
     checkCall('createHandlers', emulator, options ?? {})
     const place = placeOf(options ?? {})
-    refuseSecond('createHandlers', emulator, place)
-    return options?.fallthrough === true ? fallingThrough(parts, place, emulator) : handlersAt(parts, place, () => emulator)
+    const asked = noteHandlers('createHandlers', emulator, place)
+    const choose = () => {
+      asked()
+      return emulator
+    }
+    return options?.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
   }
   function createLeakGuard(emulator: Emulator, options: PlaceOptions = {}): (HttpHandler | WebSocketHandler)[] {
     checkCall('createLeakGuard', emulator, options, placeOptions)
@@ -63,9 +68,9 @@ export function guardAt({ http, ws }: MswParts, place: Place, choose: () => Emul
   ]
 }
 
-function fallingThrough(parts: MswParts, place: Place, emulator: Emulator): (HttpHandler | WebSocketHandler)[] {
-  const routes = routePatterns(place.rest).map(([method, routed]) => parts.http[method](routed, ({ request }) => answer(place, emulator, request)))
-  return [...socketsAt(parts, place, place.realtime?.own ?? '', () => emulator), ...routes]
+function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): (HttpHandler | WebSocketHandler)[] {
+  const routes = routePatterns(place.rest).map(([method, routed]) => parts.http[method](routed, ({ request }) => answer(place, choose(), request)))
+  return [...socketsAt(parts, place, place.realtime?.own ?? '', choose), ...routes]
 }
 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {

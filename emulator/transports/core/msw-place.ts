@@ -1,4 +1,3 @@
-import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import { aBoolean, checkOptions, type OptionKind, type OptionKinds } from '../../diagnostics/options.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -49,20 +48,6 @@ export function hostsOf(place: Place, kind: 'rest' | 'realtime'): string {
   const hosts = [place.rest.host, place.realtime?.host].map((source) => source?.replace(/^\w+\?/, scheme))
   const own = place[kind]?.host === undefined ? place[kind]?.own : undefined
   return [...new Set([...hosts, own].filter((source) => source !== undefined))].join('|')
-}
-
-// Given in the same moment: those of one call of setupServer, not those that a later test replaces.
-const justGiven = new Map<string, Emulator>()
-
-/** Throws `EmulatorError` where another emulator is given the same hosts at once: msw would ask the first alone, and say nothing. */
-export function refuseSecond(call: string, emulator: Emulator, place: Place): void {
-  const hosts = hostsOf(place, 'rest')
-  const other = justGiven.get(hosts)
-  if (other !== undefined && other !== emulator) {
-    throw new EmulatorError(`${call}: another emulator has just been given '${place.rest.text}' or its host; in one msw server the first of them would answer everything. Use one emulator, or a host for each`)
-  }
-  justGiven.set(hosts, emulator)
-  queueMicrotask(() => justGiven.delete(hosts))
 }
 
 function addressOf(...schemes: readonly string[]): OptionKind {

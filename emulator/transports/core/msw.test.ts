@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw'
+import { setupServer } from 'msw/node'
 import { describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { createHandlers } from './msw.ts'
@@ -34,6 +35,39 @@ describe('two emulators', () => {
 
   it('at one host at once are an error', () => {
     expect(both).toThrow("createHandlers: another emulator has just been given 'https://api.svc.test/v2' or its host")
+  })
+
+  it('in different moments are warned of once, by the one that is asked', async () => {
+    const told: string[] = []
+    const first = createEmulator({ warn: (line) => told.push(line) })
+    const handlers = createHandlers(first, { baseUrl: 'https://twice.svc.test/v1' })
+    await Promise.resolve()
+    const server = setupServer(...handlers, ...createHandlers(createEmulator(), { baseUrl: 'https://twice.svc.test/v1' }))
+    server.listen()
+    try {
+      for (let i = 0; i < 3; i++) await fetch('https://twice.svc.test/v1/users/me')
+    } finally {
+      server.close()
+    }
+    expect(told).toEqual([expect.stringContaining("a request to 'https://twice.svc.test/v1' reached one emulator, and handlers of another that were made later for its host were never asked")])
+  })
+
+  it('one in place of the other are no reason for a warning, before and after', async () => {
+    const told: string[] = []
+    const made = () => createHandlers(createEmulator({ warn: (line) => told.push(line) }), { baseUrl: 'https://instead.svc.test/v1' })
+    const ask = async () => (await fetch('https://instead.svc.test/v1/users/me')).status
+    const server = setupServer(...made())
+    server.listen()
+    try {
+      await ask()
+      server.use(...made())
+      await ask()
+      server.resetHandlers()
+      expect(await ask()).toBe(401)
+    } finally {
+      server.close()
+    }
+    expect(told).toEqual([])
   })
 
   it('may follow each other, as in tests, and stand side by side at hosts of their own', async () => {

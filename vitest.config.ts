@@ -48,7 +48,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,inspector,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, globalSetup: ['scripts/test/build-when-stale.ts'] },
+    test: { name: 'browser', include: ['{emulator,inspector,scripts,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, globalSetup: ['scripts/test/build-when-stale.ts'] },
   },
 ]
 

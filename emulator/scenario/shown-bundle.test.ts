@@ -25,6 +25,13 @@ it('has no secret of the state, of what was undone or of a message', async () =>
   expect(shown).not.toHaveProperty('scenario')
 })
 
+it('says which steps failed', () => {
+  const emulator = createEmulator()
+  const { result, ...bundle } = bundleOfRun(emulator, { name: 'a', about: 'a', problems: ['no clause'] })
+  const step = (number: number, status: 'passed' | 'failed', ...reasons: string[]) => ({ number, kind: 'http' as const, title: 'GET /users/me', status, reasons, transcript: [] })
+  expect(shownBundle({ ...bundle, result: { ...result, steps: [step(1, 'passed'), step(2, 'failed', 'status: expected 200, got 404')] } }).problems).toEqual(['Step 2, GET /users/me\nstatus: expected 200, got 404', 'no clause'])
+})
+
 it('has states in which a stand-in is a key, the same before and after', async () => {
   const { shown } = await made()
   const keyOfAda = () => {

@@ -10,7 +10,7 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
   readonly svc_emulator_page: 1
   readonly name: string
   readonly about: string
-  /** Why the run was kept: the errors of a test. */
+  /** Why the run was kept: the errors of a test, the steps of a scenario that failed. */
   readonly problems: readonly string[]
 }
 
@@ -34,8 +34,14 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...(trace !== undefined && { trace }),
     ...(shownUndo !== undefined && { undo: shownUndo }),
     // Last: by now every secret is known.
-    problems: result.problems.map((problem) => standIns.text(problem)),
+    problems: problemsOf(result).map((problem) => standIns.text(problem)),
   }
+}
+
+/** What is wrong: with the steps that failed, and beside them. */
+function problemsOf({ steps, problems }: Bundle['result']): string[] {
+  const failed = steps.filter(({ status }) => status === 'failed')
+  return [...failed.map(({ number, title, reasons }) => [`Step ${number}, ${title}`, ...reasons].join('\n')), ...problems]
 }
 
 class StandIns {

@@ -39,7 +39,7 @@ it.each(looks)('has nothing that keeps people out, and no part out of sight, $wi
     if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
     const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
     expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    expect(await inspected.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), place).toBe(true)
+    expect(await inspected.page.evaluate(() => [document.documentElement, document.querySelector('main')!].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)), place).toBe(true)
   }
 })
 

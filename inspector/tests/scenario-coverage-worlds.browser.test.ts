@@ -21,12 +21,17 @@ describe('scenario, coverage, time and worlds', () => {
     await inspected.page.getByText('never matched').waitFor()
     expect((await inspected.api('/users/me')).status).toBe(500)
     await inspected.page.getByText('matched 1, fired 1').waitFor()
+    await inspected.button('Edit down').click()
+    await inspected.page.getByLabel('Trigger as JSON').fill('{"name":"down","when":{"endpoint":"GET /users/me"},"do":[{"fail":{"status":503,"body":"away"}}]}')
+    await inspected.button('Save').click()
+    await inspected.page.getByText('never matched').waitFor()
+    expect((await inspected.api('/users/me')).status).toBe(503)
     await inspected.button('Switch off down').click()
     await inspected.button('Switch on down').waitFor()
     expect((await inspected.api('/users/me')).status).toBe(200)
     await inspected.button('Switch on down').click()
     await inspected.button('Edit down').waitFor()
-    expect((await inspected.api('/users/me')).status).toBe(500)
+    expect((await inspected.api('/users/me')).status).toBe(503)
   })
 
   it('leads from a clause to the entries that rested on it, and back', async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { Prose } from '../parts/prose.tsx'
 import { go, href, type Route } from '../route.ts'
 import { useSession, type Contract } from '../session.ts'
 import { useStore } from '../store.ts'
@@ -42,7 +43,7 @@ function SectionCard({ section: { name, met, total, statements }, open }: { sect
         {statements.map(({ id, statement, count }) => (
           <li key={id} class={count > 0 ? 'met' : 'unmet'}>
             {count > 0 ? <a class="count" href={href('timeline', [], { clause: id })} aria-label={`${count} times: show the entries that rested on ${id}`}>{count.toLocaleString('en')}</a> : <span class="count">never</span>}
-            <div><code>{id}</code><p class="dim">{statement}</p></div>
+            <div><code>{id}</code><p class="dim"><Prose text={statement} /></p></div>
           </li>
         ))}
       </ul>

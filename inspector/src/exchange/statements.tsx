@@ -1,3 +1,4 @@
+import { Prose } from '../parts/prose.tsx'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -14,7 +15,7 @@ export function Statements({ ids }: { ids: readonly string[] }) {
         {ids.map((id) => (
           <li key={id} class={isAssumption(id) ? 'assumed' : ''}>
             <a href={href('coverage', [], { clause: id })}><code>{id}</code></a>
-            <span>{isAssumption(id) ? 'Assumed: ' : ''}{sentences?.get(id)}</span>
+            <span>{isAssumption(id) ? 'Assumed: ' : ''}<Prose text={sentences?.get(id) ?? ''} /></span>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ export function Header({ session }: { session: Session }) {
       <h1>svc-emulator</h1>
       <span class="dim version">{health?.version}</span>
       {source.page !== undefined ? <WorldChoice session={session} page={source.page} /> : source.title === undefined ? null : <span class="pill">{source.title}</span>}
-      <span class="scenario-name" title="Scenario">{health?.scenario}</span>
+      {source.live && source.page !== undefined ? null : <span class="scenario-name" title="Scenario">{health?.scenario}</span>}
       <span class="dim">{health === undefined ? '' : `seed ${health.seed}`}</span>
       <span class="push" />
       <time class="now" title="World time">{health?.now.replace('T', ' ').replace('Z', '')}</time>

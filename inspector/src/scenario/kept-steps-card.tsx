@@ -10,7 +10,7 @@ export function KeptStepsCard() {
   const { steps } = kept
   if (!session.source.live) return null
   const clear = async () => {
-    if (await session.ask('Drop the kept steps?', `${steps.length} steps go.`, 'Drop')) kept.clear()
+    if (await session.ask('Drop the kept steps?', steps.length === 1 ? 'One step goes.' : `${steps.length} steps go.`, 'Drop')) kept.clear()
   }
   return (
     <section class="card">

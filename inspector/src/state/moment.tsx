@@ -1,3 +1,4 @@
+import { NewWorld } from '../worlds/new-world.tsx'
 import { go, href, type Route } from '../route.ts'
 
 /** The moment that an address names: an entry of the timeline, and before or after it; empty for now. */
@@ -16,6 +17,7 @@ export function Moment({ moment, route }: { moment: Readonly<Record<string, stri
       <span>The world as it was <strong>{when}</strong> <a href={href('timeline', [at])}>entry {at}</a>.</span>
       <button onClick={show({ when: other })}>Show {other}</button>
       <button onClick={show({ at: '', when: '' })}>Show now</button>
+      <NewWorld entry={Number(at)} when={when === 'before' ? 'before' : 'after'} />
     </p>
   )
 }

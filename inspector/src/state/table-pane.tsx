@@ -3,9 +3,10 @@ import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { Grid } from './grid.tsx'
-import { columnsOf, isFound, parseOrder, sorted } from './records.ts'
+import { columnsOf, parseOrder } from './records.ts'
 import { RecordStore } from './record-store.ts'
 import type { Table } from './tables.ts'
+import { useRows } from './use-rows.ts'
 
 interface Props {
   readonly name: string
@@ -33,9 +34,8 @@ export function TablePane({ name, table, count, moment, version, route, selected
   }, [version])
   useEffect(() => () => store.stop(), [])
   const { q = '', sort } = route.query
-  const found = useMemo(() => (q === '' ? store.records : store.records.filter(isFound(q))), [store.records, q])
   const order = useMemo(() => parseOrder(sort), [sort])
-  const rows = useMemo(() => sorted(found, order), [found, order])
+  const { rows, current } = useRows(store.records, q, order)
   const columns = useMemo(() => columnsOf(store.records), [store.records])
   const set = (change: Record<string, string>) => go(href('state', route.parts, { ...route.query, ...change }), true)
   const isStale = store.complete && store.records.length > MAX_LIVE && version !== shownVersion
@@ -48,12 +48,12 @@ export function TablePane({ name, table, count, moment, version, route, selected
           {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
         </div>
         <div class="tools status-line">
-          <span role="status">{statusOf(q === '' ? undefined : rows.length, store, count)}</span>
+          <span role="status">{current ? statusOf(q === '' ? undefined : rows.length, store, count) : 'Looking through the table…'}</span>
           {isStale ? <button class="quiet" onClick={() => void store.load()}>The world has changed: read again</button> : null}
         </div>
       </div>
       {store.error === undefined ? null : <p class="hint bad">{store.error.message}</p>}
-      {rows.length === 0 && store.complete ? <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p> : null}
+      {rows.length === 0 && store.complete && current ? <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p> : null}
       {rows.length === 0 ? null : <Grid name={name} table={table} columns={columns} rows={rows} order={order} selected={selected} onSort={(field) => set({ sort: nextOrder(sort, field) })} onChoose={(id) => go(href('state', [name, id], route.query), selected !== undefined)} link={(to, id) => href('state', [to, id], moment)} />}
     </section>
   )

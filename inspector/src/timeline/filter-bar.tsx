@@ -36,7 +36,7 @@ export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
         {(['clause', 'trigger'] as const).map((name) => (query[name] ? <button key={name} class="chip" onClick={() => set({ [name]: '' })} aria-label={`Remove the filter ${name} ${query[name]}`}>{name} {query[name]} ×</button> : null))}
       </div>
       <div class="tools status-line">
-        <span role="status">{filtered ? `${shown.toLocaleString('en')} of ${lines.length.toLocaleString('en')} entries` : `${lines.length.toLocaleString('en')} entries`}{dropped > 0 ? `; ${dropped.toLocaleString('en')} older ones are no longer kept` : ''}</span>
+        <span role="status">{filtered ? `${shown.toLocaleString('en')} of ` : ''}{counted(lines.length, 'entry', 'entries')}{dropped > 0 ? `; ${counted(dropped, 'older one is', 'older ones are')} no longer kept` : ''}</span>
         <span class="push" />
         {filtered ? <button class="quiet" onClick={() => go(href('timeline', chosen === undefined ? [] : [chosen]), true)}>Show all</button> : null}
         <ClearButton count={lines.length} />
@@ -45,11 +45,15 @@ export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   )
 }
 
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+}
+
 function ClearButton({ count }: { count: number }) {
   const session = useSession()
   if (!session.source.live || count === 0) return null
   const clear = async () => {
-    const yes = await session.ask('Forget every entry?', `${count.toLocaleString('en')} entries go. The world stays as it is.`, 'Forget')
+    const yes = await session.ask('Forget every entry?', `${count === 1 ? 'One entry goes' : `${count.toLocaleString('en')} entries go`}. The world stays as it is.`, 'Forget')
     if (yes && await session.act(() => session.source.call('DELETE', '/journal'))) session.journal.clear()
   }
   return <button class="quiet" onClick={clear}>Clear</button>

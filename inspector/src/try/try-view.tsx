@@ -24,6 +24,6 @@ function Units({ route }: { route: Route }) {
   const [transport, name] = route.parts
   const chosen = units.find((unit) => unit.transport === transport && unit.name === name)
   const form = chosen === undefined ? <p class="pane empty">Choose an endpoint or a command.</p> : <TryForm key={`${transport} ${name} ${route.query['from'] ?? ''}`} unit={chosen} from={route.query['from']} narrow={narrow} />
-  if (narrow && chosen !== undefined) return form
+  if (narrow && chosen !== undefined) return <div class="split">{form}</div>
   return <div class="split try-split"><UnitList units={units} chosen={chosen} />{narrow ? null : form}</div>
 }

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+
+/** A picture of the docs. */
+export interface Picture {
+  /** `timeline` is `docs/pictures/timeline.webp`. */
+  readonly name: string
+  /** What is shown: a server with the run of `run.ts`, or the page of its bundle. */
+  readonly of: 'server' | 'record'
+  /** Where in the page. */
+  readonly place: string
+  /** Brings the page to what is taken, and waits for it. */
+  readonly until: (page: Page) => Promise<unknown>
+}
+
+export const pictures: readonly Picture[] = [
+  {
+    name: 'timeline', of: 'server', place: '#/timeline/3',
+    until: async (page) => {
+      await page.locator('.change').first().waitFor()
+      await page.locator('.statements span:not(:empty)').first().waitFor()
+      await page.locator('.changes').evaluate((changes) => changes.scrollIntoView({ block: 'end' }))
+    },
+  },
+  {
+    name: 'state', of: 'server', place: '#/state/orgs/acme?at=5&when=before',
+    until: (page) => page.getByRole('heading', { name: 'acme' }).waitFor(),
+  },
+  {
+    name: 'try', of: 'server', place: `#/try/http/${encodeURIComponent('POST /orgs')}?from=2`,
+    until: async (page) => {
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('article.try input')?.value === 'Analytical Engines')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.locator('.tried .statements span:not(:empty)').first().waitFor()
+      await page.locator('.tried').evaluate((tried) => tried.scrollIntoView())
+    },
+  },
+  {
+    name: 'record', of: 'record', place: '#/timeline/4',
+    until: async (page) => {
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByRole('article', { name: 'Entry 1' }).getByText('Answered 409').waitFor()
+      await page.locator('.statements span:not(:empty)').first().waitFor()
+    },
+  },
+]
+
+/** Where the pictures are, and how large one may be: they are in the package. */
+export const FOLDER = 'docs/pictures'
+export const MAX_BYTES = 60_000

@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { filledPage } from '../../cli/svc-emulator/show/filled-page.ts'
+import { offerExtras } from '../../emulator/host/extras.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
@@ -21,6 +22,7 @@ let wrong: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-record-'))
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+  offerExtras()
   const emulator = createEmulator({ trace: true })
   for (const name of ['one', 'two', 'three']) await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
   const bundle = bundleOfRun(emulator, { name: 'my-test', about: 'My test', problems: ['expected 4 to be 3'] })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { importState } from '../../../emulator/world/export.ts'
 import { packageRoot } from '../../../emulator/scenario/files.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { ClientError } from '../../shared/client-error.ts'
@@ -14,10 +15,12 @@ import { filledPage } from './filled-page.ts'
 import { readBundle } from './read-bundle.ts'
 import { servePage } from './serve-page.ts'
 
-/** Writes the page of a bundle, or serves it until a signal. */
+/** Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle whose state cannot be read. */
 export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
   if (output !== undefined) await checkWritable('--output', output)
   const shown = shownBundle(await readBundle(bundle))
+  // A page that cannot go on from its state says so where nobody may see it.
+  importState(shown.state)
   const page = filledPage(recordPage(), shown)
   if (output !== undefined) {
     await writeWhole('--output', output, page)

@@ -4,13 +4,11 @@ import { Coverage } from '../../../emulator/coverage/coverage.ts'
 import { noCitations } from '../../../emulator/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/coverage/statements.ts'
 import { hasWords, wordsOf } from '../../../emulator/journal/words.ts'
-import { stateAt } from '../../../emulator/trace/undo.ts'
 import { ControlSource } from '../source/control-source.ts'
 import { Refusal, type ControlMethod, type Dialled, type PageWorlds, type Source } from '../source/source.ts'
 import { emulatorWire, ORIGIN } from './emulator-wire.ts'
+import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
-
-type When = 'before' | 'after'
 
 /** Entries that a world of the page keeps. */
 const JOURNAL_SIZE = 10_000
@@ -25,14 +23,17 @@ export class RecordSource implements Source, PageWorlds {
   readonly #bundle: ShownBundle
   /** By their paths: what no world at one moment knows. */
   readonly #answers: Answers
-  /** The world of the moment that was asked for last. */
-  #asked: { readonly moment: string; readonly source: ControlSource } | undefined
+  readonly #states: RecordedState
+  /** Answers what no record of the world has a part in: the contract, the documents, the triggers, the time. */
+  readonly #shell: ControlSource
   readonly #emulators = new Map<Source, Emulator>()
 
   constructor(bundle: ShownBundle) {
     offerExtras()
     this.#bundle = bundle
     this.#answers = answersOf(bundle)
+    this.#states = new RecordedState(bundle)
+    this.#shell = new ControlSource(emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })))
   }
 
   get page(): PageWorlds {
@@ -50,9 +51,8 @@ export class RecordSource implements Source, PageWorlds {
     const answer = this.#answers.get(bare)
     if (answer !== undefined) return answer(others) as T
     if (bare.startsWith('/journal/')) throw notInFile()
-    const rest = new URLSearchParams(others).toString()
-    const source = at === undefined ? this.#at(undefined, 'after') : this.#at(Number(at), when as When)
-    const found = await source.call<object>('GET', rest === '' ? bare : `${bare}?${rest}`)
+    if (bare === '/state' || bare.startsWith('/state/')) return this.#states.read(bare, at === undefined ? undefined : Number(at), when as When) as T
+    const found = await this.#shell.call<object>('GET', path)
     return (bare === '/health' ? { ...found, scenario: this.#bundle.name } : found) as T
   }
 
@@ -75,7 +75,7 @@ export class RecordSource implements Source, PageWorlds {
 
   async begin(entry?: number, when: When = 'before'): Promise<Source> {
     const title = `world ${this.worlds.length + 1}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
-    const emulator = createEmulator({ state: this.#stateAt(entry, when), trace: true, journal: { size: JOURNAL_SIZE }, real: performance })
+    const emulator = createEmulator({ state: this.#states.at(entry, when), trace: true, journal: { size: JOURNAL_SIZE }, real: performance })
     const source = new ControlSource(emulatorWire(emulator), { title, page: this })
     this.#emulators.set(source, emulator)
     this.worlds.push(source)
@@ -91,22 +91,6 @@ export class RecordSource implements Source, PageWorlds {
     this.#emulators.set(source, emulator)
     this.worlds.push(source)
     return source
-  }
-
-  #stateAt(entry: number | undefined, when: When): ShownBundle['state'] {
-    const { state, undo = [] } = this.#bundle
-    const found = entry === undefined ? state : stateAt(state, undo, entry, when)
-    if (found === undefined) throw new Refusal(404, 'not_in_file', `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`)
-    return found
-  }
-
-  #at(entry: number | undefined, when: When): ControlSource {
-    const moment = entry === undefined ? '' : `${when} ${entry}`
-    if (this.#asked?.moment !== moment) {
-      const emulator = createEmulator({ state: this.#stateAt(entry, when), journal: false })
-      this.#asked = { moment, source: new ControlSource(emulatorWire(emulator)) }
-    }
-    return this.#asked.source
   }
 }
 

@@ -20,7 +20,7 @@ export const mutate = command({
     output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
   },
   examples: [
-    ['svc-emulator mutate -- npx vitest run', 'What my tests would not notice; with vitest each time only the test files that met the sentence'],
+    ['svc-emulator mutate -- npx vitest run', 'What my tests would not notice; with vitest and Playwright each time only the test files that met the sentence'],
     ['svc-emulator mutate --only pagination --min 90 -- npx playwright test', 'Of what is said of pages, at least nine in ten'],
     ['svc-emulator mutate --budget 5m --reporter github -- npm test', 'As annotations of a pull request, in five minutes'],
   ],

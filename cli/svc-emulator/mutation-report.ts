@@ -14,9 +14,10 @@ import type { MutationSettings } from './mutation-flags.ts'
 /** Reads the file of `--accept`. Throws `EmulatorError` naming what is wrong with it. */
 export async function readAccepted(file: string | undefined): Promise<Accepted> {
   if (file === undefined) return new Map()
-  const { value, problems: unreadable } = await readDocument(file)
-  const { accepted, problems } = unreadable.length > 0 ? { accepted: new Map<string, string>(), problems: unreadable } : acceptedIn(value)
-  if (problems.length > 0) throw new EmulatorError(problems)
+  const { value, problems: unreadable, place } = await readDocument(file)
+  if (unreadable.length > 0) throw new EmulatorError(unreadable)
+  const { accepted, problems } = acceptedIn(value)
+  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
   return accepted
 }
 

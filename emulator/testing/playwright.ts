@@ -6,7 +6,7 @@ import { COVERAGE_META, countsOf } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
-import { noteMeetings } from './note-meetings.ts'
+import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
@@ -78,6 +78,8 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     await use({ baseUrl, realtimeUrl })
   },
 })
+
+tellTestFile(() => baseTest.info().file)
 
 /** A server takes names and documents: files are read here. */
 async function readIfFile(scenario: string | object): Promise<string | object> {

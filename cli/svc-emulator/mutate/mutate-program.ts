@@ -1,3 +1,4 @@
+import type { Accepted } from '../../../emulator/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/mutation/only.ts'
 import { mutateRuns } from '../../../emulator/mutation/mutate-runs.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
@@ -29,6 +30,17 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
   const stop = AbortSignal.any([stopped.signal, io.stopping])
   const budget = settings.budgetMs === undefined ? undefined : AbortSignal.timeout(settings.budgetMs)
   const suite = new Suite(settings.program, io.env, budget === undefined ? stop : AbortSignal.any([stop, budget]))
+  try {
+    await mutateSuite(suite, accepted, settings, stop, io)
+  } catch (error) {
+    if (error instanceof Interrupted && !stop.aborted) throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
+    throw error
+  } finally {
+    await suite.close()
+  }
+}
+
+async function mutateSuite(suite: Suite, accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
   const baseline = await suite.baseline()
   if (baseline.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   const outcomes = await mutateRuns(chosenMutants(settings.only), baseline.met, {

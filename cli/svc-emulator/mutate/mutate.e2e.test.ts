@@ -21,6 +21,23 @@ test('asks for an organization', async () => {
 })
 `
 
+/** Of Playwright: a file that looks at its answer, and one that looks at nothing and notes that it ran. */
+const watchful = `
+import { expect, test } from 'svc-emulator/playwright'
+test('is told its name', async ({ api, request }) => {
+  const answer = await request.get(api.baseUrl + '/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+  expect((await answer.json()).user.name).toBe('Ada')
+})
+`
+const blind = `
+import { appendFileSync } from 'node:fs'
+import { test } from 'svc-emulator/playwright'
+test('asks for an organization', async ({ api, request }) => {
+  appendFileSync('blind-ran', 'x')
+  await request.get(api.baseUrl + '/orgs/acme', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+})
+`
+
 const program = `
 import { startServer } from 'svc-emulator/server'
 const server = await startServer()
@@ -87,6 +104,54 @@ describe('svc-emulator mutate', () => {
     const only = '--only user.has-name'
     expect((await found(`${only} -- node program.mjs`)).score).toMatchObject({ killed: 2, survived: 0, percent: 100 })
     expect((await found(`${only} -- node mute.mjs`)).score).toMatchObject({ killed: 0, survived: 2, percent: 0 })
+  })
+
+  it('runs of Playwright only the files that met a sentence', { timeout: 300_000 }, async () => {
+    project.write('browser/playwright.config.ts', `export default { testDir: './deep', reporter: 'line' }`)
+    project.write('browser/deep/watchful.spec.ts', watchful)
+    project.write('browser/deep/blind.spec.ts', blind)
+    const { mutants } = await found('--only user.has-name,identifiers.path.accepts-alias -- npx playwright test --config browser')
+    const [name, alias] = ['user.has-name', 'identifiers.path.accepts-alias'].map((wanted) => mutants.filter(({ id }) => id.startsWith(wanted)))
+    for (const each of name!) expect(each).toMatchObject({ status: 'killed', metBy: ['browser/deep/watchful.spec.ts > is told its name'], files: ['browser/deep/watchful.spec.ts'] })
+    for (const each of alias!) expect(each).toMatchObject({ status: 'survived', files: ['browser/deep/blind.spec.ts'] })
+    // Once without a mutant, and for the mutants that it met.
+    expect(readFileSync(join(project.folder, 'blind-ran'), 'utf8')).toHaveLength(1 + alias!.length)
+  })
+
+  it('gives a suite that asserts nothing no point', async () => {
+    const { score } = await found('--only identifiers,envelope,authentication -- npx vitest run careless.test.ts')
+    expect(score).toMatchObject({ killed: 0, percent: 0 })
+    expect(score.survived).toBeGreaterThan(5)
+  })
+
+  it('runs as many at a time as it is told to', async () => {
+    // A run notes how many there are while it runs.
+    const meeting = `import { mkdirSync, readdirSync, rmdirSync, appendFileSync } from 'node:fs'
+mkdirSync('running', { recursive: true }); mkdirSync('running/' + process.pid)
+for (let n = 0; n < 100 && readdirSync('running').length < 2; n++) await new Promise((resolve) => setTimeout(resolve, 20))
+appendFileSync('at-a-time', readdirSync('running').length + '\\n')
+${program}
+rmdirSync('running/' + process.pid)`
+    project.write('meeting.mjs', meeting)
+    expect((await found('--only user.has-name --jobs 2 -- node meeting.mjs')).score.killed).toBe(2)
+    expect(readFileSync(join(project.folder, 'at-a-time'), 'utf8')).toBe('1\n2\n2\n')
+  })
+
+  it('ends in time, and says what is left', { timeout: 120_000 }, async () => {
+    project.write('hang-later.mjs', `${program}\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') setInterval(() => {}, 1000)\n`)
+    const { exit, output } = await mutate('--only user.has-name --budget 15s --time-limit 10m -- node hang-later.mjs')
+    expect({ exit, output }).toMatchObject({ exit: 0, output: expect.stringMatching(/^1 of 1 mutants noticed \(100\.0 %\), 0 not; .*; 1 not tried$/m) })
+    expect(await mutate('--budget 1ms -- node program.mjs')).toMatchObject({ exit: 1, output: expect.stringContaining('the tests did not end within --budget') })
+  })
+
+  it('takes survivors that are known, and says when they are noticed after all', async () => {
+    project.write('known.yaml', 'user.has-name: nobody shows it\nuser.has-name/2: nor this\n')
+    const line = '--only user.has-name --accept known.yaml --min 100'
+    expect(await mutate(`${line} -- node mute.mjs`)).toMatchObject({ exit: 0, output: expect.stringContaining('0 of 0 mutants noticed') })
+    expect((await mutate(`${line} -- node mute.mjs`)).output).toContain('2 accepted')
+    expect(await mutate(`${line} -- node program.mjs`)).toMatchObject({ exit: 0, output: expect.stringContaining('known.yaml accepts user.has-name, which is noticed now') })
+    project.write('wrong.yaml', 'user.has-nme: a slip\n')
+    expect(await mutate('--accept wrong.yaml -- node mute.mjs')).toMatchObject({ exit: 1, output: expect.stringMatching(/wrong\.yaml:1:1 .*there is no mutant 'user\.has-nme'.*user\.has-name/) })
   })
 
   it('says of a survivor what was broken, and how to see it again', async () => {

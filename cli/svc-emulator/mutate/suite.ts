@@ -11,7 +11,9 @@ import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readMeetings } from './met.ts'
-import { isVitest, listedFiles, listingFiles, onlyFiles } from './vitest-files.ts'
+import { isPlaywright, playwrightFiles } from './playwright-files.ts'
+import type { TestFiles } from './test-files.ts'
+import { isVitest, listingFiles, vitestFiles } from './vitest-files.ts'
 
 /** The variable that breaks every emulator of a process. */
 const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
@@ -23,12 +25,13 @@ const FOREVER = 2_147_483_647
 export interface Baseline {
   readonly met: ReadonlyMap<string, MetBy>
   readonly milliseconds: number
-  /** The test files of vitest; undefined for any other command. */
-  readonly files: readonly string[] | undefined
+  /** Those of vitest and Playwright; undefined for any other command. */
+  readonly files: TestFiles | undefined
 }
 
 /** A command that runs tests. */
 export class Suite {
+  #folder: string | undefined
   readonly #words: readonly string[]
   readonly #env: Io['env']
   readonly #few = new Map<string, Promise<boolean>>()
@@ -43,28 +46,38 @@ export class Suite {
 
   /** Runs it as it is. Throws a usage error, with what it printed, when it fails by itself. */
   async baseline(): Promise<Baseline> {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-mutate-'))
+    const folder = (this.#folder = await mkdtemp(join(tmpdir(), 'svc-mutate-')))
     const met = join(folder, 'met')
-    try {
-      await mkdir(met)
-      const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
-      const start = now()
-      const ended = await this.#run(words, { [MET_VARIABLE]: met }, FOREVER)
-      const milliseconds = now() - start
-      if (this.stop.aborted) throw new Interrupted('stopped')
-      if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd())
-      return { met: await readMeetings(met), milliseconds, files: await listedFiles(folder) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    await mkdir(met)
+    const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
+    const start = now()
+    const ended = await this.#run(words, { [MET_VARIABLE]: met }, FOREVER)
+    const milliseconds = now() - start
+    if (this.stop.aborted) throw new Interrupted('stopped')
+    if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd())
+    return { met: await readMeetings(met), milliseconds, files: await this.#files(folder) }
   }
 
-  /** Runs it with one sentence broken; of vitest the files that met it. */
+  /** Leaves nothing behind. */
+  async close(): Promise<void> {
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #files(folder: string): Promise<TestFiles | undefined> {
+    if (isVitest(this.#words)) return vitestFiles(this.#words, folder)
+    if (!isPlaywright(this.#words)) return undefined
+    return playwrightFiles(this.#words, folder, async (words) => {
+      const { exit, stdout } = await this.#run(words, {}, FOREVER)
+      return exit === 0 ? stdout : undefined
+    })
+  }
+
+  /** Runs it with one sentence broken; of vitest and Playwright the files that met it. */
   async mutated({ id }: NamedMutant, { files }: MetBy, all: Baseline['files'], timeLimitMs: number): Promise<RunEnd> {
-    const few = files === undefined || all === undefined ? this.#words : onlyFiles(this.#words, all, files)
+    const few = files === undefined || all === undefined || files.length === all.all.length ? this.#words : all.only(files)
     const ended = await this.#broken(id, few, timeLimitMs)
     // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
-    if (ended.end !== 'failed' || few.length === this.#words.length || await this.#passes(few)) return ended
+    if (ended.end !== 'failed' || few === this.#words || await this.#passes(few)) return ended
     return this.#broken(id, this.#words, timeLimitMs)
   }
 
@@ -86,7 +99,7 @@ export class Suite {
   rerunOf(all: Baseline['files']): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
     return ({ id, files }) => {
       // Names after `run` choose files; elsewhere they may be the values of flags.
-      const few = files !== undefined && files.length <= 3 && files.length < (all ?? []).length && this.#words.at(-1) === 'run'
+      const few = files !== undefined && files.length <= 3 && files.length < (all?.all ?? []).length && this.#words.at(-1) === 'run'
       return `${BROKEN_VARIABLE}=${id} ${[...this.#words, ...(few ? files : [])].map(quoted).join(' ')}`
     }
   }

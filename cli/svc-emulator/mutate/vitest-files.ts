@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
+import type { TestFiles } from './test-files.ts'
 
 /** Whether a command line is vitest's own, so that flags of vitest may be added at its end. */
 export function isVitest(words: readonly string[]): boolean {
@@ -12,11 +13,12 @@ export function listingFiles(words: readonly string[], folder: string): string[]
   return [...words, ...(own ? [] : ['--reporter=default']), '--reporter=json', `--outputFile.json=${listFile(folder)}`]
 }
 
-/** The test files of the run, relative to this folder; undefined where vitest did not say. */
-export async function listedFiles(folder: string): Promise<string[] | undefined> {
+/** The test files of the run; undefined where vitest did not say. */
+export async function vitestFiles(words: readonly string[], folder: string): Promise<TestFiles | undefined> {
   try {
     const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as { testResults: readonly { readonly name: string }[] }
-    return testResults.map(({ name }) => relative('.', name))
+    const all = testResults.map(({ name }) => relative('.', name))
+    return { all, only: (wanted) => onlyFiles(words, all, wanted) }
   } catch {
     return undefined
   }

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isPlaywright, playwrightFiles } from './playwright-files.ts'
+
+const words = ['npx', 'playwright', 'test']
+const listing = (...files: string[]) => JSON.stringify({ config: { rootDir: resolve('e2e') }, suites: files.map((file) => ({ file })) })
+
+describe('a command line of Playwright', () => {
+  let folder: string
+  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'svc-playwright-')) })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it.each([
+    ['npx playwright test', true], ['playwright test --project=chromium a.spec.ts', true], ['./node_modules/.bin/playwright test', true],
+    ['npx playwright show-report', false], ['npm test', false], ['npx vitest run', false], ['npx playwright test -- a', false],
+  ])('%s: %s', (line, expected) => {
+    expect(isPlaywright(line.split(' '))).toBe(expected)
+  })
+
+  it('runs some of its files, by a list', async () => {
+    const asked: string[][] = []
+    const files = await playwrightFiles(words, folder, async (line) => {
+      asked.push([...line])
+      return listing('b.spec.ts', 'deep/a.spec.ts', 'b.spec.ts')
+    })
+    expect(files!.all).toEqual([join('e2e', 'b.spec.ts'), join('e2e', 'deep/a.spec.ts')])
+    expect(asked[0]).toEqual([...words, '--list', '--reporter=json'])
+    const [list] = files!.only([join('e2e', 'deep/a.spec.ts')]).slice(3)
+    expect(readFileSync(list!.replace('--test-list=', ''), 'utf8')).toBe('deep/a.spec.ts\n')
+    expect(files!.only([join('e2e', 'deep/a.spec.ts')]).at(-1)).toBe(list)
+  })
+
+  it('runs all of them where its release takes no list, or says something else', async () => {
+    expect(await playwrightFiles(words, folder, async (line) => (line.some((word) => word.startsWith('--test-list')) ? undefined : listing('a.spec.ts')))).toBeUndefined()
+    expect(await playwrightFiles(words, folder, async () => 'Listing tests:\n')).toBeUndefined()
+  })
+})

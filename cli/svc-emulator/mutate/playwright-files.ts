@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import type { TestFiles } from './test-files.ts'
+
+/** Whether a command line is Playwright's own, so that its flags may be added at its end. */
+export function isPlaywright(words: readonly string[]): boolean {
+  const place = words.findIndex((word) => ['playwright', 'playwright.cmd'].includes(basename(word)))
+  return place >= 0 && words[place + 1] === 'test' && !words.includes('--')
+}
+
+/** Runs a command line to its end, and gives what it printed; undefined when it fails. */
+type Ask = (words: readonly string[]) => Promise<string | undefined>
+
+/** Where Playwright looks for tests, and the files that it found there. */
+interface Listing {
+  readonly root: string
+  /** Relative to `root`. */
+  readonly files: readonly string[]
+}
+
+/**
+ * The test files of a command line of Playwright. Asked twice: an older release takes no `--test-list`, and then undefined is
+ * answered, as where its answer cannot be read.
+ *
+ * @param folder where lists of tests are kept as long as there are runs
+ */
+export async function playwrightFiles(words: readonly string[], folder: string, ask: Ask): Promise<TestFiles | undefined> {
+  const listing = (some: readonly string[]) => ask([...some, '--list', '--reporter=json']).then(listingIn)
+  const found = await listing(words)
+  if (found === undefined) return undefined
+  const { root, files } = found
+  const listed = testLists(folder)
+  const only = (names: readonly string[]): string[] => [...words, `--test-list=${listed(names)}`]
+  const some = await listing(only(files))
+  if (some?.files.length !== files.length) return undefined
+  return { all: files.map((file) => relative('.', join(root, file))), only: (wanted) => only(wanted.map((file) => slashed(relative(root, resolve(file))))) }
+}
+
+function listingIn(text: string | undefined): Listing | undefined {
+  try {
+    const { config, suites } = JSON.parse(text ?? '') as { config: { rootDir: string }; suites: readonly { file: string }[] }
+    return { root: config.rootDir, files: [...new Set(suites.map(({ file }) => file))].sort((a, b) => a.localeCompare(b, 'en')) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes files that name test files, one on each line. The same names are the same file. */
+function testLists(folder: string): (names: readonly string[]) => string {
+  const known = new Map<string, string>()
+  return (names) => {
+    const text = `${names.join('\n')}\n`
+    const file = known.get(text) ?? join(folder, `tests-${known.size}.txt`)
+    if (!known.has(text)) writeFileSync(file, text)
+    known.set(text, file)
+    return file
+  }
+}
+
+const slashed = (path: string): string => path.replaceAll('\\', '/')

@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { unchangedTests } from './scripts/test/changed-tests.ts'
+import { PROCESS_TIMEOUT_MS } from './scripts/test/limits.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
-// What replaces globals (msw does) needs a worker of its own.
-const replacesGlobals = 'emulator/{conformance,transports,testing}/**'
+// What replaces globals, as msw does, or modules needs a worker of its own.
+const replaces = ['emulator/testing/**/*.test.ts', 'emulator/{conformance,transports}/**/*{msw,mock-socket,playwright,replace-file}*.test.ts', 'tests/hostile/input.test.ts']
+
+// A minute or more by nature: what is installed as users install it, every block of the documents, ten thousand steps, clients that
+// wait until they are given up. `npm run test:long`.
+const long = ['scripts/docs/docs.e2e.test.ts', 'cli/svc-emulator/{init,mutate/mutate}.e2e.test.ts', 'emulator/testing/without-msw.e2e.test.ts', 'tests/model/*.test.ts', 'tests/explore/*.test.ts']
+
+const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
+const notAlone = [...ignored, ...otherKinds, ...replaces, ...long]
+
+// They run what is built.
+const startsProcesses = { globalSetup: ['scripts/test/build-when-stale.ts'], testTimeout: PROCESS_TIMEOUT_MS, hookTimeout: PROCESS_TIMEOUT_MS, provide: { patience: 50_000 } }
 
 // Only by name: `npm run test:browser`. The browser is Debian's own, none is downloaded.
 const wantsBrowsers = process.argv.some((word) => /^(--project=)?(browser|chromium)$/.test(word))
@@ -48,7 +60,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,inspector,scripts,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, globalSetup: ['scripts/test/build-when-stale.ts'] },
+    test: { name: 'browser', include: ['{emulator,inspector,scripts,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, ...startsProcesses },
   },
 ]
 
@@ -68,10 +80,9 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
-    // No test measures time: a busy machine needs patience, and a hanging test still ends. `until` waits as long. The tests of the
-    // fixture set vitest's own defaults: nothing that it loads or starts may need more.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The half of what runs waits for something, on two processors as well, where vitest alone would take one worker.
+    maxWorkers: availableParallelism(),
+    provide: { patience: 4_500 },
     globalSetup: ['scripts/test/temporary-folder.ts'],
     projects: [
       {
@@ -79,43 +90,45 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          include: ['{emulator,cli,inspector,scripts,bench,tests/explore}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts', replacesGlobals],
-          // Nothing here touches globals, so the files of a worker share the modules they import: on two cores the imports,
-          // not the tests, are the time. A test that needs a worker of its own belongs to another project.
+          include: ['{emulator,cli,inspector,scripts,bench}/**/*.test.ts'],
+          exclude: [...notAlone, 'emulator/{conformance,transports}/**'],
+          // The files of a worker share the modules they import: the imports, not the tests, would be the time.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'conformance',
-          setupFiles,
-          include: [`${replacesGlobals}/*.test.ts`],
-          exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'],
-        },
+        test: { name: 'conformance', setupFiles, include: ['emulator/{conformance,transports}/**/*.test.ts'], exclude: notAlone, isolate: false },
       },
       {
         extends: true,
-        // Attacks from outside. Some replace a module to count what is done.
-        test: { name: 'hostile', setupFiles, include: ['tests/{hostile,model}/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] },
+        test: { name: 'isolated', setupFiles, include: replaces, exclude: [...ignored, ...otherKinds] },
+      },
+      {
+        extends: true,
+        // Attacks from outside.
+        test: { name: 'hostile', setupFiles, include: ['tests/hostile/*.test.ts'], exclude: notAlone, isolate: false, ...startsProcesses },
+      },
+      {
+        extends: true,
+        test: { name: 'long', setupFiles, include: long, exclude: ignored, isolate: false, ...startsProcesses },
       },
       ...(runsMsw3
         ? [
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', setupFiles, include: [`${replacesGlobals}/*msw*.test.ts`], exclude: [...ignored, '**/*.{e2e,browser,chromium}.test.ts'] },
+              test: { name: 'msw3', setupFiles, include: ['emulator/{conformance,transports,testing}/**/*msw*.test.ts'], exclude: [...ignored, ...otherKinds] },
             },
           ]
         : []),
       // Has packages of its own: `npm run test:clients` installs them.
       ...(process.argv.some((word) => /^(--project=)?clients$/.test(word))
-        ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'] } }]
+        ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'], ...startsProcesses, globalSetup: [] } }]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
       ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
-        ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, globalSetup: ['scripts/test/build-when-stale.ts'] } }]
+        ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses } }]
         : []),
       // As above: `npm run test:documents`.
       ...(process.argv.some((word) => /^(--project=)?documents$/.test(word))
@@ -127,8 +140,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['**/*.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['scripts/test/build-when-stale.ts'],
+          exclude: [...ignored, ...long],
+          isolate: false,
+          ...startsProcesses,
         },
       },
     ],

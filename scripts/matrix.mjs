@@ -51,7 +51,7 @@ if (results.length === 0) console.error('matrix: no row contains every word give
 process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1
 
 async function conformance(node, { env, files = [] }) {
-  return judge(node, await versions(env), { env, args: ['--project', 'conformance', ...files] })
+  return judge(node, await versions(env), { env, args: ['--project', 'conformance', '--project', 'isolated', ...files] })
 }
 
 /** Runs vitest with one Node, and makes its report a line of the table. */

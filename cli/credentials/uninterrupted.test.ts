@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
+import { startsProcesses } from '../../scripts/test/limits.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
 const tsx = import.meta.resolve('tsx')
@@ -43,16 +44,16 @@ async function interrupted(signals: readonly NodeJS.Signals[], own = false): Pro
   return { said, code, signal }
 }
 
-it('ends by a signal when the work is over', async () => {
+it('ends by a signal when the work is over', startsProcesses, async () => {
   expect(await interrupted(['SIGTERM'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGTERM' })
   expect(await interrupted(['SIGINT'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGINT' })
 })
 
-it('ends at once by a second one', async () => {
+it('ends at once by a second one', startsProcesses, async () => {
   expect(await interrupted(['SIGINT', 'SIGINT'])).toEqual({ said: 'in heard heard ', code: null, signal: 'SIGINT' })
 })
 
-it('leaves a program that listens itself to its own decision', async () => {
+it('leaves a program that listens itself to its own decision', startsProcesses, async () => {
   expect(await interrupted(['SIGTERM'], true)).toEqual({ said: 'in heard own done end', code: 0, signal: null })
 })
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, finished, runBin, startBin } from '../testing/bins.ts'
-import { newHome, writeCredentials } from '../testing/in-process.ts'
+import { svc } from '../svc/program.ts'
+import { newHome, run, writeCredentials } from '../testing/in-process.ts'
 import { send, type StandIn, startStandIn } from '../testing/stand-in.ts'
 
 const key = 'svc-key-ada-admin'
@@ -81,18 +82,31 @@ const cases: readonly (() => Case)[] = [
 ]
 
 describe('the key is never printed', () => {
-  it.each(cases.map((make, index) => [index, make] as const))('by svc, case %i, plain, as JSON and with every debug switch of Node', async (_, make) => {
+  function expectSecret({ stdout, stderr }: { stdout: string; stderr: string }): void {
+    expect(stdout + stderr).not.toBe('')
+    expect(stdout + stderr).not.toContain(key)
+    expect(stdout + stderr).not.toContain(other)
+  }
+
+  const numbered = cases.map((make, index) => [index, make] as const)
+
+  it.each(numbered)('by svc, case %i, plain and as JSON', async (_, make) => {
     const { args, file, mode, env = {}, stdin = '', exit } = make()
-    const debug = { NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici', NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps' }
-    for (const [further, extra] of [[[], {}], [['--json'], {}], [[], debug]] as const) {
+    for (const further of [[], ['--json']]) {
       if (file !== undefined) writeCredentials(home, file(), mode)
-      const setting = { home, stdin, env: { ...env, ...extra } }
-      const result = await runBin(bins.svc, [...args, ...further], setting)
-      expect(result).toMatchObject({ exit, signal: null })
-      expect(result.stdout + result.stderr).not.toBe('')
-      expect(result.stdout + result.stderr).not.toContain(key)
-      expect(result.stdout + result.stderr).not.toContain(other)
+      const result = await run(svc, [...args, ...further], home, { env, stdin })
+      expect(result).toMatchObject({ exit })
+      expectSecret(result)
     }
+  })
+
+  it.each(numbered)('by the process of svc, case %i, with every debug switch of Node', async (_, make) => {
+    const { args, file, mode, env = {}, stdin = '', exit } = make()
+    if (file !== undefined) writeCredentials(home, file(), mode)
+    const debug = { NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici', NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps' }
+    const result = await runBin(bins.svc, args, { home, stdin, env: { ...env, ...debug } })
+    expect(result).toMatchObject({ exit, signal: null })
+    expectSecret(result)
   })
 
   it('by svc-worker, ready or failing', async () => {

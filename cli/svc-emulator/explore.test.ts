@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startsProcesses } from '../../scripts/test/limits.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../testing/in-process.ts'
 import { explore } from './explore.ts'
@@ -39,7 +40,7 @@ console.log(count)
   return file
 }
 
-describe('svc-emulator explore', () => {
+describe('svc-emulator explore', startsProcesses, () => {
   const only = ['--only', 'page-sizes', '--jobs', '2']
 
   it('finds a client that stops at a short page, and saves a scenario that shows it', async () => {

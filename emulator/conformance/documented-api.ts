@@ -64,7 +64,7 @@ export class DocumentedApi extends Api {
     if (unit === undefined || varied === undefined || whole === undefined) return headers
     const found = this.#documented(unit, JSON.parse(varied) as Fields, JSON.parse(whole) as Fields)
     const documented = new Headers(headers)
-    if (agrees(JSON.parse(whole), found)) documented.set('x-response-body', whole)
+    if (agreesWith(found)(JSON.parse(whole))) documented.set('x-response-body', whole)
     return documented
   }
 
@@ -72,13 +72,13 @@ export class DocumentedApi extends Api {
   #list(items: unknown[], shape: Shape | undefined, plain: unknown, inOrder: boolean): unknown[] {
     const known = items.map((item) => this.#known('', item, shape))
     const candidates = Array.isArray(plain) ? (plain as unknown[]).slice(0, items.length) : []
-    const fits = known.slice(0, LOOKED_AT).every((item, position) => (inOrder ? agrees(candidates[position], item) : candidates.some((candidate) => agrees(candidate, item))))
+    const fits = known.slice(0, LOOKED_AT).every((item, position) => (inOrder ? agreesWith(item)(candidates[position]) : candidates.some(agreesWith(item))))
     return fits && candidates.length === items.length ? candidates : known
   }
 
   #record(name: string, value: unknown, shape: Shape | undefined, plain: unknown): unknown {
     const known = this.#known(name, value, shape)
-    return shape?.entries !== undefined && agrees(plain, known) ? plain : known
+    return shape?.entries !== undefined && agreesWith(known)(plain) ? plain : known
   }
 
   /** A record without the fields that nobody told of, with the ids that are stored. */
@@ -93,9 +93,15 @@ export class DocumentedApi extends Api {
 /** Of a long list the first are enough. */
 const LOOKED_AT = 200
 
-function agrees(candidate: unknown, known: unknown): boolean {
-  if (typeof candidate !== 'object' || typeof known !== 'object' || candidate === null || known === null) return candidate === known
-  return Object.entries(known).every(([name, value]) => JSON.stringify((candidate as Fields)[name]) === JSON.stringify(value))
+/** Asks candidates whether they have what is known; thousands are asked the same. */
+function agreesWith(known: unknown): (candidate: unknown) => boolean {
+  if (typeof known !== 'object' || known === null) return (candidate) => candidate === known
+  const entries = Object.entries(known)
+  return (candidate) => typeof candidate === 'object' && candidate !== null && entries.every(([name, value]) => same((candidate as Fields)[name], value))
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 function successOf(status: number): number {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_TIMEOUT_MS } from '../../scripts/test/until.ts'
+import { patience } from '../../scripts/test/until.ts'
 import { faultKinds } from '../faults/registry.ts'
 import { createEmulator, type Emulator, type TriggerInput } from '../index.ts'
 import type { Socket } from './socket.ts'
@@ -186,8 +186,8 @@ async function listen(socket: Socket, start: number): Promise<{ texts: string[];
   const quiet = Symbol('quiet')
   let tookMs = 0
   for (;;) {
-    const patience = texts.some((text) => parsed(text)?.id === 'b') ? 40 : DEFAULT_TIMEOUT_MS
-    const next = await Promise.race([socket.next().catch(() => over), after(patience, quiet)])
+    const wait = texts.some((text) => parsed(text)?.id === 'b') ? 40 : patience()
+    const next = await Promise.race([socket.next().catch(() => over), after(wait, quiet)])
     if (typeof next !== 'string') return { texts, closed: next === over ? await socket.closed : undefined, tookMs }
     tookMs = performance.now() - start
     texts.push(next)

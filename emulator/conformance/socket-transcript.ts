@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEOUT_MS } from '../../scripts/test/until.ts'
+import { patience } from '../../scripts/test/until.ts'
 import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function playTranscript(Constructor: unknown, url: string): Promise
 async function next(socket: Socket, frame: unknown): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), DEFAULT_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), patience())
   })
   try {
     return await Promise.race([socket.next(), late])

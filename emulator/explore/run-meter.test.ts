@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { waitsInRealTime } from '../../scripts/test/limits.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { wait } from './real-time.ts'
@@ -26,7 +27,7 @@ describe('the limits of a run', () => {
     expect(await verdictsIn(many, failing)).toEqual(['reported'])
   })
 
-  it('pauses between attempts are no hanging, and no calls at all are', async () => {
+  it('pauses between attempts are no hanging, and no calls at all are', waitsInRealTime, async () => {
     const patient = async (run: Run) => {
       for (const pause of [3_000, 3_000]) {
         try {

@@ -59,15 +59,15 @@ it('a fixture says where the record stands that holds an alias, in another file 
 })
 
 // That it stays linear is shown by `npm run bench -- scenarios`.
-it('100,000 inline records load, with progress', async () => {
-  const records = { sessions: Array.from({ length: 100_000 }, (_, n) => ({ alias: `s-${n}`, org: 'acme' })) }
+it('30,000 inline records load, with progress', async () => {
+  const records = { sessions: Array.from({ length: 30_000 }, (_, n) => ({ alias: `s-${n}`, org: 'acme' })) }
   const file = join(folder, 'large.json')
   await writeFile(file, JSON.stringify({ scenario: 1, name: 'large', about: 'x', world: { records } }))
   const told: number[] = []
   const { problems, emulator } = await validate(file, { progress: (loaded) => told.push(loaded) })
   expect(problems).toEqual([])
-  expect(emulator?.world.sessions.size).toBeGreaterThanOrEqual(100_000)
-  expect(told).toEqual(Array.from({ length: 10 }, (_, n) => (n + 1) * 10_000))
+  expect(emulator?.world.sessions.size).toBeGreaterThanOrEqual(30_000)
+  expect(told).toEqual([10_000, 20_000, 30_000])
 })
 
 it.each([

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { startVitest } from 'vitest/node'
+import { startsProcesses } from '../../scripts/test/limits.ts'
 import type { CoverageReport } from '../index.ts'
 import { loadScenario, replay, type Bundle } from '../scenario/index.ts'
 import { TRACE_VARIABLE } from './failure-bundle.ts'
 import { coverageReporter } from './node-vitest-reporter.ts'
 
-it('writes what the tests of all workers exercised', { timeout: 60_000 }, async () => {
+it('writes what the tests of all workers exercised', startsProcesses, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-coverage-'))
   try {
     const file = join(folder, 'deep', 'report.json')
@@ -28,7 +29,7 @@ it('writes what the tests of all workers exercised', { timeout: 60_000 }, async 
   }
 })
 
-it('keeps a bundle of each test that failed, and says how to show it', { timeout: 60_000 }, async () => {
+it('keeps a bundle of each test that failed, and says how to show it', startsProcesses, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-bundles-'))
   const told = vi.spyOn(console, 'log').mockReturnValue()
   try {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startVitest } from 'vitest/node'
+import { PROCESS_TIMEOUT_MS } from '../../scripts/test/limits.ts'
 
 let tests: Map<string, { readonly state: string; readonly messages: readonly string[] }>
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   // Vitest tells an error of a fixture twice.
   tests = new Map(all.map((test) => [test.name, { state: test.result().state, messages: [...new Set((test.result().errors ?? []).map(({ message }) => message))] }]))
   await vitest.close()
-})
+}, PROCESS_TIMEOUT_MS)
 
 it.each([
   ['escapes by its scheme', /^requests of this test escaped:\n {2}GET https:\/\/emulator\.test\/w\/w\d+\/v1\/users\/me was on its way past the emulator/],

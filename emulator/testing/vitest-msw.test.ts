@@ -1,12 +1,9 @@
-import { describe, vi } from 'vitest'
+import { describe } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
 import { until } from '../../scripts/test/until.ts'
 import { expect, test } from './vitest.ts'
 import { site } from './worlds.ts'
 import { instanceOf } from '../host/instance-of.ts'
-
-// Vitest's own defaults: what the fixture loads and starts costs its tests no more than users grant theirs.
-vi.setConfig({ testTimeout: 5_000, hookTimeout: 10_000 })
 
 // Node 20 has no WebSocket of its own for msw to replace.
 globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket

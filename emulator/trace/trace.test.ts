@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { triesManyCases } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator, type TimeEntry } from '../index.ts'
 import { recordEscape } from '../host/escape.ts'
 import { instanceOf } from '../host/instance-of.ts'
@@ -143,7 +144,7 @@ it('keeps as many entries as the journal', async () => {
   expect(emulator.trace.stateAt(2, 'before').blobs.get('b')).toBeUndefined()
 })
 
-it('forgets states beyond its own bound, and says so', async () => {
+it('forgets states beyond its own bound, and says so', triesManyCases, async () => {
   const { emulator, send } = traced()
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   emulator.world.users.insert({ alias: 'eve' })
@@ -152,7 +153,7 @@ it('forgets states beyond its own bound, and says so', async () => {
   expect(() => emulator.trace.restore(1)).toThrow('the trace of entry 1 is no longer kept')
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
   expect(emulator.trace.stateAt(2, 'before').users.get('eve')!.name).toBe(`eve ${MAX_CHANGES}`)
-}, 30_000)
+})
 
 it('a request that went past the emulator is an entry that changed nothing', async () => {
   const { emulator, send } = traced()

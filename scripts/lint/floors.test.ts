@@ -1,33 +1,11 @@
-import { execFileSync, execSync } from 'node:child_process'
+import { execSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { PROCESS_TIMEOUT_MS } from '../test/limits.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'svc-floors-'))
-  cpSync('oxlint.config.mjs', join(folder, 'oxlint.config.mjs'))
-  cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function reported(path: string, text: string): string {
-  const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-  try {
-    execFileSync('node_modules/.bin/oxlint', ['-c', 'oxlint.config.mjs', path], { cwd: folder, encoding: 'utf8' })
-    return ''
-  } catch (error) {
-    return (error as { stdout: string }).stdout
-  } finally {
-    rmSync(file)
-  }
-}
-
-it.each([
+const planted = [
   ['emulator/world/planted.ts', "import { createKernel } from '../kernel/kernel.ts'\ncreateKernel()\n", 'world may not import from kernel'],
   ['emulator/kernel/planted.ts', "import { findUser } from '../access/targets.ts'\nfindUser()\n", 'kernel may not import from access'],
   ['emulator/documents/planted.ts', "import { startServer } from '../transports/node/server.ts'\nstartServer()\n", 'documents may not import from transports'],
@@ -40,12 +18,35 @@ it.each([
   ['emulator/orgs/planted.ts', "import { createBlob } from '../blobs/create-blob.ts'\ncreateBlob\n", 'only through its noun file'],
   ['emulator/users/planted.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')\n", 'Everything else runs in a browser'],
   ['emulator/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
-])('reports what is planted in %s', (path, text, message) => {
-  expect(reported(path, text)).toContain(message)
+] as const
+const allowed = ['emulator/kernel/allowed.ts', "import { isUuid } from '../contract/uuid.ts'\n\nexport const known = isUuid('')\n"] as const
+
+let reported: readonly { readonly filename: string }[]
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-floors-'))
+  cpSync('oxlint.config.mjs', join(folder, 'oxlint.config.mjs'))
+  cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const files = [...planted, allowed].map(([path, text], number) => {
+    // Several are planted in one folder.
+    const file = path.replace('planted.ts', `planted-${number}.ts`)
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+    return file
+  })
+  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-c', 'oxlint.config.mjs', '--format', 'json', ...files], { cwd: folder, encoding: 'utf8' })
+  reported = (JSON.parse(stdout) as { diagnostics: typeof reported }).diagnostics
+  rmSync(folder, { recursive: true })
+}, PROCESS_TIMEOUT_MS)
+
+const reportedOf = (file: string): string => reported.filter(({ filename }) => filename === file).map((each) => JSON.stringify(each)).join('\n')
+
+it.each(planted.map(([path, , message], number) => [path, message, number] as const))('reports what is planted in %s: %s', (path, message, number) => {
+  expect(reportedOf(path.replace('planted.ts', `planted-${number}.ts`))).toContain(message)
 })
 
 it('has nothing to say of an import that goes down', () => {
-  expect(reported('emulator/kernel/planted.ts', "import { isUuid } from '../contract/uuid.ts'\n\nexport const known = isUuid('')\n")).toBe('')
+  expect(reportedOf(allowed[0])).toBe('')
 })
 
 it('has a floor for every file of the house', async () => {

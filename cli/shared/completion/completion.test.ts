@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startsProcesses } from '../../../scripts/test/limits.ts'
 import { svc } from '../../svc/program.ts'
 import { svcEmulator } from '../../svc-emulator/program.ts'
 import { svcWorker } from '../../svc-worker/program.ts'
@@ -76,7 +77,7 @@ const several = [
 
 for (const shell of shells) {
   // bash is everywhere; the others are tried where they are installed.
-  describe.skipIf(shell !== 'bash' && spawnSync(shell, ['--version']).error !== undefined)(shell, () => {
+  describe.skipIf(shell !== 'bash' && spawnSync(shell, ['--version']).error !== undefined)(shell, startsProcesses, () => {
     it.each(complete)('completes %s', (line, expected) => {
       expect(offers[shell](line)).toEqual(expected)
     })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
+import { triesManyCases } from '../../../scripts/test/limits.ts'
 import { createEmulator } from '../../index.ts'
 import { endpoint } from './definition.ts'
 import { kernelOf, send, type Answer } from '../testing.ts'
@@ -171,7 +172,7 @@ describe('an upload', () => {
   })
 })
 
-test('whatever the body is, the answer is an envelope, and a refusal changes nothing', () => {
+test('whatever the body is, the answer is an envelope, and a refusal changes nothing', triesManyCases, () => {
   const emulator = createEmulator()
   const paths = ['/v1/orgs', '/v1/users', '/v1/api-keys/target/org/acme', '/v1/members/target/org/acme', '/v1/workflow/list_sessions']
   const bytes = fc.oneof(fc.uint8Array(), fc.json().map((text) => new TextEncoder().encode(text)), fc.dictionary(fc.constantFrom('name', 'alias', 'role', 'user_id', 'org_id', 'limit', 'x'), fc.jsonValue()).map((value) => new TextEncoder().encode(JSON.stringify(value))))
@@ -187,7 +188,7 @@ test('whatever the body is, the answer is an envelope, and a refusal changes not
   }), { numRuns: 400 })
 })
 
-test('whatever the headers and the path are, the answer is an envelope', () => {
+test('whatever the headers and the path are, the answer is an envelope', triesManyCases, () => {
   const host = hostOf(createEmulator())
   const name = fc.constantFrom('x-api-key', 'X-Api-Key', 'authorization', 'content-type', 'x-request-body', 'cookie', 'x')
   const headers = fc.array(fc.tuple(name, fc.string({ unit: 'binary' })), { maxLength: 6 })

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startsProcesses } from '../../../scripts/test/limits.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { startServer } from '../../transports/node/server.ts'
 import { InProcessTarget, loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
@@ -40,7 +41,7 @@ it('wordsOf refuses a quote that is never closed', () => {
   expect(() => wordsOf(`a 'b`)).toThrow(/never closed/)
 })
 
-describe('a run', () => {
+describe('a run', startsProcesses, () => {
   it('has a HOME of its own, the addresses of the server, the key of the caller and nothing else', async () => {
     process.env['SECRET_OF_OURS'] = 'x'
     const print = node('console.log(JSON.stringify(process.env))')

@@ -1,0 +1,14 @@
+/**
+ * Milliseconds for tests, and hooks, that may take longer than vitest's 5 s for a test and 10 s for a hook. On a machine that does ten
+ * other things everything takes ten times as long, and what hangs still ends.
+ */
+export const PROCESS_TIMEOUT_MS = 60_000
+
+/** A test that starts processes. */
+export const startsProcesses = { timeout: PROCESS_TIMEOUT_MS }
+
+/** A test that tries hundreds of cases of a property. */
+export const triesManyCases = { timeout: PROCESS_TIMEOUT_MS }
+
+/** A test that waits for seconds of real time, because what it tests does. */
+export const waitsInRealTime = { timeout: PROCESS_TIMEOUT_MS }

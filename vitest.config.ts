@@ -11,9 +11,17 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await 
 // What replaces globals, as msw does, or modules needs a worker of its own.
 const replaces = ['emulator/testing/**/*.test.ts', 'emulator/{conformance,transports}/**/*{msw,mock-socket,playwright,replace-file}*.test.ts', 'tests/hostile/input.test.ts']
 
-// A minute or more by nature: what is installed as users install it, every block of the documents, ten thousand steps, clients that
-// wait until they are given up. `npm run test:long`.
-const long = ['scripts/docs/docs.e2e.test.ts', 'cli/svc-emulator/{init,mutate/mutate}.e2e.test.ts', 'emulator/testing/without-msw.e2e.test.ts', 'tests/model/*.test.ts', 'tests/explore/*.test.ts']
+// A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
+// steps, clients that wait until they are given up. `npm run test:long`.
+const long = [
+  'cli/e2e/broken-client.e2e.test.ts',
+  'cli/svc-emulator/{init,mutate/mutate}.e2e.test.ts',
+  'emulator/conformance/mutants.test.ts',
+  'emulator/testing/without-msw.e2e.test.ts',
+  'scripts/distribution/action.e2e.test.ts',
+  'scripts/docs/docs.e2e.test.ts',
+  'tests/{explore,model}/*.test.ts',
+]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const notAlone = [...ignored, ...otherKinds, ...replaces, ...long]
@@ -21,11 +29,8 @@ const notAlone = [...ignored, ...otherKinds, ...replaces, ...long]
 // They run what is built.
 const startsProcesses = { globalSetup: ['scripts/test/build-when-stale.ts'], testTimeout: PROCESS_TIMEOUT_MS, hookTimeout: PROCESS_TIMEOUT_MS, provide: { patience: 50_000 } }
 
-// Only by name: `npm run test:browser`. The browser is Debian's own, none is downloaded.
-const wantsBrowsers = process.argv.some((word) => /^(--project=)?(browser|chromium)$/.test(word))
-
-// msw 3 needs Node 22: `npm run test:msw3` brings one.
-const runsMsw3 = 'withResolvers' in Promise
+// Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
+const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
 
 /** What of the package is left out for browsers; in Node it has it. */
 const setupFiles = ['emulator/extras.ts']
@@ -113,7 +118,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', setupFiles, include: long, exclude: ignored, isolate: false, ...startsProcesses },
       },
-      ...(runsMsw3
+      // Brings a newer Node, which msw 3 needs.
+      ...(wants('msw3')
         ? [
             {
               extends: true as const,
@@ -123,18 +129,18 @@ export default defineConfig({
           ]
         : []),
       // Has packages of its own: `npm run test:clients` installs them.
-      ...(process.argv.some((word) => /^(--project=)?clients$/.test(word))
+      ...(wants('clients')
         ? [{ extends: true as const, test: { name: 'clients', include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'], ...startsProcesses, globalSetup: [] } }]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
-      ...(process.argv.some((word) => /^(--project=)?runtimes$/.test(word))
+      ...(wants('runtimes')
         ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses } }]
         : []),
       // As above: `npm run test:documents`.
-      ...(process.argv.some((word) => /^(--project=)?documents$/.test(word))
+      ...(wants('documents')
         ? [{ extends: true as const, test: { name: 'documents', include: ['tests/documents/*.test.ts'], exclude: ignored, testTimeout: 300_000 } }]
         : []),
-      ...(wantsBrowsers ? await inBrowsers() : []),
+      ...(wants('browser') || wants('chromium') ? await inBrowsers() : []),
       {
         extends: true,
         test: {

@@ -54,6 +54,7 @@ const link = (name: string | RegExp) => page.getByRole('link', { name, exact: tr
 const titles = () => page.getByLabel('What is shown').locator('option').allInnerTexts()
 
 it('shows what happened, why it was kept, and the state at an entry', async () => {
+  await page.getByRole('region', { name: 'Why this run was kept' }).getByText('expected 4 to be 3').waitFor()
   await page.locator('.line').nth(1).click()
   await page.locator('.change').getByText('orgs two').waitFor()
   await link('State before').click()
@@ -120,7 +121,7 @@ it('begins a world at the end, with sockets, time, triggers and records of its o
 it.each([1280, 390])('keeps nobody out, %i wide', async (width) => {
   await page.setViewportSize({ width, height: 844 })
   const file = page.url().split('#', 1)[0]!
-  for (const place of ['#/timeline/2', '#/state/orgs?at=2&when=before', '#/try', '#/scenario', '#/coverage?q=users', '#/worlds']) {
+  for (const place of ['#/timeline', '#/timeline/2', '#/state/orgs?at=2&when=before', '#/try', '#/scenario', '#/coverage?q=users', '#/worlds']) {
     await page.goto(file + place)
     await page.locator('main :is(h2, h3, .lead, [role=option], form, .main)').first().waitFor()
     if (place === '#/timeline/2') await page.locator('.change').first().waitFor()

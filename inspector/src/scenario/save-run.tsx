@@ -10,7 +10,9 @@ export function SaveRun() {
   return (
     <section class="card">
       <h2>Save what happened</h2>
-      <p class="dim">A scenario has a step for each exchange since the reset; a bundle opens in <code>svc-emulator show</code>. Scenario, HAR and timeline hold no secrets.</p>
+      {source.live
+        ? <p class="dim">A scenario has a step for each exchange since the reset; a bundle opens in <code>svc-emulator show</code>. Scenario, HAR and timeline hold no secrets.</p>
+        : <p class="dim">The timeline holds no secrets. The bundle that this page was made of is a scenario, too: <code>svc-emulator replay</code> plays it again.</p>}
       <div class="tools">
         {source.live ? (
           <>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { ExchangeView } from '../exchange/exchange-view.tsx'
 import { rowAfterKey } from '../parts/list-keys.ts'
+import { Why } from '../record/why.tsx'
 import { go, href, parseRoute, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
@@ -49,8 +50,17 @@ export function TimelineView({ route }: { route: Route }) {
       <Lines lines={shown} all={journal.lines.length} loaded={journal.loaded} selected={selected} current={current} narrow={narrow} onChoose={choose} />
     </section>
   )
-  if (chosen === undefined) return <div class="split">{list}{narrow ? null : <p class="pane empty">Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.</p>}</div>
+  if (chosen === undefined) return narrow ? <><Why /><div class="split">{list}</div></> : <div class="split">{list}<Nothing /></div>
   return <div class="split">{narrow ? null : list}<ExchangeView key={chosen} number={chosen} query={query} narrow={narrow} /></div>
+}
+
+function Nothing() {
+  return (
+    <div class="pane detail">
+      <Why />
+      <p class="empty">Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.</p>
+    </div>
+  )
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -17,15 +17,35 @@ import type { AssumptionId } from './assumptions.ts'
 import type { ClauseId } from './clauses.ts'
 
 /** The id of every clause, in the order of the specification. */
-export const clauseIds = \`
-${wrapped(clauses.map(({ id }) => id), 138)}
-\`.trim().split(/\\s+/) as readonly string[] as readonly ClauseId[]
+export const clauseIds = whole(\`
+${wrapped(shortened(clauses.map(({ id }) => id)), 138)}
+\`)
 
 /** The id of every assumption, in order. */
 export const assumptionIds = \`
 ${wrapped(assumptions.map(({ id }) => id), 138)}
 \`.trim().split(/\\s+/) as readonly string[] as readonly AssumptionId[]
+
+/** Each leading dot stands for a word that the id before it begins with, too. */
+function whole(text: string): readonly ClauseId[] {
+  let words: string[] = []
+  return text.trim().split(/\\s+/).map((id) => {
+    const [dots] = /^\\.*/.exec(id)!
+    words = [...words.slice(0, dots.length), ...id.slice(dots.length).split('.')]
+    return words.join('.') as ClauseId
+  })
+}
 `
+}
+
+/** The ids without the words that each begins with like the one before it: a dot for each. */
+function shortened(ids: readonly string[]): string[] {
+  return ids.map((id, n) => {
+    const words = id.split('.')
+    const before = ids[n - 1]?.split('.') ?? []
+    const same = words.findIndex((word, position) => word !== before[position] || position === words.length - 1)
+    return '.'.repeat(same) + words.slice(same).join('.')
+  })
 }
 
 /** The text of the module of titles. */

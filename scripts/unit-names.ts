@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { catalog } from '../emulator/catalog.ts'
+import { summariesFile, summariesModule } from './unit-summaries.ts'
 
 export const namesFile = new URL('../emulator/contract/unit-names.ts', import.meta.url)
 
@@ -24,4 +25,7 @@ ${commands.map(({ id }) => id).toSorted().map((id) => `  | '${id}'`).join('\n')}
 `
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(namesFile, unitNamesModule())
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  writeFileSync(namesFile, unitNamesModule())
+  writeFileSync(summariesFile, await summariesModule())
+}

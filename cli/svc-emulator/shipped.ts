@@ -9,7 +9,7 @@ export interface ShippedEntry {
 /** Everything that `start` and `replay` know by name, sorted. */
 export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: ShippedEntry[] }> {
   const scenarios = await Promise.all(shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readShipped(file)).value) })))
-  const fixtures = Object.values(shippedFixtures).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
+  const fixtures = Object.values(shippedFixtures()).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
   return { scenarios, fixtures: fixtures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 

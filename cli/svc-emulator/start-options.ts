@@ -18,7 +18,7 @@ export async function startOptions(settings: WorldSettings, state?: unknown, rea
     ...(broken !== undefined && { broken }),
   }
   if (state !== undefined) return { ...common, state }
-  if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures, name))) {
+  if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures(), name))) {
     return fixtures === undefined ? common : { ...common, fixtures }
   }
   const { loadScenario } = await import('../../emulator/scenario/load.ts')

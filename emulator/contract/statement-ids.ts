@@ -3,111 +3,75 @@ import type { AssumptionId } from './assumptions.ts'
 import type { ClauseId } from './clauses.ts'
 
 /** The id of every clause, in the order of the specification. */
-export const clauseIds = `
-service.json-bodies service.json-answers service.revision-belongs-to-blob service.member-is-membership-on-target
-service.long-running-work-is-an-operation service.realtime-carries-workflow service.realtime-carries-scheduler
-identifiers.path.accepts-uuid identifiers.path.accepts-alias identifiers.alias.globally-unique identifiers.uuid.canonical-lowercase
-identifiers.uuid.other-strings-are-aliases identifiers.alias.user-uuid-shape-refused identifiers.alias.org-uuid-shape-refused
-identifiers.alias.blob-uuid-shape-refused identifiers.alias.user-rename-uuid-shape-refused identifiers.alias.org-rename-uuid-shape-refused
-identifiers.alias.blob-rename-uuid-shape-refused identifiers.alias.not-checked-on-reads identifiers.session.by-id
-identifiers.session.by-alias identifiers.schedule.by-id identifiers.schedule.by-alias identifiers.definition.by-id
-identifiers.definition.by-alias identifiers.session.uuid-shape-refused identifiers.schedule.uuid-shape-refused
-identifiers.definition.uuid-shape-refused identifiers.me.resolves-to-caller identifiers.me.before-authorization
-identifiers.me.bearer-token identifiers.me.api-key user.id-is-uuid user.has-name user.has-alias user.type-always-present
-user.status-always-present user.role-owner-for-self user.role-read-for-other user.role-never-stored user.retire.removes-memberships
-api-key.has-id api-key.role-in-set api-key.target-in-set api-key.has-target-id api-key.target-target-id-serialized
-api-key.user-id-of-user-target api-key.user-id-of-org-target api-key.user-id-of-blob-target api-key.created-by-is-minting-human
-api-key.created-by-apart-from-user-id api-key.key-prefix api-key.created-at-iso-utc api-key.secret-only-at-creation revision.status-ready
-revision.status-failed revision.phase-draft revision.phase-commit revision.failed-operation-three-values
-revision.reset.failed-commit-becomes-draft-ready revision.reset.failed-delete-becomes-commit-ready revision.reset.any-phase
-revision.reset.phase-untouched revision.reset.clears-failed-operation revision.reset.needs-failed revision.reset.blob-creating-refused
-revision.reset.blob-deleting-refused revision.reset.answers-status-only revision.reset.needs-write revision.reset.blob-not-visible
-revision.reset.unknown-id revision.reset.blob-unreachable envelope.status-on-every-response envelope.success-fields-beside-status
-envelope.nothing-to-return-is-status-only envelope.no-bare-empty-object envelope.failure-has-error-and-message
-envelope.error-code-is-stable envelope.limit.names-the-limit envelope.limit.with-limit-exceeded envelope.limit.with-invalid-blob-type
-envelope.limit.with-size-and-count-limits envelope.check-definition.answers-200 envelope.check-definition.failure-is-the-verdict
-envelope.binary.file-is-the-body envelope.binary.model-download envelope.binary.session-file-download envelope.binary.model-upload
-envelope.binary.session-file-upload pagination.no-query-parameters pagination.cursor-is-a-body-field pagination.shape-belongs-to-endpoint
-pagination.opaque.cursor-in-response pagination.opaque.resumes-at-cursor pagination.opaque.limit-accepted
-pagination.opaque.limit-is-optional pagination.opaque.null-means-exhausted pagination.opaque.modified-cursor-refused
-pagination.opaque.limit-above-maximum-refused pagination.record.last-id-in-response pagination.record.resumes-at-start-id
-pagination.record.limit-refused pagination.record.page-of-ten pagination.record.newest-first pagination.record.order-not-changeable
-pagination.record.null-means-exhausted pagination.record.deleted-record pagination.complete.whole-set
-pagination.complete.no-pagination-field pagination.unpaginated.single-page-of-1mb pagination.unpaginated.cut-is-silent
-pagination.first-call-omits-cursor pagination.null-cursor-refused pagination.limit-bounds-rows-read pagination.short-page-is-not-the-end
-pagination.empty-page-is-not-the-end pagination.opaque.list-session-objects pagination.opaque.list-session-thread-items
-pagination.opaque.list-session-graph-elements pagination.opaque.list-session-graph-neighbors pagination.opaque.list-session-events
-pagination.opaque.list-execution-events pagination.revisions.cursor-in-query pagination.revisions.limit-in-query
-pagination.revisions.limit-default-50 pagination.revisions.limit-minimum-1 pagination.revisions.limit-maximum-200
-pagination.revisions.limit-out-of-range pagination.record.workflow-list-sessions pagination.record.workflow-list-executions
-pagination.record.scheduler-list-schedules pagination.record.scheduler-list-executions pagination.complete.api-keys
-pagination.complete.credentials pagination.complete.target-users pagination.complete.query-session-graph pagination.graph.caps-refuse
-pagination.graph.never-partial pagination.unpaginated.list-definitions pagination.unpaginated.org-blobs pagination.unpaginated.user-orgs
-pagination.unpaginated.target-members pagination.unpaginated.blob-metadata pagination.unpaginated.revision-metadata
-pagination.unpaginated.definitions-filter-after-cut pagination.unpaginated.blobs-filter-after-cut
-pagination.unpaginated.orgs-filter-after-cut pagination.unpaginated.empty-does-not-prove-absence users.get.answers-user
-users.get.any-authenticated-caller users.get.no-redaction users.update.self users.update.service-account-owner
-users.update.service-account-owner-only users.update.others-refused users.orgs.self-sees-public users.orgs.self-sees-private
-users.orgs.other-sees-public-only users.limits.self users.limits.other-refused api-keys.create.answers-api-key
-api-keys.create.role-required api-keys.create.role-outside-set-refused api-keys.create.target-outside-set-refused
-api-keys.create.description-accepted api-keys.create.description-optional api-keys.create.needs-admin api-keys.create.needs-human
-api-keys.create.service-account-refused api-keys.create.user-target-authenticates-as-target api-keys.create.acting-token-org-refused
-api-keys.create.acting-token-blob-refused api-keys.create.acting-token-user-allowed api-keys.create.never-above-role
-api-keys.list.answers-keys-of-target api-keys.delete.answers-status-only api-keys.delete.removes-key api-keys.delete.needs-admin
-api-keys.delete.needs-human api-keys.delete.service-account-refused api-keys.delete.service-account-itself-refused
-members.list.answers-members-of-target members.delete.takes-member-id members.delete.answers-status-only members.delete.needs-admin
-members.delete.needs-human members.delete.service-account-refused members.delete.acting-token-admitted
-credentials.list.answers-credentials-of-target credentials.delete.removes-credential credentials.delete.answers-status-only
-orgs.delete.answers-status-only orgs.delete.by-uuid orgs.delete.by-alias orgs.delete.deletes-everything-in-it
-orgs.blobs.answers-blobs-of-org orgs.blobs.filters-by-visibility revisions.list.answers-revisions-of-blob revisions.list.answers-cursor
-revisions.list.null-when-exhausted revisions.metadata.under-alias blobs.metadata.under-alias authentication.bearer-token
-authentication.api-key keys.never-exceeds-role keys.owner-is-injected-only keys.scope.user keys.scope.org keys.scope.blob
-keys.scope.org-key-drives-commands keys.scope.blob-key-drives-commands keys.scope.org-key-admin-scoped-reads-refused
-keys.scope.blob-key-admin-scoped-reads-refused service-accounts.type-is-service service-accounts.key-authenticates-as-account
-perimeter.store-credential perimeter.delete-credential perimeter.grant-membership perimeter.create-account perimeter.retire-account
-perimeter.mint-acting-token perimeter.org-visibility perimeter.blob-visibility perimeter.push-admitted perimeter.pull-admitted
-perimeter.workflow-deployment-admitted perimeter.scheduler-deployment-admitted perimeter.execute-admitted acting-token.carries-human
-realtime.speaks-json-rpc-2 realtime.answers-result-or-error events.list-session-events events.list-execution-events
-errors.forbidden-is-403 errors.limit-exceeded errors.invalid-blob-type versioning.v1-prefix client.default-api-url-has-v1
-client.profile.holds-key-and-url client.profile.realtime-url-optional client.file.path client.file.yaml-default-and-profiles
-client.file.default-names-profile client.file.written-atomically client.file.mode-0600 client.file.group-or-other-bits-refused
-client.file.mode-never-fixed client.key-never-in-output client.key-never-in-errors client.key-never-in-json client.file.rewritten-whole
-worker.reads-credential-file client.file.old-release-drops-realtime-url client.json-output client.schema-version client.exit-0-on-success
-client.exit-2-on-usage-error client.resolution.flags-over-environment client.resolution.environment-over-profile
-client.resolution.env-key-without-file client.resolution.env-key-no-warning client.resolution.svc-profile client.realtime-url-never-opened
-client.login.profile-flag client.login.profile-variable client.login.profile-default-name client.login.api-key-literal
-client.login.api-key-stdin client.login.api-key-env client.login.api-url-literal client.login.api-url-default client.login.api-url-stdin
-client.login.api-url-env client.login.realtime-url-literal client.login.realtime-url-stdin client.login.realtime-url-env
-client.login.no-input-fails client.login.one-source-per-value client.login.one-stdin-flag client.login.usage-before-reading
-client.login.env-flag-needs-name client.login.values-resolve-independently client.login.empty-source-fails client.login.env-unset-fails
-client.login.env-blank-fails client.login.prompt-not-after-stdin-flag client.login.prompt-needs-terminal client.login.prompts-url-then-key
-client.login.prompts-on-stderr client.login.key-prompt-without-echo client.login.realtime-url-never-prompted
-client.login.unclaimed-url-takes-default client.login.unclaimed-key-fails client.login.empty-answer-fails
-client.login.fails-before-network client.login.validates-key client.login.rejected-key client.login.writes-profile
-client.login.prints-identity client.login.json-payload client.login.json-user-is-identity-record client.login.key-never-printed
-client.login.json-realtime-url-concrete client.login.stores-realtime-url-only-if-supplied client.login.first-profile-is-default
-client.login.later-keeps-default client.login.adds-profile client.login.replaces-profile client.login.no-identity-guard
-client.login.service-account-key client.login.insecure-file client.login.invalid-yaml client.login.malformed-profile
-client.login.unusable-file client.login.scripted-without-terminal worker.user-identity-mismatch client.logout.removes-named-profile
-client.logout.removes-default-profile client.logout.all-removes-every-profile client.logout.all-clears-default
-client.logout.prints-removed client.logout.json-removed client.logout.json-removed-empty client.logout.default-not-repicked
-client.logout.login-beside-others-sets-no-default client.logout.no-default-needs-a-name client.logout.profile-use-restores-default
-worker.fails-after-logout-all client.logout.all-without-file client.logout.unknown-profile client.logout.no-default
-client.logout.insecure-file client.logout.malformed-file client.whoami.default-profile client.whoami.api-key-overrides-profile
-client.whoami.api-key-overrides-environment client.whoami.api-url-flag client.whoami.api-url-environment client.whoami.api-url-profile
-client.whoami.api-url-default client.whoami.realtime-url-resolved client.whoami.identity-then-probe client.whoami.five-lines
-client.whoami.user-line client.whoami.profile-none-flag-key client.whoami.profile-none-environment-key client.whoami.json-payload
-client.whoami.json-profile-null client.whoami.scope-full client.whoami.scope-full-service-account client.whoami.scope-restricted
-client.whoami.restricted-is-valid client.whoami.scope-unknown-network client.whoami.scope-unknown-server-error
-client.whoami.scope-unverified-advisory client.whoami.scope-unknown-exits-0 client.whoami.rejected-key client.whoami.no-key
-client.whoami.unknown-profile client.whoami.insecure-file client.profile-ls.no-network client.profile-ls.line-per-profile
-client.profile-ls.marks-default client.profile-ls.two-spaces client.profile-ls.name-and-url client.profile-ls.realtime-suffix
-client.profile-ls.json-entries client.profile-ls.json-realtime-url-null client.profile-ls.json-default client.profile-ls.no-profiles
-client.profile-ls.no-file client.profile-ls.insecure-file client.profile-ls.malformed-file client.profile-use.name-required
-client.profile-use.sets-default client.profile-use.stores-nothing-new client.profile-use.prints client.profile-use.json-default
-client.profile-use.unknown-profile client.profile-use.insecure-file client.profile-use.malformed-file worker.bare-start-uses-default
-worker.first-line-names-profile
-`.trim().split(/\s+/) as readonly string[] as readonly ClauseId[]
+export const clauseIds = whole(`
+service.json-bodies .json-answers .revision-belongs-to-blob .member-is-membership-on-target .long-running-work-is-an-operation
+.realtime-carries-workflow .realtime-carries-scheduler identifiers.path.accepts-uuid ..accepts-alias .alias.globally-unique
+.uuid.canonical-lowercase ..other-strings-are-aliases .alias.user-uuid-shape-refused ..org-uuid-shape-refused ..blob-uuid-shape-refused
+..user-rename-uuid-shape-refused ..org-rename-uuid-shape-refused ..blob-rename-uuid-shape-refused ..not-checked-on-reads .session.by-id
+..by-alias .schedule.by-id ..by-alias .definition.by-id ..by-alias .session.uuid-shape-refused .schedule.uuid-shape-refused
+.definition.uuid-shape-refused .me.resolves-to-caller ..before-authorization ..bearer-token ..api-key user.id-is-uuid .has-name .has-alias
+.type-always-present .status-always-present .role-owner-for-self .role-read-for-other .role-never-stored .retire.removes-memberships
+api-key.has-id .role-in-set .target-in-set .has-target-id .target-target-id-serialized .user-id-of-user-target .user-id-of-org-target
+.user-id-of-blob-target .created-by-is-minting-human .created-by-apart-from-user-id .key-prefix .created-at-iso-utc
+.secret-only-at-creation revision.status-ready .status-failed .phase-draft .phase-commit .failed-operation-three-values
+.reset.failed-commit-becomes-draft-ready ..failed-delete-becomes-commit-ready ..any-phase ..phase-untouched ..clears-failed-operation
+..needs-failed ..blob-creating-refused ..blob-deleting-refused ..answers-status-only ..needs-write ..blob-not-visible ..unknown-id
+..blob-unreachable envelope.status-on-every-response .success-fields-beside-status .nothing-to-return-is-status-only .no-bare-empty-object
+.failure-has-error-and-message .error-code-is-stable .limit.names-the-limit ..with-limit-exceeded ..with-invalid-blob-type
+..with-size-and-count-limits .check-definition.answers-200 ..failure-is-the-verdict .binary.file-is-the-body ..model-download
+..session-file-download ..model-upload ..session-file-upload pagination.no-query-parameters .cursor-is-a-body-field
+.shape-belongs-to-endpoint .opaque.cursor-in-response ..resumes-at-cursor ..limit-accepted ..limit-is-optional ..null-means-exhausted
+..modified-cursor-refused ..limit-above-maximum-refused .record.last-id-in-response ..resumes-at-start-id ..limit-refused ..page-of-ten
+..newest-first ..order-not-changeable ..null-means-exhausted ..deleted-record .complete.whole-set ..no-pagination-field
+.unpaginated.single-page-of-1mb ..cut-is-silent .first-call-omits-cursor .null-cursor-refused .limit-bounds-rows-read
+.short-page-is-not-the-end .empty-page-is-not-the-end .opaque.list-session-objects ..list-session-thread-items
+..list-session-graph-elements ..list-session-graph-neighbors ..list-session-events ..list-execution-events .revisions.cursor-in-query
+..limit-in-query ..limit-default-50 ..limit-minimum-1 ..limit-maximum-200 ..limit-out-of-range .record.workflow-list-sessions
+..workflow-list-executions ..scheduler-list-schedules ..scheduler-list-executions .complete.api-keys ..credentials ..target-users
+..query-session-graph .graph.caps-refuse ..never-partial .unpaginated.list-definitions ..org-blobs ..user-orgs ..target-members
+..blob-metadata ..revision-metadata ..definitions-filter-after-cut ..blobs-filter-after-cut ..orgs-filter-after-cut
+..empty-does-not-prove-absence users.get.answers-user ..any-authenticated-caller ..no-redaction .update.self ..service-account-owner
+..service-account-owner-only ..others-refused .orgs.self-sees-public ..self-sees-private ..other-sees-public-only .limits.self
+..other-refused api-keys.create.answers-api-key ..role-required ..role-outside-set-refused ..target-outside-set-refused
+..description-accepted ..description-optional ..needs-admin ..needs-human ..service-account-refused ..user-target-authenticates-as-target
+..acting-token-org-refused ..acting-token-blob-refused ..acting-token-user-allowed ..never-above-role .list.answers-keys-of-target
+.delete.answers-status-only ..removes-key ..needs-admin ..needs-human ..service-account-refused ..service-account-itself-refused
+members.list.answers-members-of-target .delete.takes-member-id ..answers-status-only ..needs-admin ..needs-human ..service-account-refused
+..acting-token-admitted credentials.list.answers-credentials-of-target .delete.removes-credential ..answers-status-only
+orgs.delete.answers-status-only ..by-uuid ..by-alias ..deletes-everything-in-it .blobs.answers-blobs-of-org ..filters-by-visibility
+revisions.list.answers-revisions-of-blob ..answers-cursor ..null-when-exhausted .metadata.under-alias blobs.metadata.under-alias
+authentication.bearer-token .api-key keys.never-exceeds-role .owner-is-injected-only .scope.user ..org ..blob ..org-key-drives-commands
+..blob-key-drives-commands ..org-key-admin-scoped-reads-refused ..blob-key-admin-scoped-reads-refused service-accounts.type-is-service
+.key-authenticates-as-account perimeter.store-credential .delete-credential .grant-membership .create-account .retire-account
+.mint-acting-token .org-visibility .blob-visibility .push-admitted .pull-admitted .workflow-deployment-admitted
+.scheduler-deployment-admitted .execute-admitted acting-token.carries-human realtime.speaks-json-rpc-2 .answers-result-or-error
+events.list-session-events .list-execution-events errors.forbidden-is-403 .limit-exceeded .invalid-blob-type versioning.v1-prefix
+client.default-api-url-has-v1 .profile.holds-key-and-url ..realtime-url-optional .file.path ..yaml-default-and-profiles
+..default-names-profile ..written-atomically ..mode-0600 ..group-or-other-bits-refused ..mode-never-fixed .key-never-in-output
+.key-never-in-errors .key-never-in-json .file.rewritten-whole worker.reads-credential-file client.file.old-release-drops-realtime-url
+.json-output .schema-version .exit-0-on-success .exit-2-on-usage-error .resolution.flags-over-environment ..environment-over-profile
+..env-key-without-file ..env-key-no-warning ..svc-profile .realtime-url-never-opened .login.profile-flag ..profile-variable
+..profile-default-name ..api-key-literal ..api-key-stdin ..api-key-env ..api-url-literal ..api-url-default ..api-url-stdin ..api-url-env
+..realtime-url-literal ..realtime-url-stdin ..realtime-url-env ..no-input-fails ..one-source-per-value ..one-stdin-flag
+..usage-before-reading ..env-flag-needs-name ..values-resolve-independently ..empty-source-fails ..env-unset-fails ..env-blank-fails
+..prompt-not-after-stdin-flag ..prompt-needs-terminal ..prompts-url-then-key ..prompts-on-stderr ..key-prompt-without-echo
+..realtime-url-never-prompted ..unclaimed-url-takes-default ..unclaimed-key-fails ..empty-answer-fails ..fails-before-network
+..validates-key ..rejected-key ..writes-profile ..prints-identity ..json-payload ..json-user-is-identity-record ..key-never-printed
+..json-realtime-url-concrete ..stores-realtime-url-only-if-supplied ..first-profile-is-default ..later-keeps-default ..adds-profile
+..replaces-profile ..no-identity-guard ..service-account-key ..insecure-file ..invalid-yaml ..malformed-profile ..unusable-file
+..scripted-without-terminal worker.user-identity-mismatch client.logout.removes-named-profile ..removes-default-profile
+..all-removes-every-profile ..all-clears-default ..prints-removed ..json-removed ..json-removed-empty ..default-not-repicked
+..login-beside-others-sets-no-default ..no-default-needs-a-name ..profile-use-restores-default worker.fails-after-logout-all
+client.logout.all-without-file ..unknown-profile ..no-default ..insecure-file ..malformed-file .whoami.default-profile
+..api-key-overrides-profile ..api-key-overrides-environment ..api-url-flag ..api-url-environment ..api-url-profile ..api-url-default
+..realtime-url-resolved ..identity-then-probe ..five-lines ..user-line ..profile-none-flag-key ..profile-none-environment-key
+..json-payload ..json-profile-null ..scope-full ..scope-full-service-account ..scope-restricted ..restricted-is-valid
+..scope-unknown-network ..scope-unknown-server-error ..scope-unverified-advisory ..scope-unknown-exits-0 ..rejected-key ..no-key
+..unknown-profile ..insecure-file .profile-ls.no-network ..line-per-profile ..marks-default ..two-spaces ..name-and-url ..realtime-suffix
+..json-entries ..json-realtime-url-null ..json-default ..no-profiles ..no-file ..insecure-file ..malformed-file .profile-use.name-required
+..sets-default ..stores-nothing-new ..prints ..json-default ..unknown-profile ..insecure-file ..malformed-file
+worker.bare-start-uses-default .first-line-names-profile
+`)
 
 /** The id of every assumption, in order. */
 export const assumptionIds = `
@@ -115,3 +79,13 @@ A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8 A-9 A-10 A-11 A-12 A-13 A-14 A-15 A-16 A-17 A-18
 A-30 A-31 A-32 A-33 A-34 A-35 A-36 A-37 A-38 A-39 A-40 A-41 A-42 A-43 A-44 A-45 A-46 A-47 A-48 A-49 A-50 A-51 A-52 A-53 A-54 A-55 A-56
 A-57 A-58 A-59 A-60 A-61 A-62 A-63 A-64 A-65 A-66 A-67 A-68 A-69 A-70 A-71 A-72 A-73 A-74 A-75 A-76
 `.trim().split(/\s+/) as readonly string[] as readonly AssumptionId[]
+
+/** Each leading dot stands for a word that the id before it begins with, too. */
+function whole(text: string): readonly ClauseId[] {
+  let words: string[] = []
+  return text.trim().split(/\s+/).map((id) => {
+    const [dots] = /^\.*/.exec(id)!
+    words = [...words.slice(0, dots.length), ...id.slice(dots.length).split('.')]
+    return words.join('.') as ClauseId
+  })
+}

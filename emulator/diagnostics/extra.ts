@@ -17,6 +17,11 @@ export class Extra<T> {
     this.#part = part
   }
 
+  /** The part, where it was handed in. */
+  get offered(): T | undefined {
+    return this.#part
+  }
+
   /** Throws `EmulatorError`, with the import to add, where nobody handed it in. */
   need(): T {
     if (this.#part !== undefined) return this.#part

@@ -9,6 +9,7 @@ import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
 import { file, parametersOf, requestBodyOf } from './requests.ts'
+import { summaries } from './summaries.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units. */
 export function openApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Json {
@@ -69,7 +70,7 @@ function operationOf(unit: Unit, names: readonly string[], { writer, failures, e
   const requestBody = requestBodyOf(unit, writer, example)
   return {
     operationId: camel(unit.name),
-    summary: unit.summary,
+    summary: summaries[unit.id],
     description: descriptionOf(unit),
     tags: [tagOf(unit)],
     ...(unit.assumed && { 'x-assumed': rests }),

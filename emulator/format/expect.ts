@@ -1,9 +1,13 @@
 /** Compares what came with what a step expects, and says where they differ. */
 import { isUuid } from '../contract/uuid.ts'
+import { Extra } from '../diagnostics/extra.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { choiceText, pathText, type Path, type Problem } from '../diagnostics/problems.ts'
-import { patternProblem, readPattern } from './pattern.ts'
+import type * as pattern from './pattern.ts'
+
+/** Reads regular expressions. */
+export const patterns = new Extra<typeof pattern>('the matcher `matches`')
 
 export interface Difference {
   path: Path
@@ -55,7 +59,7 @@ const matchers = {
     return test(actual) ? [] : [differs(path, text, actual)]
   },
   matches(argument: unknown, actual: unknown, path: Path) {
-    const fits = typeof actual === 'string' && readPattern(String(argument)).test(actual)
+    const fits = typeof actual === 'string' && patterns.need().readPattern(String(argument)).test(actual)
     if (fits === undefined) return [differs(path, `text matching /${String(argument)}/, which takes too long for this text`, actual)]
     return fits ? [] : [differs(path, `text matching /${String(argument)}/`, actual)]
   },
@@ -100,7 +104,7 @@ function argumentProblems(word: Word, argument: unknown, path: Path): Problem[] 
     return names.includes(String(argument)) ? [] : wrong(choiceText(names), nearest(String(argument), names))
   }
   if (word === 'matches') {
-    const message = patternProblem(argument)
+    const message = patterns.need().patternProblem(argument)
     return message === undefined ? [] : [{ kind: 'value', path, message: `expected a regular expression, got ${textOf(argument)}: ${message}`, expected: 'a regular expression' }]
   }
   if (word === 'length' && isMatcher(argument)) return matcherProblems(argument, path)

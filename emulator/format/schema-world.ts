@@ -1,6 +1,7 @@
 /** The world section: what is there before anything happens. Fixture files are this section with a name. */
 import * as v from 'valibot'
-import { atMostFields, fields, noArray } from '../diagnostics/strict.ts'
+import { atMostFields } from '../diagnostics/at-most-fields.ts'
+import { fields, noArray } from '../diagnostics/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
 

@@ -1,13 +1,20 @@
 import { breakAnswer, unknownMutant } from '../broken/break-answer.ts'
+import { changedParams, changeRequest } from '../kernel/changed-request.ts'
 import type { Exchange } from '../kernel/exchange.ts'
+import { large as largeDocument } from '../fixtures/large.ts'
+import { large } from '../fixtures/shipped.ts'
+import { patterns } from '../format/expect.ts'
+import * as pattern from '../format/pattern.ts'
 import { breaking, tracing, unspecifiedModes } from '../kernel/extras.ts'
 import * as modes from '../kernel/unspecified/modes.ts'
 import { Trace } from '../trace/trace.ts'
 import { Tracer } from '../trace/tracer.ts'
 
-/** Hands in what few programs need: `broken`, `trace`, and the modes of `unspecified`. */
+/** Hands in what few programs need: `broken`, `trace`, the modes of `unspecified`, the matcher `matches`, and the fixture `large`. */
 export function offerExtras(): void {
-  breaking.offer({ breakAnswer, unknownMutant })
+  breaking.offer({ breakAnswer, unknownMutant, changeRequest, changedParams })
   tracing.offer({ tracer: (world, journal) => new Tracer<Exchange>(world, journal), trace: (tracer, journal) => new Trace(tracer, journal) })
   unspecifiedModes.offer(modes)
+  patterns.offer(pattern)
+  large.offer(largeDocument)
 }

@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Tracer } from '../trace/tracer.ts'
 import type { World } from '../world/world.ts'
+import type * as changed from './changed-request.ts'
 import type { Exchange } from './exchange.ts'
 import type { Breaker } from './host.ts'
 import type * as modes from './unspecified/modes.ts'
@@ -11,6 +12,9 @@ import type * as modes from './unspecified/modes.ts'
 /** Breaks statements on purpose. */
 export interface Breaking {
   readonly breakAnswer: Breaker
+  /** Makes a request say something else. */
+  readonly changeRequest: typeof changed.changeRequest
+  readonly changedParams: typeof changed.changedParams
   /** What is wrong with an id that names no mutant. */
   unknownMutant(id: string, path: Path): Problem[]
 }

@@ -13,8 +13,8 @@ function listing(page: PageShape, options: { settings?: object; keep?: (record: 
     ...(options.keep && { keep: options.keep }),
     view: ({ key }) => Number(key),
   })
-  const get = endpoint({ method: 'GET', path: '/things', summary: '', clauses: [], page, handle: (_, { world }) => rows(world) })
-  const post = command({ engine: 'workflow', name: 'things', summary: '', clauses: [], page, params: { of: v.optional(v.string()) }, handle: ({ body }, { world }) => ({ ...rows(world), binding: [body.of] }) })
+  const get = endpoint({ method: 'GET', path: '/things', clauses: [], page, handle: (_, { world }) => rows(world) })
+  const post = command({ engine: 'workflow', name: 'things', clauses: [], page, params: { of: v.optional(v.string()) }, handle: ({ body }, { world }) => ({ ...rows(world), binding: [body.of] }) })
   const { host, send } = kernelOf([get, post], options.settings === undefined ? {} : { settings: options.settings })
   const { world } = host
   let made = 0

@@ -6,7 +6,7 @@ import type { LoadedScenario } from './load.ts'
 /** The test holds the whole scenario and those of its fixtures that are not shipped: it needs no other file. */
 export function asVitest(loaded: LoadedScenario): string {
   const { scenario, fixtures } = selfContained(loaded)
-  const own = fixtures.filter(({ name }) => !Object.hasOwn(shippedFixtures, name))
+  const own = fixtures.filter(({ name }) => !Object.hasOwn(shippedFixtures(), name))
   const options = own.length === 0 ? '' : `, { fixtures: ${literal(own)} }`
   return `import { expect, test } from 'vitest'
 import { loadScenario, replay } from 'svc-emulator/scenario'

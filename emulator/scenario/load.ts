@@ -125,7 +125,7 @@ class FixtureReader {
 
   constructor(given: readonly FixtureDocument[], reading: LoadOptions['reading']) {
     this.#reading = reading
-    this.#known = new Map([...Object.values(shippedFixtures), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]))
+    this.#known = new Map([...Object.values(shippedFixtures()), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]))
   }
 
   async readAll(names: readonly string[], from: string | undefined, path: Path, holder: ParsedDocument | undefined): Promise<void> {

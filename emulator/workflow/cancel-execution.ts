@@ -4,10 +4,10 @@ import { name } from '../world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { cancelExecution as cancel, executionView, findExecution } from './executions.ts'
 
+/** Cancel an execution. One that is over stays as it is and is answered so. */
 export const cancelExecution = command({
   engine: 'workflow',
   name: 'cancel_execution',
-  summary: 'Cancel an execution. One that is over stays as it is and is answered so.',
   clauses: [],
   assumptions: ['A-26', 'A-28', 'A-47', 'A-53'],
   assumed: true,

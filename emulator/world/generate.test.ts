@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { generate, generateProblems } from './generate.ts'
+import { generate } from './generate.ts'
+import { generateProblems } from './generate-problems.ts'
 
 describe('generate', () => {
   it('counts, pads, shifts and wraps', () => {

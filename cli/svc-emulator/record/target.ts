@@ -66,7 +66,7 @@ function stranger(): RecordedTarget {
 async function worldOf(name: string, seed: number): Promise<Pick<Scenario, 'world'> | undefined> {
   const fixtures = name.split(', ')
   const own = seed === 1 ? {} : { seed }
-  if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures, fixture))) return { world: { fixtures, ...own } }
+  if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures(), fixture))) return { world: { fixtures, ...own } }
   if (!shippedScenarios().some((shipped) => shipped.name === name)) return undefined
   const { scenario: { world } } = await loadScenario(name)
   return { world: { ...world, ...own } }

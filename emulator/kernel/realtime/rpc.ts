@@ -10,7 +10,8 @@ import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
-import { attempt, changedParams, type Redo } from '../redo.ts'
+import { breaking } from '../extras.ts'
+import { attempt, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -39,7 +40,8 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
     exchange.modes?.refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
     exchange.keepCitations()
-    exchange.body = checkBody(exchange, unit, changedParams(unit, namedParams(exchange, call, length), redo?.input))
+    const params = namedParams(exchange, call, length)
+    exchange.body = checkBody(exchange, unit, redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input))
     perform(exchange, unit)
   })
 }

@@ -7,7 +7,7 @@ import { createEmulator } from '../../index.ts'
 import { kernelOf } from '../testing.ts'
 
 function answering(handle: () => unknown, options = {}, more = {}) {
-  return kernelOf([endpoint({ method: 'GET', path: '/x', summary: '', clauses: [], ...more, handle: handle as never })], options).send('/x')
+  return kernelOf([endpoint({ method: 'GET', path: '/x', clauses: [], ...more, handle: handle as never })], options).send('/x')
 }
 
 function refusing(error: ApiError, options = {}) {

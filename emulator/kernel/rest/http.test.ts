@@ -75,7 +75,7 @@ describe('methods', () => {
 
 test('a defect is an internal_error that shows nothing of the code, and is kept for the journal', () => {
   const broken = endpoint({
-    method: 'GET', path: '/broken', summary: '', clauses: [],
+    method: 'GET', path: '/broken', clauses: [],
     handle() {
       throw new TypeError('cannot read secret of undefined')
     },
@@ -94,7 +94,7 @@ test('the steps come in order: route, credentials, shape, existence, access, sta
   }
   const failing = new Set(['existence', 'access', 'state'])
   const unit = endpoint({
-    method: 'POST', path: '/things/:user_id', summary: '', clauses: [], body: {},
+    method: 'POST', path: '/things/:user_id', clauses: [], body: {},
     subject: ({ params }) => {
       stop('user_not_found', 'existence')
       return params.user_id

@@ -7,7 +7,8 @@ import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
-import { attempt, changeRequest, type Redo } from '../redo.ts'
+import { breaking } from '../extras.ts'
+import { attempt, type Redo } from '../redo.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
@@ -31,7 +32,7 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
   const { version } = host.world.state
   try {
     if (route(exchange)) {
-      if (redo?.input !== undefined) changeRequest(exchange, redo.input)
+      if (redo?.input !== undefined) breaking.need().changeRequest(exchange, redo.input)
       exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
       if (redo?.failure !== undefined) throw redo.failure
       host.interceptor?.before(exchange)

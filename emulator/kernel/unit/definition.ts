@@ -49,8 +49,6 @@ export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; 
 type Answer = Readonly<Record<string, unknown>> | Binary | void
 
 export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
-  /** One line for documents and help. */
-  readonly summary: string
   /** Clauses that every success of this unit shows; others are cited after the step that decides. */
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
@@ -107,7 +105,7 @@ export interface CommandSpec<BE extends Entries, S, R extends BaseRecord>
 }
 
 type Schema = v.StrictObjectSchema<Entries, undefined>
-type OpenSchema = v.ObjectWithRestSchema<Entries, v.UnknownSchema, undefined>
+type OpenSchema = v.LooseObjectSchema<Entries, undefined>
 
 /** An endpoint or a command, as the kernel runs it. */
 export interface Unit {
@@ -119,7 +117,6 @@ export interface Unit {
   readonly method: Method
   readonly path: string
   readonly engine: Engine | undefined
-  readonly summary: string
   readonly statements: readonly StatementId[]
   readonly assumed: boolean
   readonly paramSchema: Schema | undefined
@@ -190,11 +187,10 @@ interface Taken extends Pick<Unit, 'paramSchema' | 'querySchema'> {
 
 function common(spec: UnitSpec<never, never, never, never, BaseRecord>, { body, ...schemas }: Taken) {
   const entries = { ...body, ...cursorFields(spec.page) }
-  const bodySchema = spec.openBody ? v.objectWithRest(entries, v.unknown()) : v.strictObject(entries)
+  const bodySchema = spec.openBody ? v.looseObject(entries) : v.strictObject(entries)
   const openBody = spec.openBody ?? false
   return {
     ...schemas,
-    summary: spec.summary,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
     bodySchema,

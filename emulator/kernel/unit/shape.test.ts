@@ -10,15 +10,15 @@ import { hostOf } from '../../host/instance-of.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 const things = endpoint({
-  method: 'POST', path: '/things/:kind', summary: '', clauses: [], assumptions: [],
+  method: 'POST', path: '/things/:kind', clauses: [], assumptions: [],
   params: { kind: v.picklist(['small', 'large']) },
   query: { sort: v.optional(v.picklist(['up', 'down'])) },
   body: { name: v.string(), count: v.optional(count), tags: v.optional(v.array(v.strictObject({ key: v.string() }))), mode: v.optional(v.picklist(['fast', 'slow']), 'slow') },
   handle: ({ params, query, body }) => ({ params, query, body }),
 })
-const open = endpoint({ method: 'PUT', path: '/open', summary: '', clauses: [], body: {}, openBody: true, handle: ({ body }) => ({ got: Object.entries(body) }) })
+const open = endpoint({ method: 'PUT', path: '/open', clauses: [], body: {}, openBody: true, handle: ({ body }) => ({ got: Object.entries(body) }) })
 const upload = endpoint({
-  method: 'PUT', path: '/upload', summary: '', clauses: [], transfer: 'upload', body: { note: v.optional(v.string()) },
+  method: 'PUT', path: '/upload', clauses: [], transfer: 'upload', body: { note: v.optional(v.string()) },
   handle: ({ body, bytes }) => ({ body, size: bytes.length }),
 })
 const { send: ask } = kernelOf([things, open, upload], { settings: { limits: { request_body_bytes: 1000, upload_bytes: 2000 } } })

@@ -1,0 +1,52 @@
+import type { Exchange } from './exchange.ts'
+import type { Unit } from './unit/definition.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Makes a request of the REST API say something else, once its unit is known. */
+export function changeRequest(exchange: Exchange, input: Fields): void {
+  const unit = exchange.unit!
+  const { params, request } = exchange
+  exchange.params = { ...params, ...pick(input, (name) => Object.hasOwn(params, name)) }
+  const query = pick(input, (name) => unit.querySchema !== undefined && Object.hasOwn(unit.querySchema.entries, name))
+  const body = pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name))
+  exchange.request = { ...request, url: withQuery(request.url, query), body: withFields(request.body, body) }
+}
+
+/** The parameters of a call, made to say something else. */
+export function changedParams(unit: Unit, params: unknown, input: Fields): unknown {
+  if (typeof params !== 'object' || params === null) return params
+  return merged(params as Fields, pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name)))
+}
+
+function pick(input: Fields, wanted: (name: string, value: unknown) => boolean): Fields {
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => wanted(name, value)))
+}
+
+function merged(fields: Fields, changes: Fields): Fields {
+  return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== undefined))
+}
+
+function withQuery(url: string, changes: Fields): string {
+  if (Object.keys(changes).length === 0) return url
+  const [path, text] = url.split('?', 2)
+  const query = new URLSearchParams(text ?? '')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) query.delete(name)
+    else query.set(name, String(value))
+  }
+  return query.size === 0 ? path! : `${path}?${query.toString()}`
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+function withFields(body: Uint8Array | null, changes: Fields): Uint8Array | null {
+  if (Object.keys(changes).length === 0) return body
+  try {
+    const sent: unknown = body === null || body.length === 0 ? {} : JSON.parse(decoder.decode(body))
+    return encoder.encode(JSON.stringify(merged(sent as Fields, changes)))
+  } catch {
+    return body
+  }
+}

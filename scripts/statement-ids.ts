@@ -1,20 +1,21 @@
 /**
  * Writes `emulator/contract/statement-ids.ts`: the ids of the contract apart from its prose. The core counts statements and names
- * them, and would otherwise carry 80 KB of text into every bundle and every start. And `assumption-titles.ts` beside it, for those who
- * name an assumption in words. Run: `npx tsx scripts/statement-ids.ts`.
+ * them, and would otherwise carry 80 KB of text into every bundle and every start. Beside it `statement-names.ts`, the ids as types, so
+ * that no declaration holds the prose, and `assumption-titles.ts`. Run: `npx tsx scripts/statement-ids.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../emulator/contract/assumptions.ts'
 import { clauses } from '../emulator/contract/clauses.ts'
 
 export const idsFile = new URL('../emulator/contract/statement-ids.ts', import.meta.url)
+export const namesFile = new URL('../emulator/contract/statement-names.ts', import.meta.url)
 export const titlesFile = new URL('../emulator/contract/assumption-titles.ts', import.meta.url)
 
 /** The text of the module. */
 export function statementIdsModule(): string {
   return `// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
-import type { AssumptionId } from './assumptions.ts'
-import type { ClauseId } from './clauses.ts'
+import type { AssumptionId } from './statement-names.ts'
+import type { ClauseId } from './statement-names.ts'
 
 /** The id of every clause, in the order of the specification. */
 export const clauseIds = whole(\`
@@ -22,9 +23,9 @@ ${wrapped(shortened(clauses.map(({ id }) => id)), 138)}
 \`)
 
 /** The id of every assumption, in order. */
-export const assumptionIds = \`
+export const assumptionIds: readonly AssumptionId[] = \`
 ${wrapped(assumptions.map(({ id }) => id), 138)}
-\`.trim().split(/\\s+/) as readonly string[] as readonly AssumptionId[]
+\`.trim().split(/\\s+/) as string[] as AssumptionId[]
 
 /** Each leading dot stands for a word that the id before it begins with, too. */
 function whole(text: string): readonly ClauseId[] {
@@ -48,11 +49,26 @@ function shortened(ids: readonly string[]): string[] {
   })
 }
 
+/** The text of the module of types. */
+export function statementNamesModule(): string {
+  const union = (rows: readonly { readonly id: string }[]): string => wrapped(rows.flatMap(({ id }) => ['|', `'${id}'`]), 138)
+  return `// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
+
+/** The id of a clause: a testable statement of the specification. */
+export type ClauseId =
+${union(clauses)}
+
+/** The id of an assumption: a decision on what the specification leaves open. */
+export type AssumptionId =
+${union(assumptions)}
+`
+}
+
 /** The text of the module of titles. */
 export function assumptionTitlesModule(): string {
   const titles = assumptions.map(({ id, title }) => `  '${id}': '${title.replaceAll(/['\\\\]/g, '\\\\$&')}',`)
   return `// Written by scripts/statement-ids.ts from assumptions/: do not edit.
-import type { AssumptionId } from './assumptions.ts'
+import type { AssumptionId } from './statement-names.ts'
 
 /** The title of every assumption by its id, in order. */
 export const assumptionTitles: Readonly<Record<AssumptionId, string>> = {
@@ -73,5 +89,6 @@ function wrapped(words: readonly string[], width: number): string {
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   writeFileSync(idsFile, statementIdsModule())
+  writeFileSync(namesFile, statementNamesModule())
   writeFileSync(titlesFile, assumptionTitlesModule())
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import type { AssumptionId } from '../../emulator/contract/assumptions.ts'
-import type { ClauseId } from '../../emulator/contract/clauses.ts'
+import type { AssumptionId } from '../../emulator/contract/statement-names.ts'
+import type { ClauseId } from '../../emulator/contract/statement-names.ts'
 
 export type StatementId = ClauseId | AssumptionId
 

@@ -1,5 +1,5 @@
-import type { AssumptionId } from './assumptions.ts'
-import type { ClauseId } from './clauses.ts'
+import type { AssumptionId } from './statement-names.ts'
+import type { ClauseId } from './statement-names.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { shortened } from './shortened.ts'
 

@@ -1,5 +1,5 @@
 // Written by scripts/statement-ids.ts from assumptions/: do not edit.
-import type { AssumptionId } from './assumptions.ts'
+import type { AssumptionId } from './statement-names.ts'
 
 /** The title of every assumption by its id, in order. */
 export const assumptionTitles: Readonly<Record<AssumptionId, string>> = {

@@ -4,6 +4,7 @@ import { detailsAssumptions } from './assumptions/details.ts'
 import { laterAssumptions } from './assumptions/later.ts'
 import { worldAssumptions } from './assumptions/pagination-and-world.ts'
 import { transportAssumptions } from './assumptions/transport-and-errors.ts'
+import type { AssumptionId } from './statement-names.ts'
 
 export type { AssumptionRow } from './assumption-row.ts'
 
@@ -15,7 +16,4 @@ export const assumptions = [
   ...clientAssumptions,
   ...detailsAssumptions,
   ...laterAssumptions,
-] as const
-
-export type Assumption = (typeof assumptions)[number]
-export type AssumptionId = Assumption['id']
+] as const satisfies readonly { readonly id: AssumptionId }[]

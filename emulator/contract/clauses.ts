@@ -23,6 +23,7 @@ import { serviceAccountsClauses } from './clauses/service-accounts.ts'
 import { userClauses } from './clauses/user.ts'
 import { usersClauses } from './clauses/users.ts'
 import { versioningClauses } from './clauses/versioning.ts'
+import type { ClauseId } from './statement-names.ts'
 
 export type { ClauseRow, Wire } from './clause-row.ts'
 
@@ -53,7 +54,4 @@ export const clauses = [
   ...clientLogoutClauses,
   ...clientWhoamiClauses,
   ...clientProfileClauses,
-] as const
-
-export type Clause = (typeof clauses)[number]
-export type ClauseId = Clause['id']
+] as const satisfies readonly { readonly id: ClauseId }[]

@@ -1,5 +1,5 @@
-import type { AssumptionId } from './assumptions.ts'
-import type { ClauseId } from './clauses.ts'
+import type { AssumptionId } from './statement-names.ts'
+import type { ClauseId } from './statement-names.ts'
 
 /** All that is known of one error code. */
 export interface ErrorRow {

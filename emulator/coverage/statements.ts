@@ -1,5 +1,5 @@
-import type { AssumptionId } from '../contract/assumptions.ts'
-import type { ClauseId } from '../contract/clauses.ts'
+import type { AssumptionId } from '../contract/statement-names.ts'
+import type { ClauseId } from '../contract/statement-names.ts'
 import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */

@@ -12,7 +12,7 @@ const onDemand = {
   yargs: `require('yargs').default`,
 }
 
-/** What `svc-emulator mcp` alone needs. Names stay, and lines that fit a screen: an uncaught error prints one. */
+/** What others wrote. Names stay, and lines that fit a screen: an uncaught error prints one. */
 const short = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 }
 const mcpSdk = 'cli/svc-emulator/mcp/sdk.ts'
 
@@ -44,7 +44,7 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   const metafiles = await Promise.all([
     halves(),
     ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
-    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [])),
+    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [], true, short)),
     bundle('vendor/mcp-sdk', { contents: `module.exports = require('./${mcpSdk}')`, resolveDir: '.' }, [], true, short),
   ])
   await mkdir(`${directory}/cli`)

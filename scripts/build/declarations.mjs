@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Declarations of everything reachable from the library entries, under `types/` with the folders of the sources.
+ * Declarations of the library entries and of all that these name, under `types/` with the folders of the sources.
  * Types are not checked here (`npm run types` does that). Answers what declarations alone can get wrong, such as an inferred
  * type that cannot be named; '' when nothing is.
  */
@@ -31,7 +31,10 @@ export async function emitDeclarations(entries, directory) {
     // Several threads would each infer the types anew, twice the work, and the bundler has the other processors. With the default of
     // GOGC a quarter of the time goes to collecting garbage, for 20 MB less.
     await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file, '--singleThreaded'], { env: { ...process.env, GOGC: '400' } })
-    return await nameOutputs(resolve(directory, 'types'))
+    const folder = resolve(directory, 'types')
+    const lost = await nameOutputs(folder)
+    await removeUnnamed(folder, entries)
+    return lost
   } catch (error) {
     return error.stdout || error.message
   }
@@ -51,4 +54,15 @@ async function nameOutputs(folder) {
     for (const [, constant] of text.matchAll(/^export declare const (\w+): any(?:\[\])?;$/gm)) lost.push(`${name}: the type of ${constant} was lost: give it one`)
   }
   return lost.join('\n')
+}
+
+/** The compiler declares every file that it reads; three in four of them no declaration of an entry names. */
+async function removeUnnamed(folder, entries) {
+  const named = new Set(entries.map(({ source }) => source.replace(/\.ts$/, '.d.ts')))
+  for (const name of named) {
+    const text = await readFile(join(folder, name), 'utf8')
+    for (const [, path] of text.matchAll(/(?:from|import|module)\s*\(?\s*['"](\.[^'"]*)\.js['"]/g)) named.add(join(dirname(name), `${path}.d.ts`))
+  }
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
+  await Promise.all(files.filter((name) => !named.has(name)).map((name) => rm(join(folder, name))))
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { build } from 'esbuild'
 
@@ -32,6 +33,14 @@ const builtins = {
   },
 }
 
+/** As a literal it would be printed with a line for each value: twice the text. */
+const shortJson = {
+  name: 'short-json',
+  setup(pass) {
+    pass.onLoad({ filter: /\.schema\.json$/ }, async ({ path }) => ({ contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))})` }))
+  },
+}
+
 /** The library as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
 export async function bundleModules(entries, directory, peers) {
   const { metafile } = await build({
@@ -44,7 +53,7 @@ export async function bundleModules(entries, directory, peers) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins],
+    plugins: [builtins, shortJson],
   })
   return metafile
 }

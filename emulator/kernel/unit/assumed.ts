@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AssumptionId } from '../../contract/assumptions.ts'
+import type { AssumptionId } from '../../contract/statement-names.ts'
 
 /** Marks a field of a shape as one that only assumptions give: `unspecified` modes and documents see it. */
 export function assumed<S extends v.GenericSchema>(schema: S, ...ids: AssumptionId[]): S {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
-import type { AssumptionId } from '../../contract/assumptions.ts'
+import type { AssumptionId } from '../../contract/statement-names.ts'
 import { assumptionTitles } from '../../contract/assumption-titles.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import { assumptionsOf } from '../unit/assumed.ts'

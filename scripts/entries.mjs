@@ -5,15 +5,15 @@
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
  * `node`: what Node imports in place of it, and `required` what it requires: that may await nothing. `effects`: it acts when it is imported.
  * `modulesOnly`: not built as CommonJS: what loads it takes modules.
- * `later`: its CommonJS stands in the file that a start does not read.
+ * `core`: its CommonJS stands in the file whose modules run together, `later`: in the one that a start does not read.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
   {
-    name: '.', out: 'index', source: 'emulator/index.ts', browser: true,
+    name: '.', out: 'index', source: 'emulator/index.ts', browser: true, core: true,
     node: { out: 'node', source: 'emulator/transports/node/index.ts' }, required: { out: 'node-sync', source: 'emulator/transports/node/index-sync.ts' },
   },
-  { name: './extras', out: 'extras', source: 'emulator/extras.ts', browser: true, effects: true },
+  { name: './extras', out: 'extras', source: 'emulator/extras.ts', browser: true, core: true, effects: true },
   { name: './msw', out: 'msw', source: 'emulator/transports/core/msw.ts', browser: true, peer: 'msw', node: { out: 'msw-node', source: 'emulator/transports/node/msw.ts' } },
   { name: './mock-socket', out: 'mock-socket', source: 'emulator/transports/core/mock-socket.ts', browser: true, peer: 'mock-socket' },
   { name: './data', out: 'data', source: 'emulator/transports/core/data.ts', browser: true, peer: '@msw/data' },
@@ -26,10 +26,10 @@ export const libraryEntries = [
   { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', modulesOnly: true },
 ]
 
-/** `core`: in the file that holds the library as CommonJS, as it runs nearly all of it, with what it `loads` last; the others are files of their own. */
+/** `served`: in the file that holds what a start loads, with what it `loads` last; the others are files of their own. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', core: true, loads: ['cli/svc-emulator/serve.ts'] },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', served: true, loads: ['cli/svc-emulator/serve.ts'] },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 

@@ -1,6 +1,5 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { mutationFlags } from './mutation-flags.ts'
 import { durationOf, integerOf } from './values.ts'
 
 /** `svc-emulator mutate`: which documented sentence could be broken, and no test would notice? */
@@ -27,7 +26,7 @@ export const mutate = command({
   notes: 'The emulators that count are those in the processes that the command starts: what runs elsewhere already cannot be broken. Exit code: 0, 1 below --min or when no clause was met, 2 usage (no command, or one that fails without a mutant), 130 after Ctrl-C, which reports what there is.',
   async run({ flags, program }, io) {
     if (program.length === 0) throw usageError('name the tests after --: svc-emulator mutate -- npx vitest run')
-    const { mutateProgram } = await import('./mutate/mutate-program.ts')
+    const [{ mutateProgram }, { mutationFlags }] = await Promise.all([import('./mutate/mutate-program.ts'), import('./mutation-flags.ts')])
     await mutateProgram({
       ...mutationFlags(flags),
       program,

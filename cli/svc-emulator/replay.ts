@@ -1,7 +1,6 @@
 import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { mutationFlags } from './mutation-flags.ts'
 import { choiceOf, commandLineOf, urlOf } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
@@ -56,7 +55,7 @@ export const replay = command({
     if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
     if (flags.mutate) {
       if (settings.target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
-      const { replayMutated } = await import('./replay-mutated.ts')
+      const [{ replayMutated }, { mutationFlags }] = await Promise.all([import('./replay-mutated.ts'), import('./mutation-flags.ts')])
       const { sources, client, worker } = settings
       await replayMutated({ ...mutationFlags(flags, client !== undefined), sources, client, worker }, io)
       return undefined

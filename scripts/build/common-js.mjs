@@ -30,19 +30,20 @@ const common = {
 }
 
 /**
- * The library and the commands as CommonJS, under `cjs/`. What a start loads, library and command, is one file, `core.js`; what is only
- * asked for by `import()` (replaying, recording, documents) is another, `later.js`, which takes from the first what stands in it: so a
- * class has one identity. A module runs when it is first asked for. Few files because each further one costs a millisecond of a
- * start, and CommonJS because the module loader of Node 20 costs five.
+ * The library and the commands as CommonJS, under `cjs/`, in three files. `core.js` is the library without what needs a peer or a port: its
+ * modules stand side by side and run when it is loaded, because the engine reads a module that is wrapped in a function twice. `served.js` is
+ * the rest of what a start loads, `later.js` what is only asked for by `import()` (replaying, recording, documents); their modules run when
+ * they are first asked for. Each takes from the others what stands there, so a class has one identity. Few files because each further one
+ * costs a start, and CommonJS because the module loader of Node 20 costs five milliseconds.
  */
 export async function bundleCommonJs(entries, commands, directory, peers) {
   const library = entries.map(({ required, ...entry }) => ({ ...entry, source: required?.source ?? entry.source }))
   const folder = `${directory}/cjs`
-  const served = commands.filter(({ core }) => core)
-  const alone = commands.filter(({ core }) => !core)
-  const fileOf = ({ later }) => (later ? 'later' : 'core')
+  const served = commands.filter((each) => each.served)
+  const alone = commands.filter((each) => !each.served)
+  const partOf = ({ later, core }) => (later ? 'later' : core ? 'core' : 'served')
   const metafiles = await Promise.all([
-    halves(),
+    parts(),
     ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
     ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [], true, short)),
     bundle('vendor/mcp-sdk', { contents: `module.exports = require('./${mcpSdk}')`, resolveDir: '.' }, [], true, short),
@@ -50,21 +51,22 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   await mkdir(`${directory}/cli`)
   await Promise.all([
     ...[folder, `${directory}/cli`].map((each) => writeFile(`${each}/package.json`, '{"type":"commonjs"}\n')),
-    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(fileOf(entry), entry.source)}\n`)),
+    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(partOf(entry), entry.source)}\n`)),
     copyFile('cli/shared/supported-node.cjs', `${directory}/cli/supported-node.js`),
     ...commands.map((command) => writeCommand(command, directory)),
   ])
   return { outputs: Object.assign({}, ...metafiles.flat().map(({ outputs }) => outputs)) }
 
-  async function halves() {
-    const roots = [...library.filter(({ later }) => !later), ...served].map(({ source }) => source)
-    const others = library.filter(({ later }) => later).map(({ source }) => source)
-    const { inputs } = await bundle('core', table([...roots, ...others]), [vendor], false)
-    const core = reached([...roots, ...served.flatMap(({ loads }) => loads)], inputs)
-    const onlyLater = [...core].flatMap((file) => inputs[file].imports).filter(({ kind, external, path }) => kind === 'dynamic-import' && !external && !core.has(path))
-    const shared = new Set()
-    const later = await bundle('later', table([...others, ...onlyLater.map(({ path }) => path)]), [vendor, otherHalf('core', (path) => core.has(path), inputs, shared)])
-    return [later, await bundle('core', table([...roots, ...shared]), [vendor, otherHalf('later', (path) => !core.has(path), inputs, new Set())])]
+  async function parts() {
+    const rootsOf = (part) => library.filter((entry) => partOf(entry) === part).map(({ source }) => source)
+    const started = [...rootsOf('served'), ...served.map(({ source }) => source)]
+    const { inputs } = await bundle('core', table([...rootsOf('core'), ...started, ...rootsOf('later')]), [vendor], false)
+    const core = reached(rootsOf('core'), inputs)
+    const loaded = reached([...started, ...served.flatMap(({ loads }) => loads)], inputs)
+    const holder = (file) => (core.has(file) ? 'core' : loaded.has(file) ? 'served' : 'later')
+    const wanted = crossing(inputs, holder)
+    const tables = { core: flatTable([...rootsOf('core'), ...wanted.core]), served: table([...started, ...wanted.served]), later: table([...rootsOf('later'), ...wanted.later]) }
+    return Promise.all(Object.entries(tables).map(([part, stdin]) => bundle(part, stdin, [vendor, otherParts(part, inputs, holder)])))
   }
 
   async function bundle(out, stdin, plugins, write = true, more = {}) {
@@ -75,12 +77,26 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
 
 /** Gives each of these modules, by its path, when it is asked for. In the order of their names: that in which they were found differs from build to build. */
 function table(files) {
-  const rows = [...new Set(files)].toSorted((a, b) => (a < b ? -1 : 1)).map((file) => `  ${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`)
-  return { contents: `module.exports = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
+  const rows = inOrder(files).map((file) => `  ${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`)
+  return { contents: `exports.modules = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
 }
 
-function taken(half, file) {
-  return `require('./${half}.js')[${JSON.stringify(file)}]()`
+/** The same of modules that have run by then. */
+function flatTable(files) {
+  const names = inOrder(files)
+  const imports = names.map((file, n) => `import * as module${n} from ${JSON.stringify(`./${file}`)}`)
+  const rows = names.map((file, n) => `  ${JSON.stringify(file)}: () => marked(module${n}),`)
+  // What tells those who compile modules to CommonJS that it was one.
+  const marked = `const marked = (module) => Object.defineProperty(module, '__esModule', { value: true })`
+  return { contents: `${imports.join('\n')}\n${marked}\nexport const modules = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
+}
+
+function inOrder(files) {
+  return [...new Set(files)].toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+function taken(part, file) {
+  return `require('./${part}.js').modules[${JSON.stringify(file)}]()`
 }
 
 /** What is loaded with these modules: all that they import, but for what they ask for later. */
@@ -92,25 +108,38 @@ function reached(roots, inputs) {
   return found
 }
 
-/** Our modules that stand in the other file are taken from there; `shared` is told which. Of packages each file holds what it uses. */
-function otherHalf(half, holds, inputs, shared) {
-  const crossing = Object.entries(inputs).flatMap(([importer, { imports }]) => imports
-    .filter(({ external, path }) => !external && !path.startsWith('node_modules/') && holds(path))
-    .map(({ original, path }) => ({ original, path, importer })))
-  const files = new Map(crossing.map(({ importer, original, path }) => [`${importer} ${original}`, path]))
+/** Our modules that another part asks for, by the part that holds them. Of packages each part holds what it uses. */
+function crossing(inputs, holder) {
+  const wanted = { core: new Set(), served: new Set(), later: new Set() }
+  for (const [importer, { path }] of importsOfOurs(inputs)) if (holder(importer) !== holder(path)) wanted[holder(path)].add(path)
+  return wanted
+}
+
+function importsOfOurs(inputs) {
+  return Object.entries(inputs).filter(([importer]) => isOurs(importer)).flatMap(([importer, { imports }]) => imports
+    .filter(({ external, path }) => !external && isOurs(path))
+    .map((each) => [importer, each]))
+}
+
+function isOurs(path) {
+  return !path.startsWith('node_modules/') && path !== '<stdin>'
+}
+
+/** Modules of another part are taken from there. */
+function otherParts(part, inputs, holder) {
+  const elsewhere = importsOfOurs(inputs).filter(([, { path }]) => holder(path) !== part)
+  const files = new Map(elsewhere.map(([importer, { original, path }]) => [`${importer} ${original}`, path]))
   // Not every import: each that is asked about costs a question to this process.
-  const asked = [`./${half}.js`, ...new Set(crossing.map(({ original }) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const asked = ['./core.js', './served.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
-    name: `from-${half}`,
+    name: 'other-parts',
     setup(pass) {
       pass.onResolve({ filter: new RegExp(`^(?:${asked.join('|')})$`) }, ({ path, importer, namespace }) => {
-        if (namespace === half) return { path, external: true }
+        if (namespace === 'other-part') return { path, external: true }
         const file = files.get(`${relative('.', importer)} ${path}`)
-        if (file === undefined) return undefined
-        shared.add(file)
-        return { path: file, namespace: half }
+        return file === undefined ? undefined : { path: file, namespace: 'other-part' }
       })
-      pass.onLoad({ filter: /.*/, namespace: half }, ({ path }) => ({ contents: `module.exports = ${taken(half, path)}` }))
+      pass.onLoad({ filter: /.*/, namespace: 'other-part' }, ({ path }) => ({ contents: `module.exports = ${taken(holder(path), path)}` }))
     },
   }
 }
@@ -127,8 +156,8 @@ const vendor = {
 }
 
 /** What npm links. The rest is loaded behind the check: an old Node could not read it. Newer ones keep what they compile, from 22.8 on. */
-async function writeCommand({ name, out, source, core }, directory) {
-  const rest = core ? `require('../cjs/core.js')[${JSON.stringify(source)}]()` : `require('../cjs/${name}.js')`
+async function writeCommand({ name, out, source, served }, directory) {
+  const rest = served ? `require('../cjs/served.js').modules[${JSON.stringify(source)}]()` : `require('../cjs/${name}.js')`
   const file = `${directory}/${out}.js`
   const lines = [
     '#!/usr/bin/env node',

@@ -14,8 +14,7 @@ export const titlesFile = new URL('../emulator/contract/assumption-titles.ts', i
 /** The text of the module. */
 export function statementIdsModule(): string {
   return `// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
-import type { AssumptionId } from './statement-names.ts'
-import type { ClauseId } from './statement-names.ts'
+import type { AssumptionId, ClauseId } from './statement-names.ts'
 
 /** The id of every clause, in the order of the specification. */
 export const clauseIds = whole(\`

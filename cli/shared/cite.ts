@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { AssumptionId } from '../../emulator/contract/statement-names.ts'
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
+import type { AssumptionId, ClauseId } from '../../emulator/contract/statement-names.ts'
 
 export type StatementId = ClauseId | AssumptionId
 

@@ -1,5 +1,4 @@
-import type { AssumptionId } from './statement-names.ts'
-import type { ClauseId } from './statement-names.ts'
+import type { AssumptionId, ClauseId } from './statement-names.ts'
 
 /** All that is known of one error code. */
 export interface ErrorRow {

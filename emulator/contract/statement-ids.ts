@@ -1,6 +1,5 @@
 // Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
-import type { AssumptionId } from './statement-names.ts'
-import type { ClauseId } from './statement-names.ts'
+import type { AssumptionId, ClauseId } from './statement-names.ts'
 
 /** The id of every clause, in the order of the specification. */
 export const clauseIds = whole(`

@@ -1,5 +1,4 @@
-import type { AssumptionId } from '../contract/statement-names.ts'
-import type { ClauseId } from '../contract/statement-names.ts'
+import type { AssumptionId, ClauseId } from '../contract/statement-names.ts'
 import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */

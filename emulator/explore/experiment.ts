@@ -1,6 +1,7 @@
 import type { Emulator } from '../host/emulator.ts'
 import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
+import type { Entry } from '../journal/entry.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { World } from '../world/world.ts'
 import { canonicalOf, secretLabels, type Canonical } from './canonical.ts'
@@ -16,7 +17,11 @@ export interface Observed {
   readonly outcome: Outcome
   readonly output: unknown
   readonly world: Canonical
+  /** Rendered when they are asked for: most runs are judged without. */
   readonly entries: readonly JournalEntry[]
+  readonly raw: readonly Entry[]
+  /** Triggers that acted. */
+  readonly fired: number
   /** Secrets of the world that stood in requests, where no credentials belong. */
   readonly sentSecrets: readonly SentSecret[]
   /** Sockets that it opened. */
@@ -58,7 +63,8 @@ function arrange(emulator: Emulator, world: World, plans: readonly Plan[]): void
   for (const { seed, before = [], truth, triggers = [] } of plans) {
     if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
     if (truth === undefined) for (const change of before) applyChange(world, change)
-    for (const trigger of triggers) emulator.triggers.add({ ...trigger, optional: true })
+    // What the fault model makes names units and records of this very world.
+    emulator.triggers.addAll(triggers.map((trigger) => ({ ...trigger, optional: true })), { trusted: true })
   }
 }
 
@@ -66,9 +72,14 @@ function observed(emulator: Emulator, start: World, outcome: Outcome): Observed 
   const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalOf(world, start)
   const secrets = secretsOf(start)
+  const raw = Array.from(emulator.journal.raw())
+  let entries: readonly JournalEntry[] | undefined
   return {
-    outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, entries: emulator.journal.entries(),
-    sentSecrets: Array.from(emulator.journal.raw()).flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
+    outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, raw,
+    get entries() {
+      return (entries ??= emulator.journal.entries())
+    },
+    fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
   }
 }
 

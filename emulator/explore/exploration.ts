@@ -1,4 +1,5 @@
 import { catalog } from '../catalog.ts'
+import { statementsOf } from '../coverage/citation-set.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
@@ -55,6 +56,8 @@ export class Exploration {
   readonly baseline: Baseline
   readonly first: Observed
   readonly masks: ReadonlySet<string>
+  /** How often experiments exercised each clause. */
+  readonly clauses = new Map<string, number>()
   readonly #secrets: readonly string[]
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
@@ -107,7 +110,9 @@ export class Exploration {
   async run(experiment: Experiment): Promise<Judged> {
     const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
     const run = await observe(this.subject, this.base, experiment.plans, limits)
-    return { experiment, run, judgement: judge(experiment, run, await this.#references(experiment, run, limits)) }
+    for (const { citations } of run.raw) for (const id of statementsOf(citations).clauses) this.clauses.set(id, (this.clauses.get(id) ?? 0) + 1)
+    const judgement = judge(experiment, run, await this.#references(experiment, run, limits))
+    return { experiment, run: this.#options.depth === 2 || this.#options.case !== undefined ? run : withoutJournal(run), judgement }
   }
 
   /** The least experiment that comes to the same verdict; those that were run are looked up. */
@@ -135,6 +140,11 @@ export class Exploration {
     const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits) : await changedAfter(this.subject, this.base, truth, limits)
     return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits)] }
   }
+}
+
+/** What is still asked of a run that is judged: a thousand journals would fill the memory. */
+function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, inOrder }: Observed): Observed {
+  return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: [] }
 }
 
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {

@@ -46,7 +46,8 @@ export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOpti
   offerExtras()
   return createEmulator({
     ...(scenario !== undefined && { scenario }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }), ...(settings !== undefined && { settings }),
-    journal: { size: 100_000 },
+    // The subject may be a page, whose origin is another.
+    cors: true, journal: { size: 100_000 },
   })
 }
 

@@ -46,6 +46,8 @@ export interface Plan {
   readonly cuts?: true
   /** In which order calls of a group are answered or handled, by their places. */
   readonly order?: Order
+  /** The statements that make this plan real, where they are not those of its fault. */
+  readonly clauses?: readonly StatementId[]
   /** What calls read depends on the order: outputs are not compared, worlds are. */
   readonly races?: true
   /** With `truth`: the same with the answers in the order of sending, which is right too, in place of the change made at the end. */

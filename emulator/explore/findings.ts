@@ -51,7 +51,7 @@ function finding(cases: readonly Judged[], judged: readonly Judged[], baseline: 
   const { fault } = experiment
   return {
     verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: fault.lesson, clauses: fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
+    lesson: fault.lesson, clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
   }
 }
 
@@ -69,7 +69,7 @@ function experimentReport({ experiment, judgement }: Judged, baseline: Baseline)
 }
 
 /** The report of an exploration, with accepted findings apart. */
-export function reportOf({ subject, baseline, masks, first }: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
+export function reportOf({ subject, baseline, masks, first, clauses }: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
   const known = options.accept ?? []
   const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
   return {
@@ -83,7 +83,7 @@ export function reportOf({ subject, baseline, masks, first }: Exploration, { jud
     notes: [...notesOn(baseline, judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
-    clauses: clausesOf(judged),
+    clauses: Object.fromEntries(clauses),
   }
 }
 
@@ -106,18 +106,12 @@ function notesOnReduced(reduced: readonly Experiment[]): string[] {
 const MAX_MISSED = 3
 
 /** Whether what an experiment does was done: a fault of the whole run always is. */
-function isReached({ plans }: Experiment, { entries, inOrder }: Observed): boolean {
+function isReached({ plans }: Experiment, { fired, inOrder }: Observed): boolean {
   if (!inOrder) return false
   const waiting = plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
-  return new Set(entries.flatMap(({ triggers }) => triggers)).size >= waiting
+  return fired >= waiting
 }
 
 function means(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
   return isAccepted(id, { verdict, fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point })
-}
-
-function clausesOf(judged: readonly Judged[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { run } of judged) for (const { clauses } of run.entries) for (const id of clauses) counts[id] = (counts[id] ?? 0) + 1
-  return counts
 }

@@ -1,7 +1,7 @@
 import type { Emulator } from '../host/emulator.ts'
 import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
 import { yieldToTimers } from './real-time.ts'
-import { RunMeter } from './run-meter.ts'
+import { ended, RunMeter } from './run-meter.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
 
@@ -41,6 +41,8 @@ const inProcess = (world: Emulator): Promise<Reach> => Promise.resolve({
 
 /** Calls after which a subject gives way to timers: a loop of promises must end, and not hang the run. */
 const CALLS_PER_TURN = 10
+/** Turns after the end of a subject in which what it left behind may reject. */
+const LAST_TURNS = 3
 
 /** A client that is an async function: what it returns is its output, a rejection is a failure that it reports. */
 export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
@@ -64,8 +66,10 @@ class FunctionRun {
   readonly #reach: Reach
   readonly #over = new AbortController()
   readonly #held = new Set<unknown>()
-  /** One for each request, until the run is over: a body may still come. */
+  /** One for each request with a signal of its own, until the run is over: a body may still come. */
   readonly #open = new Set<AbortController>()
+  /** Whether answers may come later than the run lasts. */
+  readonly #mayWait: boolean
   #calls = 0
 
   constructor(world: Emulator, limits: Limits, apiKey: string, reach: Reach) {
@@ -73,19 +77,20 @@ class FunctionRun {
     this.#meter = new RunMeter(world, limits)
     this.#apiKey = apiKey
     this.#reach = reach
+    this.#mayWait = reach.fetch !== world.fetch || mayWait(world)
   }
 
   async of(subject: SubjectFunction): Promise<Outcome> {
     const rejections = watchRejections()
     const exceeded = this.#meter.exceeded.then((how): Outcome => ({ ...how, output: undefined }))
-    const ended = await Promise.race([this.#ended(subject), exceeded])
+    const end = await Promise.race([this.#ended(subject), exceeded])
     this.#meter.stop()
-    // What was left behind rejects in the next turn.
-    await yieldToTimers()
-    this.#over.abort()
-    for (const controller of this.#open) controller.abort(this.#over.signal.reason)
+    // What was left behind rejects in the next turns.
+    for (let turn = 0; turn < LAST_TURNS; turn++) await yieldToTimers()
+    this.#over.abort(ended)
+    for (const controller of this.#open) controller.abort(ended)
     const unhandled = rejections.stop()
-    return unhandled === undefined ? ended : { end: 'crashed', output: ended.output, said: `nobody handled ${unhandled}` }
+    return unhandled === undefined ? end : { end: 'crashed', output: end.output, said: `nobody handled ${unhandled}` }
   }
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {
@@ -104,13 +109,14 @@ class FunctionRun {
   async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!this.#meter.count()) return new Promise(() => {})
     if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
+    if (this.#over.signal.aborted) throw this.#over.signal.reason
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    const controller = this.#abortedWith(own)
-    const request = new Request(input, { ...init, signal: controller.signal })
+    // A signal costs ten times what the rest of a request does, and what is answered at once needs no end.
+    if (own == null && !this.#mayWait) return this.#reach.fetch(input, init)
+    const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : this.#abortedWith(own) })
     // A request is told of an abort only as long as it lives, and so is the one that it was made of.
     const held = [input, request]
     this.#held.add(held)
-    this.#open.add(controller)
     try {
       return await this.#reach.fetch(request)
     } finally {
@@ -119,15 +125,21 @@ class FunctionRun {
   }
 
   /** Aborted with the run, and with a signal of the subject's own. Not `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
-  #abortedWith(own: AbortSignal | null | undefined): AbortController {
+  #abortedWith(own: AbortSignal): AbortSignal {
     const controller = new AbortController()
     if (this.#over.signal.aborted) controller.abort(this.#over.signal.reason)
-    if (own?.aborted) controller.abort(own.reason)
-    else own?.addEventListener('abort', () => controller.abort(own.reason), { once: true })
-    return controller
+    else if (own.aborted) controller.abort(own.reason)
+    else own.addEventListener('abort', () => controller.abort(own.reason), { once: true })
+    this.#open.add(controller)
+    return controller.signal
   }
 }
 
 function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+/** Whether an answer of this world may be held back: over the network any may. */
+function mayWait({ triggers }: Emulator): boolean {
+  return triggers.list().some(({ trigger }) => [trigger.do].flat().some((action) => 'delay' in action || 'slow' in action))
 }

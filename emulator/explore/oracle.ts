@@ -92,7 +92,9 @@ function isRepeat({ unit, number, request }: JournalEntry, other: JournalEntry):
   return other.number > number && other.unit === unit && same(other.request.params, request.params)
 }
 
-function ignoredFailure({ entries }: Observed): string | undefined {
+function ignoredFailure(run: Observed): string | undefined {
+  if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return undefined
+  const { entries } = run
   const failed = entries.find((entry) => entry.unit !== null && hasFailed(entry) && !entries.some((other) => isRepeat(entry, other) && !hasFailed(other)))
   return failed === undefined ? undefined : `${failed.unit} failed${failed.error === null ? '' : ` with ${failed.error}`} and was not repeated with success`
 }

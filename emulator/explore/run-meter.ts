@@ -13,6 +13,9 @@ const SECOND_MS = 1_000
 /** The longest that one tick of the watch is. */
 const MAX_TICK_MS = 50
 
+/** One reason for all runs: to make one costs as much as a request. */
+export const ended = new DOMException('The run is over.', 'AbortError')
+
 /** Watches what a run asks of its world: how long it is silent, how often it asks, and how fast it repeats what fails. */
 export class RunMeter {
   /** Resolves when a limit is exceeded. */
@@ -47,7 +50,7 @@ export class RunMeter {
   }
 
   stop(): void {
-    this.#over.abort()
+    this.#over.abort(ended)
     this.#stopListening()
   }
 

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programSubject } from '../cli/svc-emulator/explore/program-subject.ts'
+import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../emulator/explore/explore.ts'
+import type { Run } from '../emulator/explore/index.ts'
+import { runProgram } from '../emulator/scenario/run/spawned.ts'
+import { startServer, type RunningServer } from '../emulator/transports/node/server.ts'
+import { median, type Bench, type Measure } from './harness/measure.ts'
+import { cpuOfAsync, turns } from './harness/turns.ts'
+
+/** Pages of listings, as a program walks them. A client that notes what failed makes all of these calls in every experiment. */
+const pages = [
+  ['list_session_objects', { session_id: 'run-01', limit: 120 }], ['list_session_thread_items', { session_id: 'run-01', thread_id: 'main', limit: 60 }], ['list_session_events', { session_id: 'run-01', limit: 70 }],
+  ['list_session_graph_elements', { session_id: 'run-01', limit: 30 }], ['list_sessions', { org_id: 'acme' }], ['list_session_objects', { session_id: 'run-01', limit: 100 }],
+  ['list_session_events', { session_id: 'run-01', limit: 50 }], ['list_session_objects', { session_id: 'run-01', limit: 80 }], ['list_definitions', { org_id: 'acme' }], ['list_session_objects', { session_id: 'run-01', limit: 60 }],
+] as const
+
+/** Reads of a program. */
+const paths = ['/users/me', '/users/me/orgs', '/orgs/acme', '/orgs/ada-lab', '/orgs/acme/blobs', '/orgs/ada-lab/blobs', '/members/target/org/acme', '/api-keys/target/org/acme', '/blobs/acme/weights', '/blobs/acme/notes']
+
+type Asked = Pick<Run, 'fetch' | 'baseUrl' | 'apiKey'>
+
+async function asksAll({ fetch, baseUrl, apiKey }: Asked): Promise<string[]> {
+  const said: string[] = []
+  for (const [name, params] of pages) {
+    const response = await fetch(`${baseUrl}/workflow/${name}`, { method: 'POST', headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify(params) })
+    said.push((await response.json() as { status: string }).status)
+  }
+  return said
+}
+
+export const bench: Bench = {
+  about: 'One experiment in process over the subject alone through emulator.fetch (CPU), and a hundred experiments of a program over its own time on as many cores.',
+  async run({ quick }) {
+    return [await inProcess(quick ? 2 : 9), await ofPrograms(quick ? 1 : 3)]
+  },
+}
+
+async function inProcess(rounds: number): Promise<Measure> {
+  const base = baseEmulator({})
+  const apiKey = firstAdminKey(base)
+  const alone = () => asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+  let runs = 0
+  const explored = async () => {
+    const { experiments } = await explore(asksAll, { only: ['refusal'] })
+    // Two runs without a fault come first.
+    runs = experiments.length + 2
+  }
+  await explored()
+  const { ratio, first, second } = await turns(rounds, () => cpuOfAsync(runs, alone), async () => await cpuOfAsync(1, explored) / runs)
+  return { what: `an experiment of ${pages.length} pages in process, over the subject alone`, value: ratio, unit: 'x', atMost: 1.5, detail: `${Math.round(second)} us, alone ${Math.round(first)} us` }
+}
+
+const source = `const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+for (const path of ${JSON.stringify(paths)}) console.log((await (await fetch(url + path, { headers: { 'X-API-Key': key } })).json()).status)
+`
+
+async function ofPrograms(rounds: number): Promise<Measure> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-explore-'))
+  const file = join(folder, 'client.mjs')
+  writeFileSync(file, source)
+  const base = baseEmulator({})
+  const server = await startServer({ emulator: base })
+  try {
+    const words = [process.execPath, file]
+    const times = { ours: [] as number[], own: [] as number[] }
+    for (let round = 0; round < rounds; round++) {
+      const { took, experiments } = await exploredOver(server, words)
+      times.ours.push(took / experiments)
+      times.own.push(await ranOver(server, words, experiments) / experiments)
+    }
+    const [ours, own] = [median(times.ours), median(times.own)]
+    return { what: 'a hundred experiments of a program, over its own time on the cores', value: ours / own, unit: 'x', atMost: 1.15, detail: `${ours.toFixed(1)} ms each, alone ${own.toFixed(1)} ms` }
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const env = { PATH: process.env['PATH'] }
+const jobs = availableParallelism()
+
+async function exploredOver(server: RunningServer, words: readonly string[]): Promise<{ took: number; experiments: number }> {
+  const base = server.emulator
+  const subject = programSubject({ words, server, apiKey: firstAdminKey(base), env, cwd: process.cwd(), home: undefined })
+  const began = performance.now()
+  const { report } = await exploreSubject(subject, base, { only: ['refusal', 'gateway'] }, { jobs })
+  return { took: performance.now() - began, experiments: report.experiments.length }
+}
+
+/** The program as often, on all cores, against the same server. */
+async function ranOver(server: RunningServer, words: readonly string[], times: number): Promise<number> {
+  const began = performance.now()
+  let left = times
+  const work = async () => {
+    while (left-- > 0) {
+      const { exit } = await runProgram({
+        words, cwd: process.cwd(), stdin: '', timeout: 60_000, terminal: undefined, killAfter: undefined,
+        env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), SVC_API_URL: server.url, SVC_API_KEY: firstAdminKey(server.emulator) },
+      })
+      if (exit !== 0) throw new Error(`the client ended with ${exit}`)
+    }
+  }
+  await Promise.all(Array.from({ length: jobs }, work))
+  return performance.now() - began
+}

@@ -17,7 +17,7 @@ const packages = {
 }
 
 const found = new Map()
-await collect(process.execPath, {}, ['--project', 'clients'])
+await collect(process.execPath, {}, ['--import', 'tsx', 'scripts/clients.mjs'])
 await collect(node22, { MATRIX_MSW: 'msw3' }, ['--project', 'clients', '-t', 'msw 3'])
 await collect(process.execPath, {}, ['--project', 'chromium', 'tests/clients'], () => 'msw 2')
 for (const client of ['fetch', 'XMLHttpRequest', 'WebSocket']) {
@@ -32,9 +32,10 @@ if (failed) process.exitCode = 1
 
 /** Adds what a run found: each test stands below the name of its client, and of the way in which it reached the emulator. */
 async function collect(node, env, args, way = ([, name]) => name, client) {
+  const vitest = args[0] === '--import' ? [] : ['node_modules/vitest/vitest.mjs', 'run']
   if (!existsSync(node)) throw new Error(`${node} is missing: npm run test:msw3 installs it`)
   const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28, timeout: 600_000 }
-  const { stdout } = await promisify(execFile)(node, ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'json', ...args], options).catch((error) => error)
+  const { stdout } = await promisify(execFile)(node, [...vitest, ...args, '--reporter', 'json'], options).catch((error) => error)
   const report = JSON.parse(/\{"numTotalTestSuites".*/.exec(stdout)?.[0] ?? 'null')
   if (report === null) throw new Error(`vitest ${args.join(' ')} gave no report`)
   for (const { ancestorTitles, status, title } of report.testResults.flatMap((file) => file.assertionResults)) {
@@ -55,10 +56,10 @@ async function write() {
   const [msw2, msw3] = [await version('node_modules/msw'), await version('node_modules/msw3')]
   const rows = await Promise.all([...found].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(async ([client, ways]) => {
     const name = packages[client.split(' ')[0]]
-    const cells = ['server', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
+    const cells = ['server', 'https', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
     return `| ${client} | ${name === undefined ? '' : await version(`tests/clients/node_modules/${name}`)} | ${cells.join(' | ')} |`
   }))
-  return [`| client | version | server | msw ${msw2} | msw ${msw3} |`, '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+  return [`| client | version | server | https, wss | msw ${msw2} | msw ${msw3} |`, '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 async function update(table, check) {

@@ -1,5 +1,6 @@
 /** HTTP clients of the ecosystem behind one shape, each through its own API: what one of them cannot do, it must not get done. */
 import http from 'node:http'
+import https from 'node:https'
 import axios from 'axios'
 import got from 'got'
 import ky from 'ky'
@@ -90,7 +91,7 @@ async function sendWithNodeHttp(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
   const body = await bytesOf(request)
   return new Promise((resolve, reject) => {
-    const sent = http.request(url, { method, headers: { ...headers, ...(body && { 'content-length': body.length }) } }, (response) => {
+    const sent = (url.startsWith('https:') ? https : http).request(url, { method, headers: { ...headers, ...(body && { 'content-length': body.length }) } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

@@ -8,6 +8,7 @@ import { createHandlers } from '../../emulator/transports/core/msw.ts'
 import { startServer } from '../../emulator/transports/node/server.ts'
 import { httpClients, type HttpClient } from './http-clients.ts'
 import { mswMajor } from './msw-major.ts'
+import { trustedTls } from './tls.ts'
 
 const chosen = ['users', 'envelope', 'models', 'list revisions']
 const cases = Object.fromEntries(chosen.map((topic) => [topic, topics[topic]!]))
@@ -16,16 +17,21 @@ const lacks: NonNullable<Transport['lacks']> = { 'raw-http': 'clients normalise 
 
 for (const client of httpClients) {
   describe(client.name, () => {
-    describe('server', () => { runConformance({
-      name: `${client.name} against the server`,
-      lacks,
-      async open(emulator) {
-        const server = await startServer({ emulator })
-        return { api: new Api(server.url, (request) => client.send(request)), close: () => server.close() }
-      },
-    }, cases) })
+    describe('server', () => { runConformance(serverFor(client), cases) })
+    describe.skipIf(trustedTls === undefined)('https', () => { runConformance(serverFor(client, trustedTls), cases) })
     describe(`msw ${mswMajor}`, () => { throughMsw(client) })
   })
+}
+
+function serverFor(client: HttpClient, tls?: typeof trustedTls): Transport {
+  return {
+    name: `${client.name} against the server${tls === undefined ? '' : ' over TLS'}`,
+    lacks,
+    async open(emulator) {
+      const server = await startServer({ emulator, ...(tls && { tls }) })
+      return { api: new Api(server.url, (request) => client.send(request)), close: () => server.close() }
+    },
+  }
 }
 
 function throughMsw(client: HttpClient): void {

@@ -6,6 +6,7 @@ import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { createHandlers } from '../../emulator/transports/core/msw.ts'
 import { startServer } from '../../emulator/transports/node/server.ts'
 import { mswMajor } from './msw-major.ts'
+import { trustedTls } from './tls.ts'
 import { rpcClients, type OpenRpc, type RpcClient } from './rpc-clients.ts'
 
 // Node 20 has no WebSocket of its own for msw to replace.
@@ -21,14 +22,17 @@ interface Opened {
 
 for (const client of rpcClients) {
   describe(client.name, () => {
-    describe('server', () => { speaks(async () => {
-      const emulator = base.fork()
-      const server = await startServer({ emulator })
-      const rpc = await client.open(`${server.realtimeUrl}?api_key=svc-key-ada-admin`)
-      return { rpc, emulator, close: () => server.close() }
-    }) })
+    describe('server', () => { speaks(() => openServed(client)) })
+    describe.skipIf(trustedTls === undefined)('https', () => { speaks(() => openServed(client, trustedTls)) })
     describe(`msw ${mswMajor}`, () => { throughMsw(client) })
   })
+}
+
+async function openServed(client: RpcClient, tls?: typeof trustedTls): Promise<Opened> {
+  const emulator = base.fork()
+  const server = await startServer({ emulator, ...(tls && { tls }) })
+  const rpc = await client.open(`${server.realtimeUrl}?api_key=svc-key-ada-admin`)
+  return { rpc, emulator, close: () => server.close() }
 }
 
 function throughMsw(client: RpcClient): void {

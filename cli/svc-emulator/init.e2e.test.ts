@@ -37,5 +37,5 @@ it('overwrites nothing: it writes both files or none', async () => {
   expect(read('mine/first-scenario.test.ts')).toBe('mine')
   expect(existsSync(join(project.folder, 'mine/first-scenario.yaml'))).toBe(false)
   project.write('a-file', '')
-  expect(await project.run('svc-emulator init a-file')).toMatchObject({ exit: 1, output: expect.stringContaining('a-file cannot be written to') })
+  expect(await project.run('svc-emulator init a-file')).toMatchObject({ exit: 1, output: expect.stringContaining('a-file is a file, or lies below one: init takes a folder') })
 })

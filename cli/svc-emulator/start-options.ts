@@ -1,4 +1,6 @@
 import type { StartOptions } from '../../emulator/host/create-world.ts'
+import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import type { Problem } from '../../emulator/diagnostics/problems.ts'
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
@@ -22,6 +24,14 @@ export async function startOptions(settings: WorldSettings, state?: unknown, rea
     return fixtures === undefined ? common : { ...common, fixtures }
   }
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
-  const scenario = await loadScenario(settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } }, { ...(reading !== undefined && { reading }) })
+  const source = settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } }
+  const scenario = await loadScenario(source, { ...(reading !== undefined && { reading }) }).catch((error: unknown) => {
+    throw settings.scenario === undefined && error instanceof EmulatorError ? new EmulatorError(error.problems.map(ofFlags)) : error
+  })
   return { ...common, scenario }
+}
+
+/** A problem of a list that was given as a flag. */
+function ofFlags(problem: Problem): Problem {
+  return problem.at === undefined && problem.path[0] === 'world' ? { ...problem, path: [], message: `--fixtures: ${problem.message}` } : problem
 }

@@ -15,13 +15,16 @@ export async function writeStarters(folder: string): Promise<string[]> {
   if (taken.length > 0) throw new ClientError('INPUT_INVALID', `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`)
   const done: string[] = []
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' || error.code === 'ENOTDIR' ? new ClientError('INPUT_INVALID', `${folder} is a file, or lies below one: init takes a folder`) : error
+    })
     for (const [file, text] of [[scenario, starterScenario(schemaLine(scenario))], [test, starterTest()]] as const) {
       await replaceFile(file, text, { exclusive: true })
       done.push(file)
     }
   } catch (error) {
     await Promise.all(done.map((file) => rm(file)))
+    if (error instanceof ClientError) throw error
     throw new ClientError('INPUT_INVALID', `${folder} cannot be written to: ${whyNot(error)}`)
   }
   return done

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { verifySchema } from '../journal/verify.ts'
+import { instanceOf } from '../host/instance-of.ts'
+import { refuseUnknownCaller } from '../host/unknown-caller.ts'
 import { control } from './definition.ts'
 import { journalOf } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
@@ -21,5 +23,9 @@ export const verify = control({
     })),
   }),
   errors: ['journal_off'],
-  handle: ({ emulator, site, body }) => journalOf(emulator).verifyInSlices(body.match, body.times, site.pause),
+  async handle({ emulator, site, body }) {
+    const verdict = await journalOf(emulator).verifyInSlices(body.match, body.times, site.pause)
+    if (verdict.ok) refuseUnknownCaller(instanceOf(emulator), body.match)
+    return verdict
+  },
 })

@@ -1,7 +1,7 @@
 /** Valibot's issues as problems. */
 import type * as v from 'valibot'
 import { boundedParse, type Failed } from './bounded-parse.ts'
-import { nearest } from './near-miss.ts'
+import { nearest, relatives } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
@@ -92,9 +92,10 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
     for (const inner of best.issues) explain(found, inner, best.option, path)
     return
   }
-  const words = union !== undefined && typeof issue.input === 'string' ? wordsWithin(union) : []
+  const words = union === undefined ? [] : wordsWithin(union)
   if (words.length > MAX_WORDS) {
-    found.add(wrongChoice(issue.input, words, path))
+    const isWord = typeof issue.input === 'string'
+    found.add(isWord ? wrongChoice(issue.input, words, path) : { kind: 'type', path, message: `expected a word such as ${choiceText(words.slice(0, 2))}, or an object that matches one; got ${valueText(issue.input)}` })
     return
   }
   const expected = plain(issue.expected ?? schemas[0]?.expects ?? 'another value')
@@ -108,8 +109,13 @@ function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): P
   const expected = choiceText(choices)
   const words = choices.filter((choice) => typeof choice === 'string')
   const nearMiss = typeof input === 'string' ? nearest(input, words) : undefined
-  const message = choices.length > MAX_WORDS ? `not one of the ${choices.length} known values: ${valueText(input)}` : `expected ${expected}, got ${valueText(input)}`
+  const known = nearMiss === undefined ? ` (${choiceText(typeof input === 'string' ? orAll(relatives(input, words), choices) : choices)})` : ''
+  const message = choices.length > MAX_WORDS ? `not one of the ${choices.length} known values: ${valueText(input)}${known}` : `expected ${expected}, got ${valueText(input)}`
   return { kind: 'choice', path, message, expected, ...(nearMiss && { nearMiss }) }
+}
+
+function orAll(some: readonly unknown[], all: readonly unknown[]): readonly unknown[] {
+  return some.length > 0 ? some : all
 }
 
 function wrongValue(issue: Issue, path: Path): Problem {

@@ -28,6 +28,14 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best ?? (continued.length === 1 ? continued[0] : undefined)
 }
 
+/** Up to four candidates that hold the word, or begin as it does: what a word that is nobody's slip may have been looking for. */
+export function relatives(word: string, candidates: readonly string[]): string[] {
+  const wanted = fold(word)
+  if (wanted.length < 4 || word.length > MAX_LENGTH) return []
+  const holding = candidates.filter((candidate) => fold(candidate).includes(wanted))
+  return (holding.length > 0 ? holding : candidates.filter((candidate) => fold(candidate).startsWith(wanted.slice(0, 5)))).slice(0, 4)
+}
+
 /** The command that `word` slips from when its engine is left out: `list_session` for `workflow.list_sessions`. */
 export function nearestWithoutEngine(word: string, commands: readonly string[]): string | undefined {
   const names = commands.map((id) => id.slice(id.indexOf('.') + 1))

@@ -10,11 +10,19 @@ export interface KnownUnit {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** What its query and its body take by name; `openBody`: and the caller's own. */
+  readonly querySchema?: Taking | undefined
+  readonly bodySchema?: Taking | undefined
+  readonly openBody?: boolean
+}
+
+interface Taking {
+  readonly entries: Readonly<Record<string, unknown>>
 }
 
 /** What of a scenario names endpoints and commands. */
 interface Naming {
-  readonly triggers?: readonly { readonly when: { readonly endpoint?: string | undefined; readonly command?: string | undefined } }[] | undefined
+  readonly triggers?: readonly { readonly when: { readonly endpoint?: string | undefined; readonly command?: string | undefined; readonly params?: Readonly<Record<string, unknown>> | undefined } }[] | undefined
   readonly steps?: readonly Step[] | undefined
 }
 
@@ -28,6 +36,7 @@ export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Pro
     return [
       ...(when.endpoint === undefined ? [] : names.endpoint(when.endpoint, [...path, 'endpoint'])),
       ...(when.command === undefined ? [] : names.command(when.command, [...path, 'command'])),
+      ...paramProblems(when, units, [...path, 'params']),
     ]
   })
   return [...triggers, ...(scenario.steps ?? []).flatMap((step, index) => names.step(step, ['steps', index]))]
@@ -40,6 +49,21 @@ export function namedProblems({ endpoint, command }: { endpoint?: string | undef
     ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
     ...(command === undefined ? [] : names.command(command, ['command'])),
   ]
+}
+
+/**
+ * Parameters that a trigger waits for and that look like slips: a request with them would be refused, so that the trigger never acts. Others
+ * may be meant, for a client that sends what is not taken.
+ */
+function paramProblems({ endpoint, command, params }: NonNullable<Naming['triggers']>[number]['when'], units: readonly KnownUnit[], path: Path): Problem[] {
+  const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
+  if (unit === undefined || unit.openBody === true) return []
+  const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+  const taken = [...inPath, ...[unit.querySchema, unit.bodySchema].flatMap((schema) => Object.keys(schema?.entries ?? {}))]
+  return Object.keys(params!).filter((name) => !taken.includes(name)).flatMap((name): Problem[] => {
+    const nearMiss = nearest(name, taken)
+    return nearMiss === undefined ? [] : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
+  })
 }
 
 const known = new WeakMap<readonly KnownUnit[], Names>()

@@ -22,6 +22,7 @@ import { createHost } from './create-host.ts'
 import type { Trace } from '../trace/trace.ts'
 import { Instance, type ForkOptions, type Start } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
+import { refuseUnknownCaller } from './unknown-caller.ts'
 
 const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), at: aPositiveInteger, when: oneOf('before', 'after'), seed: anInteger }
 
@@ -122,7 +123,9 @@ export class Emulator {
   /** Whether the exchanges that `match` means happened as often as they should have; near misses say what differed. */
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
     checkOptions('verify', options, { times: anything })
-    return this.journal.verify(match, options.times)
+    const verdict = this.journal.verify(match, options.times)
+    if (verdict.ok) refuseUnknownCaller(this[INSTANCE], match)
+    return verdict
   }
 
   coverage(): CoverageReport {

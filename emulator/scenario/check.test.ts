@@ -52,6 +52,8 @@ describe('versions and kinds', () => {
 
 describe('what is wrong', () => {
   it.each<[object, string]>([
+    [{ steps: [{ call: 'workflow.list_sessions', expect: { error: -32602 } }] }, "steps[0].expect.error: expected a word such as 'invalid_request_body' or 'invalid_cursor', or an object that matches one; got number -32602"],
+    [{ steps: [{ http: 'GET /users/me', expect: { error: 'unauthorised' } }] }, `steps[0].expect.error: not one of the 38 known values: string "unauthorised" ('unauthenticated')`],
     [{ steps: [{ http: 'GET /users/me', expect: { error: 'internal_eror' } }] }, `steps[0].expect.error: not one of the 38 known values: string "internal_eror", did you mean 'internal_error'?`],
     [{ triggers: [{ when: { command: 'list_session' }, do: { drop: true } }] }, "triggers[0].when.command: no command 'list_session', did you mean 'workflow.list_sessions'?"],
     [{ stepps: [] }, "stepps: unknown field, did you mean 'steps'?"],

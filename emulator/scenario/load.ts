@@ -110,7 +110,7 @@ function fileOf(source: string): string {
   const found = shipped.find(({ name }) => name === source)
   if (found) return found.file
   if (isPath(source)) return source
-  throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (a path ends in .yaml, .yml or .json)`)
+  throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (svc-emulator list shows them; a path ends in .yaml, .yml or .json)`)
 }
 
 /** Resolves fixtures by name or path, each once, what they include first. */

@@ -35,6 +35,7 @@ describe('an exported state', () => {
   })
 
   it.each([
+    ['nothing of a state', (e) => { delete (e as Partial<typeof e>).svc_emulator_state }, 'this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object'],
     ['a table of no world', (e) => { e.tables['user'] = [] }, "tables.user: unknown table, did you mean 'users'?"],
     ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`],
     ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],

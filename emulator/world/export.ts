@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { isObject } from '../diagnostics/is-object.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
+import { valueText } from '../diagnostics/problems.ts'
 import { VERSION } from '../version.ts'
 import { encodeBytes } from './bytes.ts'
 import { migrate, migrations, versionAfter, versionOf } from './migrations/index.ts'
@@ -105,6 +107,9 @@ export function importState(state: unknown, options: Omit<WorldOptions, 'seed' |
 }
 
 function refuseNewer(state: unknown): unknown {
+  if (!isObject(state) || !('svc_emulator_state' in state)) {
+    throw new EmulatorError(`this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`)
+  }
   const version = versionOf(state) ?? STATE_VERSION
   if (version <= STATE_VERSION) return state
   const { release } = state as { release?: unknown }

@@ -44,6 +44,7 @@ describe('paths', () => {
   })
 
   it('says 404 for an unknown path and 405 for a known one before it asks for credentials', () => {
+    expect(send(host, '/v1/v1/users/me', { as: null }).body.message).toBe("No endpoint has the path '/v1/users/me': /v1 stands twice in the URL")
     expect(send(host, '/v1/nowhere', { as: null }).body.error).toBe('endpoint_not_found')
     expect(send(host, '/v1/users/me', { as: null, method: 'PUT' }).body.error).toBe('method_not_allowed')
     expect(send(host, '/v1/users/%', { as: null }).status).toBe(400)

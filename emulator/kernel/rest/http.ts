@@ -127,8 +127,9 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
     return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
   }
-  const near = nearPath(path, known)
-  const hint = near === undefined ? '' : `, did you mean '${near}'?`
+  const twice = path.startsWith(`${BASE}/`)
+  const near = twice ? undefined : nearPath(path, known)
+  const hint = twice ? `: ${BASE} stands twice in the URL` : near === undefined ? '' : `, did you mean '${near}'?`
   exchange.note(`no endpoint has the path ${path}${hint}`)
   return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
 }

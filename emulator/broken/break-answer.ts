@@ -1,3 +1,4 @@
+import { NOTHING_BROKEN } from '../contract/mutation.ts'
 import { mutantRows, mutants, type NamedMutant } from '../contract/mutants.ts'
 import { cites } from '../coverage/citation-set.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
@@ -15,7 +16,7 @@ export function mutantOf(id: string): NamedMutant | undefined {
 
 /** What is wrong with an id that names no mutant. */
 export function unknownMutant(id: string, path: Path): Problem[] {
-  if (mutantOf(id) !== undefined) return []
+  if (mutantOf(id) !== undefined || id === NOTHING_BROKEN) return []
   const row = mutantRows[id]
   if (row !== undefined && 'none' in row) return [{ kind: 'value', path, message: `nothing can show that '${id}' is broken: ${row.none}` }]
   return [{ kind: 'value', path, message: `there is no clause '${id}' that can be broken${didYouMean(id, mutants.map((each) => each.id))}` }]

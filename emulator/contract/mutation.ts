@@ -32,6 +32,9 @@ export type Mutation =
   /** The envelope, the headers and the protocol. */
   | { readonly mutator: 'wire'; readonly status?: number; readonly edits?: readonly Edit[]; readonly header?: readonly [from: string, to: string | null]; readonly body?: 'empty' | 'envelope'; readonly notifications?: true }
 
+/** In the place of a mutant: nothing is broken, and everything that breaks goes the same way. */
+export const NOTHING_BROKEN = 'none'
+
 /** One way in which the world breaks a statement. */
 export interface Mutant {
   /** What is wrong now, as the end of the sentence "the emulator …". */

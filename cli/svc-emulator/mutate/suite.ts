@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
+import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
 import { MET_VARIABLE } from '../../../emulator/coverage/meetings.ts'
 import type { MetBy, RunEnd } from '../../../emulator/mutation/mutate-runs.ts'
 import { now } from '../../../emulator/explore/real-time.ts'
@@ -51,7 +52,8 @@ export class Suite {
     await mkdir(met)
     const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
     const start = now()
-    const ended = await this.#run(words, { [MET_VARIABLE]: met }, FOREVER)
+    // As it will be with a mutant: what fails because an emulator is told to break something notices nothing.
+    const ended = await this.#run(words, { [MET_VARIABLE]: met, [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER)
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Interrupted('stopped')
     if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd())
@@ -90,7 +92,7 @@ export class Suite {
   /** Whether some of the files pass without a mutant. Asked once for the same files. */
   #passes(words: readonly string[]): Promise<boolean> {
     const key = words.join('\0')
-    const known = this.#few.get(key) ?? this.#run(words, {}, FOREVER).then(({ exit }) => exit === 0)
+    const known = this.#few.get(key) ?? this.#run(words, { [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER).then(({ exit }) => exit === 0)
     this.#few.set(key, known)
     return known
   }

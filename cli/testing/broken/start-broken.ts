@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isatty } from 'node:tty'
 import { clientMutants, type NamedClientMutant } from '../../../emulator/contract/client-mutants.ts'
+import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
 import type { Stream } from '../../../emulator/contract/client-mutation.ts'
 import { credentialLocation } from '../../credentials/location.ts'
 import { CITATIONS_VARIABLE, reportCitations } from '../../shared/cite.ts'
@@ -20,8 +21,8 @@ const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
 
 /** They break nothing, and pass through all that the others do: what fails with them fails because of how a client is broken. */
 const harmless: readonly NamedClientMutant[] = [
-  { id: 'none', clause: 'client.exit-0-on-success', breaks: 'is as ever', by: { mutator: 'store', edits: [] } },
-  { id: 'none/again', clause: 'client.exit-0-on-success', breaks: 'does it twice', by: { mutator: 'again' } },
+  { id: NOTHING_BROKEN, clause: 'client.exit-0-on-success', breaks: 'is as ever', by: { mutator: 'store', edits: [] } },
+  { id: `${NOTHING_BROKEN}/again`, clause: 'client.exit-0-on-success', breaks: 'does it twice', by: { mutator: 'again' } },
 ]
 
 /** Runs a binary in this process, with the clause broken that `SVC_EMULATOR_BROKEN` names. For tests: no part of what is published. */

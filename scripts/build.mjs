@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { bundleModules } from './build/modules.mjs'
 import { bundleCommonJs } from './build/common-js.mjs'
 import { linkCommands } from './build/bin-links.mjs'
@@ -66,7 +67,7 @@ async function stage() {
   await writeFile(`${staging}/scenarios.json`, compiledScenarios())
   await writeFile(`${staging}/starter-world.json`, starterWorld)
   await writeFile(`${staging}/inspector.html`, inspector.inspector)
-  await writeFile(`${staging}/record.html`, inspector.record)
+  await writeFile(`${staging}/record.html.gz`, gzipSync(inspector.record, { level: 9 }))
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]))
 }
 

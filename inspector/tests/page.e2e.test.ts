@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
 
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const read = (name: string) => readFileSync(`dist/${name}`, 'utf8')
+const read = (name: string) => (name === 'record.html' ? recordPage() : readFileSync(`dist/${name}`, 'utf8'))
 
 describe.each(['inspector.html', 'record.html'])('%s', (name) => {
   const page = read(name)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { filledPage } from '../../cli/svc-emulator/show/filled-page.ts'
+import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
 import { offerExtras } from '../../emulator/host/extras.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const emulator = createEmulator({ trace: true })
   for (const name of ['one', 'two', 'three']) await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
   const bundle = bundleOfRun(emulator, { name: 'my-test', about: 'My test', problems: ['expected 4 to be 3'] })
-  await writeFile(join(folder, 'run.html'), filledPage(await readFile('dist/record.html', 'utf8'), shownBundle(bundle)))
+  await writeFile(join(folder, 'run.html'), filledPage(recordPage(), shownBundle(bundle)))
 })
 afterAll(async () => {
   await browser.close()

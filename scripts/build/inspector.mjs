@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../inspector', import.meta.url))
@@ -52,5 +53,5 @@ function digest(text) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { inspector, record } = await builtInspector()
   await writeFile('dist/inspector.html', inspector)
-  await writeFile('dist/record.html', record)
+  await writeFile('dist/record.html.gz', gzipSync(record, { level: 9 }))
 }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 import { filledPage } from '../../cli/svc-emulator/show/filled-page.ts'
+import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
 import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
@@ -58,6 +59,6 @@ async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
 async function recordOf({ emulator }: RunningServer, folder: string): Promise<string> {
   const bundle = bundleOfRun(emulator, { name: 'a-failed-test', about: 'A failed test', problems: ['expected 200, got 409'] })
   const file = join(folder, 'run.html')
-  await writeFile(file, filledPage(await readFile('dist/record.html', 'utf8'), shownBundle(bundle)))
+  await writeFile(file, filledPage(recordPage(), shownBundle(bundle)))
   return pathToFileURL(file).href
 }

@@ -1,9 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { importState } from '../../../emulator/world/export.ts'
-import { packageRoot } from '../../../emulator/scenario/files.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
-import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
@@ -13,6 +9,7 @@ import type { ShowSettings } from '../show.ts'
 import { untilSignal } from '../until-signal.ts'
 import { filledPage } from './filled-page.ts'
 import { readBundle } from './read-bundle.ts'
+import { recordPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
 
 /** Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle whose state cannot be read. */
@@ -36,11 +33,4 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
   if (open) openBrowser(served.url, () => writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`))
   await stopped
   await served.close()
-}
-
-/** The page as the build wrote it. */
-function recordPage(): string {
-  const file = join(packageRoot(), 'dist', 'record.html')
-  if (existsSync(file)) return readFileSync(file, 'utf8')
-  throw new ClientError('UNEXPECTED', 'the page of a run is not built: npm run build')
 }

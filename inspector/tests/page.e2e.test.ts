@@ -20,6 +20,11 @@ describe.each(['inspector.html', 'record.html'])('%s', (name) => {
     expect(page.match(/<script/g)).toHaveLength(name === 'record.html' ? 2 : 1)
   })
 
+  it('names no file of the machine that built it', () => {
+    expect(page).not.toContain(process.cwd())
+    expect(page).not.toContain('jsxDEV')
+  })
+
   it('needs nothing from elsewhere', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     expect(page).not.toMatch(/\bimport\(["'`]/)

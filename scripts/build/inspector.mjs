@@ -22,6 +22,8 @@ async function built(page) {
     root,
     configFile: false,
     logLevel: 'warn',
+    // Whatever NODE_ENV is: for development, each element names its file by the path that it has on this machine.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: { write: false, target: 'es2022', modulePreload: false, cssCodeSplit: false, assetsInlineLimit: 0, rolldownOptions: { input: join(root, page), output: { codeSplitting: false } } },
   })
   const part = (ending) => output.find(({ fileName }) => fileName.endsWith(ending))

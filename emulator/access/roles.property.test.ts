@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { triesManyCases } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import type { World } from '../world/world.ts'
 import { atLeast, callerRole, memberRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
@@ -18,7 +18,7 @@ function expectedRank(world: World, userId: string, { kind, record }: TargetReco
   return Math.max(record.visibility === 'public' ? 1 : 0, ...held)
 }
 
-test('a user holds its own memberships and those of the organization, read on what is public, admin on itself and its accounts', triesManyCases, () => {
+test('a user holds its own memberships and those of the organization, read on what is public, admin on itself and its accounts', worksThroughMuch, () => {
   fc.assert(fc.property(plans, (plan) => {
     const { world } = hostOf(worldOf(plan))
     for (const { record: user } of world.users.rows()) {
@@ -27,7 +27,7 @@ test('a user holds its own memberships and those of the organization, read on wh
   }), { numRuns: 200 })
 })
 
-test('a key grants the lower of its role and of what its user holds, and nothing outside its scope', triesManyCases, () => {
+test('a key grants the lower of its role and of what its user holds, and nothing outside its scope', worksThroughMuch, () => {
   fc.assert(fc.property(plans, (plan) => {
     const { world } = hostOf(worldOf(plan))
     for (const caller of callersOf(world)) {
@@ -65,7 +65,7 @@ function* requestsOn({ kind, record }: TargetRecord): Generator<[needed: 'read' 
   yield ['admin', 'PATCH', `/orgs/${kind === 'org' ? record.id : record.org_id}`, { name: 'x' }]
 }
 
-test('over HTTP, a request passes exactly when the role that the caller is granted is enough', triesManyCases, () => {
+test('over HTTP, a request passes exactly when the role that the caller is granted is enough', worksThroughMuch, () => {
   fc.assert(fc.property(plans, (plan) => {
     const start = worldOf(plan)
     const { world } = hostOf(start)

@@ -1,3 +1,4 @@
+import './large-world.ts'
 import { access } from './access.case.ts'
 import { apiKeys } from './api-keys.case.ts'
 import { blobs } from './blobs.case.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import type { AssumptionId, ClauseId, Emulator, EmulatorOptions } from '../index.ts'
 import { createEmulator } from '../index.ts'
 import { wrongAnswers } from './answers.ts'
@@ -18,6 +19,11 @@ export interface Case {
   readonly settings?: EmulatorOptions['settings']
   readonly needs?: readonly Need[]
   run(api: Api, emulator: Emulator): Promise<void>
+}
+
+/** Whether it is about thousands of records. */
+export function isLarge({ fixtures }: Case): boolean {
+  return fixtures?.includes('large' as never) === true
 }
 
 /** A case about commands: it runs twice, with every command called over HTTP and over the socket. */
@@ -138,7 +144,7 @@ function runCase(transport: Transport, each: Case, exercised: Map<string, number
     it.skip(`${each.name} (${transport.name} lacks ${missing}: ${transport.lacks![missing]})`, () => {})
     return
   }
-  it(each.name, async () => {
+  it(each.name, isLarge(each) ? worksThroughMuch : {}, async () => {
     const emulator = freshEmulator(each)
     const { api, close } = await transport.open(emulator)
     try {

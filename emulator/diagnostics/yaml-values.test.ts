@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { parseDocument } from './document.ts'
 import { readExactly } from './yaml-document.ts'
 import { plainYaml } from './yaml-values.ts'
@@ -48,7 +49,7 @@ describe('what the quick parser reads', () => {
   })
 })
 
-describe('a large document', () => {
+describe('a large document', worksThroughMuch, () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => `  - { alias: session-${n}, org: acme, at: 2026-01-01T00:00:00.000Z }`)
   const large = `sessions:\n${rows.join('\n')}\n`
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { triesManyCases } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import type { ExportedState } from '../world/export.ts'
 import { stateAt, type Undo } from './undo.ts'
@@ -93,6 +93,6 @@ function checkUndos(emulator: Emulator): void {
   }
 }
 
-test('the state at an entry is the one that a replay up to it makes, on whatever branch', triesManyCases, async () => {
+test('the state at an entry is the one that a replay up to it makes, on whatever branch', worksThroughMuch, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), { numRuns: 25 })
 })

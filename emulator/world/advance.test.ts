@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import { MAX_DUE_AT_ONCE } from './world.ts'
@@ -27,7 +28,7 @@ it('refuses to pass the last time that ISO 8601 writes with four digits', () => 
   expect(JSON.stringify(emulator.export())).toBe(before)
 })
 
-it('refuses an advance in which more falls due than memory holds, and changes nothing', () => {
+it('refuses an advance in which more falls due than memory holds, and changes nothing', worksThroughMuch, () => {
   const emulator = createEmulator()
   const count = onlyFirings(emulator)
   const before = JSON.stringify(emulator.export())
@@ -38,7 +39,7 @@ it('refuses an advance in which more falls due than memory holds, and changes no
   expect(emulator.clock.now()).toBe(Date.parse('2026-01-01T00:00:10Z'))
 })
 
-it('catches up with a real clock in parts, and refuses no request for it', async () => {
+it('catches up with a real clock in parts, and refuses no request for it', worksThroughMuch, async () => {
   let now = 0
   const emulator = createEmulator({ clock: 'real', real: { now: () => now } })
   const count = onlyFirings(emulator)

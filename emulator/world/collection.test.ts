@@ -15,6 +15,9 @@ test.each([
   expect(isUuid(text)).toBe(expected)
 })
 
+// Its first use takes a second, which is not the time of a test.
+const binary = fc.string({ unit: 'binary' })
+
 test('a reference of UUID shape is an id and never an alias; any other is an alias', () => {
   const { world } = hostOf(createEmulator({ fixtures: [] }))
   const make = (id: string, alias: string) => world.orgs.insert({ id, name: 'x', alias, visibility: 'public', enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
@@ -54,7 +57,7 @@ test('an unknown index is a mistake of the caller', () => {
 })
 
 test('the length of text in UTF-8 is what encoding it gives', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+  fc.assert(fc.property(fc.oneof(binary, fc.string({ unit: 'grapheme' })), (text) => {
     const json = JSON.stringify(text)
     expect(utf8Length(json)).toBe(new TextEncoder().encode(json).length)
   }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { triesManyCases } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import type { TableDefinition } from './definition.ts'
 import { failOperation } from '../operations/finish-operation.ts'
@@ -22,7 +22,7 @@ const step = fc.record({
   a: fc.nat(), b: fc.nat(), c: fc.nat(),
 })
 
-test('after any sequence of writes no table keeps a reference to what is gone, and every index holds exactly its rows', triesManyCases, () => {
+test('after any sequence of writes no table keeps a reference to what is gone, and every index holds exactly its rows', worksThroughMuch, () => {
   fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 80 }), (steps) => {
     let emulator = base.fork()
     const ever = new Set<string>()

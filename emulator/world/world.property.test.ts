@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { triesManyCases } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import type { BaseRecord, Row } from './row.ts'
 import type { Metadata } from './tables/metadata.ts'
 import type { Org } from './tables/orgs.ts'
@@ -73,7 +73,7 @@ function write({ world, model }: Branch, each: Step): void {
   }
 }
 
-test('a world is a map of its records, whatever is written, forked and restored', triesManyCases, () => {
+test('a world is a map of its records, whatever is written, forked and restored', worksThroughMuch, () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
     everHeld.clear()
     const branches: Branch[] = [{ world: createWorld(), model: { orgs: new Map(), metadata: new Map() } }]

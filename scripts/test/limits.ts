@@ -7,8 +7,8 @@ export const PROCESS_TIMEOUT_MS = 60_000
 /** A test that starts processes. */
 export const startsProcesses = { timeout: PROCESS_TIMEOUT_MS }
 
-/** A test that tries hundreds of cases of a property. */
-export const triesManyCases = { timeout: PROCESS_TIMEOUT_MS }
+/** A test that works through much: hundreds of cases of a property, thousands of records. */
+export const worksThroughMuch = { timeout: PROCESS_TIMEOUT_MS }
 
 /** A test that waits for seconds of real time, because what it tests does. */
 export const waitsInRealTime = { timeout: PROCESS_TIMEOUT_MS }

@@ -1,25 +1,24 @@
 /** One request must not stop the others: what a megabyte of mistakes costs is counted, not timed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import '../../emulator/extras.ts'
 import { catalog } from '../../emulator/catalog.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { answerControl } from '../../emulator/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { checkScenario } from '../../emulator/scenario/check.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 
-const work = vi.hoisted(() => ({ nearMisses: 0 }))
+const work = vi.hoisted(() => {
+  // What the setup of the project loaded would not be the module that is replaced.
+  vi.resetModules()
+  return { nearMisses: 0 }
+})
 
 vi.mock('../../emulator/diagnostics/near-miss.ts', async (original) => {
   const real = await original<typeof import('../../emulator/diagnostics/near-miss.ts')>()
-  const nearest: typeof real.nearest = (...given) => {
-    work.nearMisses++
-    return real.nearest(...given)
-  }
-  const didYouMean: typeof real.didYouMean = (...given) => {
-    work.nearMisses++
-    return real.didYouMean(...given)
-  }
-  return { ...real, nearest, didYouMean }
+  const counted = <F extends (...given: never[]) => unknown>(call: F): F => ((...given) => (work.nearMisses++, call(...given))) as F
+  return { ...real, nearest: counted(real.nearest), didYouMean: counted(real.didYouMean) }
 })
 
 /** Near misses that a document may cost: fifty for each of its parts, and some for telling options apart. */
@@ -58,7 +57,7 @@ function call(method: string, params: unknown): string {
   return answer
 }
 
-describe('a megabyte of mistakes', () => {
+describe('a megabyte of mistakes', worksThroughMuch, () => {
   it('is counted: fifty are named, the others are not even looked into', async () => {
     const { status, text } = await ask('POST', '/__emulator/state/orgs', manyFields())
     expect(status).toBe(400)
@@ -228,7 +227,7 @@ describe('bounds', () => {
   })
 })
 
-describe('a full journal', () => {
+describe('a full journal', worksThroughMuch, () => {
   /** Does what was asked, and tells how many times others could be served meanwhile. */
   async function pauses(method: string, at: string, body?: unknown): Promise<number> {
     let count = 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '../large-world.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { keysAndAccounts } from './keys-and-accounts.ts'
 import { identifiersAndUsers } from './identifiers-and-users.ts'

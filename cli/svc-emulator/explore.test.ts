@@ -78,6 +78,28 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
     expect((await call('explore', '--only', 'gateway', '--', 'node', careful)).exit).toBe(0)
   })
 
+  it('finds one that trusts the order of answers, shows the smallest order, and saves a scenario that replays it', async () => {
+    const file = join(folder, 'names.mjs')
+    writeFileSync(file, `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const names = []
+const get = (path) => fetch(url + path, { headers: { 'X-API-Key': key } })
+// The connection that is open by then takes the first request: they come in one order in every run.
+await (await get('/users/me')).text()
+await Promise.all(['acme', 'ada-lab', 'ada-lab'].map(async (org) => {
+  const response = await get('/orgs/' + org)
+  names.push((await response.json()).org.alias)
+}))
+console.log(names.join())
+`)
+    const { exit, stdout } = await call('explore', '--only', 'answer-order', '--save', join(folder, 'orders'), '--', 'node', file)
+    expect(exit).toBe(1)
+    expect(stdout).toMatch(/ {2}in this order:\n {4}1\. GET \/orgs\/\S+.* is sent\n {4}2\. GET \/orgs\/\S+.* is sent\n {4}3\. GET .+ is answered\n {4}4\. GET .+ is answered\n/)
+    const saved = join(folder, 'orders', 'wrong-output-answer-order.yaml')
+    expect(readFileSync(saved, 'utf8')).toMatch(/order: *\[?\s*(?:- )?['"]?GET \/orgs\/:org_id#\d is answered/)
+    expect((await call('replay', saved)).exit).toBe(1)
+  })
+
   it('says of a client that makes no call that it does not', async () => {
     const { exit, stdout } = await call('explore', '--', 'node', '-e', '1')
     expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('note: it made no call: does it ask the address that it is given?') })

@@ -47,16 +47,19 @@ function settled(world: World): World {
 
 function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
   const changed = new Map<TableName, Changed[]>()
+  // Forks share a table until one of them writes to it.
+  const untouched = new Set(end.state.tables.filter((table, place) => table === start.state.tables[place]).map(({ definition }) => definition.name))
   for (const name of Object.keys(tables) as TableName[]) {
-    if (leftOut.has(name)) continue
+    if (leftOut.has(name) || untouched.has(name)) continue
     const now = end.table(name)!
     const then = start.table(name)!
     const list: Changed[] = []
     for (const { record } of now.rows()) {
       const before = then.get(record.id)
+      if (before === record) continue
       const fields = seen(name, record as unknown as Fields)
       if (before === undefined) list.push({ id: record.id, isNew: true, fields })
-      else if (before !== record && JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
+      else if (JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
     }
     for (const { record } of then.rows()) if (now.get(record.id) === undefined) list.push({ gone: record.id })
     changed.set(name, scheduledApart(name, list, end))

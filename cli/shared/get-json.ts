@@ -42,7 +42,7 @@ export async function getJson(url: string, apiKey: string, timeout: number, stop
     }
     const fail = (error: Error): void => {
       settle()
-      reject(unreachable(error))
+      reject(unreachable(error, url))
     }
     outgoing.setHeader('accept', 'application/json')
     // Set here and not in the options: NODE_DEBUG prints those.
@@ -78,14 +78,23 @@ function parse(text: string): unknown {
   }
 }
 
-function unreachable(error: NodeJS.ErrnoException): Unreachable {
+function unreachable(error: NodeJS.ErrnoException, url: string): Unreachable {
   if (error instanceof Unreachable) return error
-  return new Unreachable(reasons[error.code ?? ''] ?? `the connection failed (${error.code ?? error.name})`)
+  const code = error.code ?? error.name
+  if (code === 'ECONNRESET' && url.startsWith('http:')) return new Unreachable('the connection was cut; where TLS is spoken, the URL starts with https://')
+  if (untrusted.has(code)) return new Unreachable(`its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with the authority to trust`)
+  return new Unreachable(reasons[code] ?? `the connection failed (${code})`)
 }
+
+const untrusted: ReadonlySet<string> = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN',
+])
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was cut',
+  EPROTO: 'no TLS is spoken there: does the URL start with http://?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'the host name could not be looked up',
   ETIMEDOUT: 'the connection timed out',

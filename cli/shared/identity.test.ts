@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startServer } from '../../emulator/transports/node/server.ts'
 import { ada, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { identify, probeScope } from './identity.ts'
 
@@ -40,6 +41,21 @@ describe('identify', () => {
     })
     await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
     expect(service.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['without its version', (url: string) => url.replace(/\/v1$/, ''), /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/],
+    ['with its version twice', (url: string) => `${url}/v1/`, /; \/v1 stands twice in the URL$/],
+    ['with https for http', (url: string) => url.replace('http', 'https'), /no TLS is spoken there: does the URL start with http:\/\/\?$/],
+  ])('says of an address %s what is wrong with it', async (_, changed, message) => {
+    await expect(identify({ ...access(), apiUrl: changed(service.url) })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringMatching(message) })
+  })
+
+  it('says of a server with TLS that its URL starts with https, and how its certificate is trusted', async () => {
+    await using server = await startServer({ tls: true })
+    const refused = (apiUrl: string, text: string) => expect(identify({ ...access(), apiUrl })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
+    await refused(server.url.replace('https', 'http'), 'the connection was cut; where TLS is spoken, the URL starts with https://')
+    await refused(server.url, 'NODE_EXTRA_CA_CERTS names a file with the authority to trust')
   })
 
   it('is API_UNAVAILABLE when the connection is cut or refused', async () => {

@@ -55,8 +55,15 @@ function userOf({ status, body }: Answer): Identity | undefined {
 
 function noIdentity(apiUrl: string, answer: Answer): never {
   const said = `HTTP ${answer.status}${errorCode(answer)}`
-  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); is the URL right?`
+  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl)}`
   throw new ClientError('API_UNAVAILABLE', text)
+}
+
+/** The mistakes that are made most with the address of this API. */
+function meant(apiUrl: string): string {
+  const address = apiUrl.replace(/\/+$/, '')
+  if (address.endsWith('/v1/v1')) return '/v1 stands twice in the URL'
+  return address.endsWith('/v1') ? 'is the URL right?' : `its paths start with /v1: is the URL ${address}/v1?`
 }
 
 function errorCode({ body }: Answer): string {

@@ -3,8 +3,8 @@ import { authenticate } from '../access/authenticate.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
-import { SettingsOrder } from './call-order.ts'
-import { tracing } from '../kernel/extras.ts'
+import type { CallOrder } from '../kernel/call-order.ts'
+import { ordering, tracing } from '../kernel/extras.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
 import { createKernel } from '../kernel/kernel.ts'
@@ -34,9 +34,24 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     varied: { requests: 0 },
     reliedOn: new Set(),
     handedOut: new HandedOut(),
-    order: new SettingsOrder(world),
+    order: ordering.offered?.(world) ?? atOnce(world),
     openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
+  }
+}
+
+/** Every call goes on at once. A world that came with an order needs the part that keeps it. */
+function atOnce(world: World): CallOrder {
+  return {
+    get isOpen() {
+      if (world.settings.order.length > 0) ordering.need()
+      return true
+    },
+    isKept: true,
+    watcher: undefined,
+    arrived: (call) => call,
+    pass: (_, then) => then(),
+    restart: () => undefined,
   }
 }

@@ -6,14 +6,13 @@ import { isObject } from '../diagnostics/is-object.ts'
 import { fillWithFixtures } from '../fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
-import { breaking, unspecifiedModes } from '../kernel/extras.ts'
+import { breaking, importing, ordering, unspecifiedModes } from '../kernel/extras.ts'
 import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
 import { isTrusted } from '../format/trusted.ts'
 import { isoTime, type ClockMode, type RealTime } from '../world/clock.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
-import { importState } from '../world/export.ts'
 import { loadRecords, type WorldRecords } from '../world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../world/world.ts'
@@ -41,7 +40,7 @@ export interface StartOptions {
   readonly settings?: SettingsInput
   /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. In a browser after `import 'svc-emulator/extras'`. */
   readonly broken?: readonly string[]
-  /** A state from `export()`, in place of fixtures, seed and settings. */
+  /** A state from `export()`, in place of fixtures, seed and settings. In a browser after `import 'svc-emulator/extras'`. */
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
   readonly start?: string | number
@@ -60,7 +59,7 @@ export function startWorld(options: StartOptions): World {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(importState(options.state, clock), brokenBy(options))
+  if (options.state !== undefined) return withSettings(importing.need()(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
   const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
@@ -138,7 +137,8 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
 }
 
 /** What the settings ask for is there: else nothing would be broken, and every test of it green. */
-function requireExtras({ broken, unspecified }: Settings): void {
+function requireExtras({ broken, order, unspecified }: Settings): void {
+  if (order.length > 0) ordering.need()
   if (broken.length > 0) breaking.need()
   if (unspecified !== 'allow') unspecifiedModes.need()
 }

@@ -9,6 +9,7 @@ import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
 import { Journal } from '../journal/journal.ts'
 import type { JournalMatch } from '../journal/match.ts'
 import type { Times, Verdict } from '../journal/verify.ts'
+import { exporting } from '../kernel/extras.ts'
 import { openSession, type Connection, type RealtimeSession } from '../kernel/realtime/connection.ts'
 import { dispatch } from './dispatch.ts'
 import { startTriggers } from '../triggers/start-triggers.ts'
@@ -16,7 +17,7 @@ import { Triggers } from '../triggers/triggers.ts'
 import { defaultBounds } from '../world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
-import { exportState, type ExportedState } from '../world/export.ts'
+import type { ExportedState } from '../world/import.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { createHost } from './create-host.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -132,9 +133,9 @@ export class Emulator {
     return this[INSTANCE].host.coverage.report()
   }
 
-  /** The whole state as JSON, for `createEmulator({ state })`. */
+  /** The whole state as JSON, for `createEmulator({ state })`. In a browser after `import 'svc-emulator/extras'`. */
   export(): ExportedState {
-    return exportState(this[INSTANCE].host.world)
+    return exporting.need()(this[INSTANCE].host.world)
   }
 }
 

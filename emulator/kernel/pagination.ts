@@ -6,7 +6,6 @@ import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
 import type { Listing, PageShape, RecordPage } from './pages.ts'
-import { idOut } from '../world/vary-ids.ts'
 
 type Fields = Record<string, unknown>
 
@@ -105,10 +104,10 @@ export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budge
 }
 
 /** Remembers a token as it is answered: of an id, `vary` changes the shape. */
-function handOut({ host, world, variation }: Exchange, token: string | null): void {
+function handOut({ host, modes, world, variation }: Exchange, token: string | null): void {
   const writes = world.state.history?.number ?? 0
   host.handedOut.add(token, writes)
-  if (token !== null && variation !== undefined) host.handedOut.add(idOut(world, token), writes)
+  if (token !== null && variation !== undefined) host.handedOut.add(modes!.idOut(world, token), writes)
 }
 
 /** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */

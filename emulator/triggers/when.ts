@@ -3,7 +3,7 @@ import { differences } from '../format/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
 import { decoded, type Sent } from './sent.ts'
-import { idIn } from '../world/vary-ids.ts'
+import { storedId } from '../world/stored-id.ts'
 import type { World } from '../world/world.ts'
 
 /** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
@@ -101,5 +101,5 @@ function isSent(world: World, sent: unknown, value: unknown): boolean {
 
 /** An id and the shape in which `vary` answers it are the same (A-76). */
 function isSame(world: World, sent: unknown, wanted: unknown): boolean {
-  return sent === wanted || (world.settings.unspecified === 'vary' && idIn(world, sent) === idIn(world, wanted))
+  return sent === wanted || (world.settings.unspecified === 'vary' && storedId(world, sent) === storedId(world, wanted))
 }

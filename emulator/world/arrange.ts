@@ -11,7 +11,7 @@ import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { takenProblems } from './taken.ts'
 import { tables, type TableName } from './tables/index.ts'
-import { idIn } from './vary-ids.ts'
+import { storedId } from './stored-id.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: what it leaves out is derived, references take an alias or an id. */
@@ -101,7 +101,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   }
 
   #find(reference: string): R | undefined {
-    return this.#collection.find(reference) ?? this.#collection.get(idIn(this.#world, reference))
+    return this.#collection.find(reference) ?? this.#collection.get(storedId(this.#world, reference))
   }
 
   #known(reference: string): R {

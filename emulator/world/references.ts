@@ -2,7 +2,7 @@ import { nearest } from '../diagnostics/near-miss.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import type { Reference, TableDefinition } from './definition.ts'
 import { isUuid } from '../contract/uuid.ts'
-import { idIn } from './vary-ids.ts'
+import { storedId } from './stored-id.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
@@ -42,7 +42,7 @@ function targetTable({ table }: Reference, fields: Fields): string | undefined {
 
 function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
   const collection = world.table(table)
-  return (collection?.find(value) ?? collection?.get(idIn(world, value)))?.id ?? announced?.().get(table)?.get(value)
+  return (collection?.find(value) ?? collection?.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
 }
 
 function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {

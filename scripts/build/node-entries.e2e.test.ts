@@ -57,8 +57,8 @@ it('is one library for import and for require of one program', () => {
 describe('what browsers leave out', () => {
   const use = `
     const tryIt = (createEmulator, options) => { try { createEmulator(options); return 'there' } catch (error) { return error.message } }
-    const all = (createEmulator) => [{ broken: ['users.get.no-redaction'] }, { trace: true }, { settings: { unspecified: 'vary' } }, { fixtures: ['large'] }].map((options) => tryIt(createEmulator, options))`
-  const there = ['there', 'there', 'there', 'there']
+    const all = (createEmulator) => [{ broken: ['users.get.no-redaction'] }, { trace: true }, { settings: { unspecified: 'vary' } }, { fixtures: ['large'] }, { settings: { order: ['GET /users/me#1 is answered'] } }].map((options) => tryIt(createEmulator, options))`
+  const there = ['there', 'there', 'there', 'there', 'there']
 
   it.each([
     ['imported', `const { createEmulator } = await import('svc-emulator')`],
@@ -72,6 +72,6 @@ describe('what browsers leave out', () => {
   it('is refused with the import to add', () => {
     const hint = "needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'"
     expect(run(`${use}; const { createEmulator } = await import('./dist/index.js'); console.log(JSON.stringify(all(createEmulator)))`))
-      .toEqual(['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`', 'the fixture `large`'].map((what) => `${what} ${hint}`))
+      .toEqual(['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`', 'the fixture `large`', '`settings.order`'].map((what) => `${what} ${hint}`))
   })
 })

@@ -6,8 +6,7 @@ export async function sessions({ WebSocket, realtimeUrl, apiKey }: Run): Promise
   const socket = new WebSocket(`${realtimeUrl}?api_key=${apiKey}`)
   const client = new JSONRPCClient((request) => socket.send(JSON.stringify(request)))
   socket.onmessage = ({ data }) => {
-    const answer = parsed(String(data))
-    if (answer !== undefined) client.receive(answer)
+    for (const answer of parsed(String(data))) client.receive(answer)
   }
   await new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error('the socket does not open')), 500)
@@ -22,10 +21,10 @@ export async function sessions({ WebSocket, realtimeUrl, apiKey }: Run): Promise
 }
 
 /** A frame that is no JSON is nobody's answer: the call behind it runs into its time limit. */
-function parsed(text: string): JSONRPCResponse | undefined {
+function parsed(text: string): JSONRPCResponse[] {
   try {
-    return JSON.parse(text) as JSONRPCResponse
+    return [JSON.parse(text) as JSONRPCResponse]
   } catch {
-    return undefined
+    return []
   }
 }

@@ -130,7 +130,7 @@ export default defineConfig({
         : []),
       // Has packages of its own: `npm run test:clients` installs them.
       ...(wants('clients')
-        ? [{ extends: true as const, test: { name: 'clients', setupFiles: ['emulator/extras.ts'], include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'], ...startsProcesses, globalSetup: [] } }]
+        ? [{ extends: true as const, test: { name: 'clients', setupFiles, include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'], ...startsProcesses, globalSetup: [] } }]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
       ...(wants('runtimes')

@@ -25,13 +25,19 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
-    ...settings.broken.map((id) => `  BROKEN     on purpose, ${id}: the emulator ${mutantOf(id)!.breaks}`),
+    ...settings.broken.flatMap(brokenLine),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first ? ['', '  Try', `    curl ${authority === undefined ? '' : `--cacert ${authority} `}-H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
     '',
     '',
   ].join('\n')
+}
+
+/** `none` breaks nothing, and says nothing. */
+function brokenLine(id: string): string[] {
+  const mutant = mutantOf(id)
+  return mutant === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${mutant.breaks}`]
 }
 
 function keyLines(world: World): string[] {

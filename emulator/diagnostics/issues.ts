@@ -23,7 +23,7 @@ export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[]
 export function listProblems({ issues, partly = false }: Failed, schema: v.GenericSchema): ProblemList {
   const found = new ProblemList()
   for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])
-  if (partly) found.stop()
+  if (partly) found.stop('so large a value is looked at up to its first mistake')
   return found
 }
 

@@ -8,7 +8,7 @@ export const MAX_PROBLEMS = 50
 export class ProblemList {
   readonly #problems: Problem[] = []
   #more = 0
-  #stopped = false
+  #stopped: string | undefined
 
   /** Whether further problems are counted and not kept. */
   get full(): boolean {
@@ -27,9 +27,9 @@ export class ProblemList {
     this.#more += items.length - kept.length
   }
 
-  /** Says that the rest was not looked at. */
-  stop(): void {
-    this.#stopped = true
+  /** Says that the rest was not looked at, and why. */
+  stop(why = `no more than ${MAX_PROBLEMS} mistakes are looked for`): void {
+    this.#stopped = why
   }
 
   /** Counts problems that nobody looked into. */
@@ -43,7 +43,7 @@ export class ProblemList {
     const more = this.#problems.length - shown.length + this.#more
     const lines: string[] = []
     if (more > 0) lines.push(`and ${more.toLocaleString('en')} more`)
-    if (this.#stopped) lines.push('and perhaps more: so large a value is looked at up to its first mistake')
+    if (this.#stopped !== undefined) lines.push(`and perhaps more: ${this.#stopped}`)
     return [...shown, ...lines.map((message): Problem => ({ kind: 'more', path: [], message }))]
   }
 }

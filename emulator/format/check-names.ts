@@ -1,5 +1,6 @@
 /** Endpoints and commands that triggers and steps name, against those there are. */
 import { nearest, nearestWithoutEngine } from '../diagnostics/near-miss.ts'
+import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 
@@ -20,26 +21,45 @@ interface Taking {
   readonly entries: Readonly<Record<string, unknown>>
 }
 
+interface NamedWhen {
+  readonly endpoint?: string | undefined
+  readonly command?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** What of a scenario names endpoints and commands. */
 interface Naming {
-  readonly triggers?: readonly { readonly when: { readonly endpoint?: string | undefined; readonly command?: string | undefined; readonly params?: Readonly<Record<string, unknown>> | undefined } }[] | undefined
+  readonly triggers?: readonly { readonly when: NamedWhen }[] | undefined
   readonly steps?: readonly Step[] | undefined
 }
 
+/** Of those that are wrong, no more than are shown are looked into. */
 export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
   const names = namesOf(units)
-  const triggers = (scenario.triggers ?? []).flatMap(({ when }, index): Problem[] => {
-    const path: Path = ['triggers', index, 'when']
-    if (when.endpoint === undefined && when.command === undefined) {
-      return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
-    }
-    return [
-      ...(when.endpoint === undefined ? [] : names.endpoint(when.endpoint, [...path, 'endpoint'])),
-      ...(when.command === undefined ? [] : names.command(when.command, [...path, 'command'])),
-      ...paramProblems(when, units, [...path, 'params']),
-    ]
-  })
-  return [...triggers, ...(scenario.steps ?? []).flatMap((step, index) => names.step(step, ['steps', index]))]
+  const found = new ProblemList()
+  for (const [index, { when }] of (scenario.triggers ?? []).entries()) {
+    if (found.full) break
+    found.addEach(triggerProblems(when, units, ['triggers', index, 'when']), (problem) => problem)
+  }
+  for (const [index, step] of (scenario.steps ?? []).entries()) {
+    if (found.full) break
+    found.addEach(names.step(step, ['steps', index]), (problem) => problem)
+  }
+  if (found.full) found.stop()
+  return found.toArray()
+}
+
+function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
+  const { endpoint, command } = when
+  const names = namesOf(units)
+  if (endpoint === undefined && command === undefined) {
+    return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
+  }
+  return [
+    ...(endpoint === undefined ? [] : names.endpoint(endpoint, [...path, 'endpoint'])),
+    ...(command === undefined ? [] : names.command(command, [...path, 'command'])),
+    ...paramProblems(when, units, [...path, 'params']),
+  ]
 }
 
 /** The same of one endpoint and one command, for filters and verdicts. `HEAD` and `OPTIONS` are taken where anything is. */
@@ -55,12 +75,12 @@ export function namedProblems({ endpoint, command }: { endpoint?: string | undef
  * Parameters that a trigger waits for and that look like slips: a request with them would be refused, so that the trigger never acts. Others
  * may be meant, for a client that sends what is not taken.
  */
-function paramProblems({ endpoint, command, params }: NonNullable<Naming['triggers']>[number]['when'], units: readonly KnownUnit[], path: Path): Problem[] {
+function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
   const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
   if (unit === undefined || unit.openBody === true) return []
   const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
   const taken = [...inPath, ...[unit.querySchema, unit.bodySchema].flatMap((schema) => Object.keys(schema?.entries ?? {}))]
-  return Object.keys(params!).filter((name) => !taken.includes(name)).flatMap((name): Problem[] => {
+  return Object.keys(params!).filter((name) => !taken.includes(name)).slice(0, MAX_PROBLEMS).flatMap((name): Problem[] => {
     const nearMiss = nearest(name, taken)
     return nearMiss === undefined ? [] : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
   })

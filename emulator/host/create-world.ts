@@ -112,7 +112,7 @@ function loadPlaced(
   world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, sources: readonly Source[],
 ): void {
   try {
-    loadRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, ...(progress && { progress }) })
+    loadRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes, ...(progress && { progress }) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     const problems = withHolders(error.problems, sources)

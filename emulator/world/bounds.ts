@@ -10,7 +10,7 @@ export interface Bounds {
   readonly snapshots: number
   /** Triggers of a world. Default 10,000. */
   readonly triggers: number
-  /** Bytes of a body of the control API that holds a document or a state. Default 64 MiB. */
+  /** Bytes of a body of the control API that holds a document or a state, and characters that `generate` makes of one. Default 64 MiB. */
   readonly importBytes: number
 }
 

@@ -12,14 +12,23 @@ export interface GenerateBlock {
   readonly [field: string]: unknown
 }
 
-/** The records of one block. The same seed gives the same records. */
-export function* generate(block: GenerateBlock, seed: number): Generator<Record<string, unknown>> {
+/** What the blocks of one document may still make: a megabyte of them could make gigabytes of records. */
+export interface Room {
+  /** Characters of texts with counters; each field of an object and item of a list counts as eight. */
+  left: number
+}
+
+const ITEM = 8
+
+/** The records of one block. The same seed gives the same records. Ends early once there is no room left. */
+export function* generate(block: GenerateBlock, seed: number, room: Room = { left: Infinity }): Generator<Record<string, unknown>> {
   const { count, start = 1, ...template } = block
   const make = makerOf(template)
   for (let n = start; n < start + count; n++) {
     let drawn = 0
     const chance = () => mix(seed, n, ++drawn) / 0x1_0000_0000
-    yield make({ n, position: n - start, chance }) as Record<string, unknown>
+    yield make({ n, position: n - start, chance, room }) as Record<string, unknown>
+    if (room.left < 0) return
   }
 }
 
@@ -27,6 +36,7 @@ interface Counter {
   n: number
   position: number
   chance: () => number
+  room: Room
 }
 
 export const counters = /\{\{|\{n(?:([+\-%])(\d+))?(?::(\d{1,2}))?\}/g
@@ -42,12 +52,18 @@ export function makerOf(value: unknown): Maker {
   if (typeof value !== 'object' || value === null) return () => value
   if (Array.isArray(value)) {
     const items = value.map(makerOf)
-    return (counter) => items.map((make) => make(counter))
+    return (counter) => {
+      counter.room.left -= ITEM * items.length
+      return items.map((make) => make(counter))
+    }
   }
   const form = formOf(value)
   if (form) return formMaker(form, (value as Record<string, unknown>)[form])
   const fields = Object.entries(value).map(([key, inner]) => [key, makerOf(inner)] as const)
-  return (counter) => Object.fromEntries(fields.map((field) => [field[0], field[1](counter)]))
+  return (counter) => {
+    counter.room.left -= ITEM * fields.length
+    return Object.fromEntries(fields.map((field) => [field[0], field[1](counter)]))
+  }
 }
 
 function textMaker(text: string): Maker {
@@ -58,12 +74,9 @@ function textMaker(text: string): Maker {
     end = index + match.length
   }
   parts.push(text.slice(end))
-  return ({ n }) => {
-    let made = ''
-    for (let i = 0; i < parts.length; i++) {
-      const part = parts[i]!
-      made += typeof part === 'string' ? part : part(n)
-    }
+  return ({ n, room }) => {
+    const made = parts.map((part) => (typeof part === 'string' ? part : part(n))).join('')
+    room.left -= made.length
     return made
   }
 }

@@ -27,6 +27,8 @@ export interface LoadOptions {
   readonly trusted?: boolean
   /** Records that may be loaded at once. */
   readonly maxRecords?: number
+  /** What generated records may come to, all together (`Room`). */
+  readonly maxGenerated?: number
   /** Path of the records in the document they come from, for problems. */
   readonly path?: Path
 }
@@ -44,7 +46,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
   refuseTooMany(source, options)
-  const entries = collect(world, source)
+  const entries = collect(world, source, options)
   const announced = announcedBy(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
@@ -70,8 +72,9 @@ function insertEntry(world: World, { table, fields }: Entry, announced: Announce
   insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
 }
 
-function collect(world: World, source: WorldRecords): Entry[] {
+function collect(world: World, source: WorldRecords, { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions): Entry[] {
   const entries: Entry[] = []
+  const room = { left: maxGenerated }
   for (const table of tableNames) {
     for (const [i, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, path: ['records', table, i] })
     const given = source.generate?.[table]
@@ -79,10 +82,16 @@ function collect(world: World, source: WorldRecords): Entry[] {
     const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const path = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      for (const fields of generate(block, mix(world.seed, i, tableNames.indexOf(table)))) entries.push({ table, fields, path })
+      for (const fields of generate(block, mix(world.seed, i, tableNames.indexOf(table)), room)) entries.push({ table, fields, path })
+      if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...path])
     }
   }
   return withIds(world, entries)
+}
+
+function tooMuch(max: number, path: Path): EmulatorError {
+  const message = `the records that it generates, with those before, hold more than ${max.toLocaleString('en')} characters (option bounds.importBytes)`
+  return new EmulatorError([{ kind: 'value', path, message }])
 }
 
 /** Counted before any of them is made. */

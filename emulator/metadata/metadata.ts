@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../contract/api-error.ts'
+import { limitOf } from '../kernel/limits.ts'
 import type { Listing } from '../kernel/pages.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { isoTime } from '../world/clock.ts'
@@ -31,6 +32,7 @@ function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView
 export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {
   const { world } = ctx
   const entries = Object.entries(values)
+  requireFewKeys(ctx, entries.length)
   if (entries.some(([name]) => name === '')) {
     throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.")
   }
@@ -40,4 +42,12 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
     if (old !== undefined) world.metadata.update(old.id, { value: given })
     else world.metadata.insert({ ...place, id: world.ids.uuid(), key: name, value: given, created_at: isoTime(world.now) })
   }
+}
+
+/** Each key is a record: a body of a megabyte could hold 80,000 of them (A-30). */
+function requireFewKeys({ world }: Context, current: number): void {
+  const name = 'metadata_keys_per_request'
+  const max = limitOf(world, name)
+  if (current <= max) return
+  throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, { limit: { name, max, current }, cites: ['A-30'] })
 }

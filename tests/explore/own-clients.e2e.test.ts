@@ -34,9 +34,10 @@ describe.concurrent('our own commands survive what is documented', () => {
     ['svc logout --all', [bins.svc, 'logout', '--all'], 0],
     ['svc profile ls', [bins.svc, 'profile', 'ls'], 0],
     ['svc profile use', [bins.svc, 'profile', 'use', 'other'], 0],
-    ['svc-worker start --once', [bins.worker, 'start', '--once'], 1],
-  ])('%s', async (_, program, calls) => {
-    const report = await explored(['--skip', 'late-answer'], program)
+    // It waits ten seconds for a socket to open.
+    ['svc-worker start --once', [bins.worker, 'start', '--once'], 1, ['--time-limit', '25s']],
+  ] as [string, string[], number, string[]?][])('%s', async (_, program, calls, flags = []) => {
+    const report = await explored(['--skip', 'late-answer', ...flags], program)
     expect(shown(report)).toEqual([])
     expect(report.points).toHaveLength(calls)
     expect(report.masks).toEqual([])

@@ -45,6 +45,7 @@ function said(body: unknown): string {
 async function filesOf(source: string): Promise<string[]> {
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new EmulatorError(`${source}: ${error.message}`)
+    if (/^[\w.-]+:\d+(?:\/|$)/.test(source)) throw new EmulatorError(`there is no report ${source}; the URL of a running emulator starts with http://, did you mean http://${source}?`)
     throw new EmulatorError(`there is no report ${source}. Let the reporter of svc-emulator/vitest write one, run with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`)
   })
   if (!found.isDirectory()) return [source]

@@ -95,6 +95,7 @@ describe('svc-emulator coverage', () => {
     [['--reporter', 'htm'], 2, "did you mean 'html'?"],
     [['--wire', 'rest,socket'], 2, '--wire takes'],
     [['http://127.0.0.1:1/'], 1, 'no emulator answers there'],
+    [['localhost:4010'], 1, 'did you mean http://localhost:4010?'],
   ])('refuses %j', async (argv, exit, message) => {
     expect(await call(...argv)).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(message) })
   })

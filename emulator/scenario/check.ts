@@ -77,11 +77,19 @@ export function kindOf(document: unknown): DocumentKind | undefined {
   return versionFields.find((kind) => Object.hasOwn(document, kind)) ?? (Object.hasOwn(document, 'records') ? 'fixture' : undefined)
 }
 
+/** A document with none of them is not one that misses its version. */
+const knownFields: ReadonlySet<string> = new Set([
+  'name', 'about', 'clauses', 'world', 'triggers', 'keys', 'as', 'steps', 'includes', 'records', 'generate', 'settings',
+])
+
 function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
   if (!isObject(document)) return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
   const version = document[wanted]
   const kind = kindOf(document)
   if (version === undefined && kind && kind !== wanted) return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
+  if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {
+    return { kind: 'type', path: [], message: `this is no ${wanted}: one begins with \`${wanted}: ${FORMAT}\`` }
+  }
   if (version === undefined) return undefined
   if (version === FORMAT) return undefined
   const readers = typeof version === 'number' && Number.isInteger(version) && version > FORMAT

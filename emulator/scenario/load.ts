@@ -110,6 +110,8 @@ function fileOf(source: string): string {
   const found = shipped.find(({ name }) => name === source)
   if (found) return found.file
   if (isPath(source)) return source
+  const file = ['.yaml', '.yml', '.json'].map((ending) => `${source}${ending}`).find((each) => existsSync(each))
+  if (file !== undefined) throw new EmulatorError(`unknown scenario '${source}', did you mean the file '${file}'?`)
   throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (svc-emulator list shows them; a path ends in .yaml, .yml or .json)`)
 }
 

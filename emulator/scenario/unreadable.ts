@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { nearest } from '../diagnostics/near-miss.ts'
 
 /** Characters of a name that a message shows. */
@@ -20,8 +20,11 @@ export function unreadable(file: string, error: NodeJS.ErrnoException): string {
 }
 
 function meantBy(file: string): string {
+  // As Windows writes paths; elsewhere a backslash is a letter like others.
+  const slashed = file.replaceAll('\\', '/')
+  if (slashed !== file && existsSync(slashed)) return `, did you mean '${slashed}'?`
   const directory = dirname(file)
   const neighbours = existsSync(directory) ? readdirSync(directory) : []
-  const meant = nearest(file.slice(directory.length + 1), neighbours)
+  const meant = nearest(basename(file), neighbours)
   return meant === undefined ? '' : `, did you mean '${join(directory, meant)}'?`
 }

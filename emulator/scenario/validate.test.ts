@@ -51,6 +51,14 @@ it('a fixture is built as a world, with what it includes', async () => {
   ])
 })
 
+it('what is meant by a file that is not there, or is no scenario, is said', async () => {
+  await writeFile(join(folder, 'Mine.yaml'), head)
+  const refusal = (source: string) => validate(source).catch((error: unknown) => (error as Error).message.replaceAll(folder, '…'))
+  expect(await refusal(`${folder}\\Mine.yaml`)).toBe("there is no file …\\Mine.yaml, did you mean '…/Mine.yaml'?")
+  expect(await refusal(join(folder, 'mine.yaml'))).toBe("there is no file …/mine.yaml, did you mean '…/Mine.yaml'?")
+  expect(await problemsOf('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual(['tsconfig.json:1:1 this is no scenario: one begins with `scenario: 1`'])
+})
+
 it('a fixture says where the record stands that holds an alias, in another file too', async () => {
   await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { users: [{ alias: same }] }\n')
   expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { orgs: [{ alias: same }] }\n', 'f.yaml')).toEqual([

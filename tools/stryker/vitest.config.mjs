@@ -1,10 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { chosen, rooms } from './stryker.config.mjs'
+import { chosen } from './rooms.mjs'
 
 export default defineConfig({
-  test: {
-    include: chosen.flatMap((name) => rooms[name].tests),
-    testTimeout: 20_000,
-    globalSetup: ['scripts/test/temporary-folder.ts'],
-  },
+  test: { include: chosen().tests, isolate: false, testTimeout: 60_000, globalSetup: ['scripts/test/temporary-folder.ts'] },
 })

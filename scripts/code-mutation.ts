@@ -1,0 +1,53 @@
+/** Writes `docs/code-mutation.md` from `tools/stryker/results.json`, which `npm run stryker` keeps. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { rooms } from '../tools/stryker/rooms.mjs'
+
+export const codeMutationPage = new URL('../docs/code-mutation.md', import.meta.url)
+export const codeMutationResults = new URL('../tools/stryker/results.json', import.meta.url)
+
+/** What a room gave when its code was mutated last. */
+export interface RoomResult {
+  readonly killed: number
+  readonly timeout: number
+  readonly survived: number
+  readonly not_run: number
+  readonly ignored: number
+  readonly invalid: number
+  /** Percent of the mutants that a test noticed. */
+  readonly score: number
+  /** One line for each mutant that none noticed: place, mutator, replacement. */
+  readonly survivors: readonly string[]
+}
+
+const WANTED = 85
+
+/** The page that tells what each room gave; a room that was never mutated stands there without a score. */
+export function codeMutationText(results: Readonly<Record<string, RoomResult>>, names: readonly string[] = Object.keys(rooms)): string {
+  return `${[
+    '# Do our own tests notice changed code?', '',
+    '`npm run stryker -- [room…]` changes the code of a room, one small change after the other, and runs the tests that answer for it (Stryker).',
+    `This page is written from what each room gave when it was run last (\`npx tsx scripts/code-mutation.ts\`). Wanted: ${WANTED} %.`,
+    'Code that runs once, when a module is loaded, is left out.', '',
+    '| room | score | noticed | by time limit | not noticed | run by no test | left out |', '| --- | --: | --: | --: | --: | --: | --: |',
+    ...names.map((name) => row(name, results[name])),
+    ...names.flatMap((name) => survivors(name, results[name])),
+  ].join('\n')}\n`
+}
+
+function row(name: string, result: RoomResult | undefined): string {
+  if (result === undefined) return `| ${name} | not run yet | | | | | |`
+  const { killed, timeout, survived, not_run: notRun, ignored, invalid, score } = result
+  return `| ${name} | ${score} %${score < WANTED ? ' (missed)' : ''} | ${killed} | ${timeout} | ${survived} | ${notRun} | ${ignored + invalid} |`
+}
+
+function survivors(name: string, result: RoomResult | undefined): string[] {
+  if (result === undefined || result.survivors.length === 0) return []
+  return ['', `## What no test noticed in ${name}`, '', '```text', ...result.survivors, '```']
+}
+
+export function readResults(): Record<string, RoomResult> {
+  return JSON.parse(readFileSync(codeMutationResults, 'utf8')) as Record<string, RoomResult>
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(codeMutationPage, codeMutationText(readResults()))

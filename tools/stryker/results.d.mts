@@ -1,0 +1,13 @@
+import type { RoomResult } from '../../scripts/code-mutation.ts'
+
+/** Of Stryker's report: the mutants of each file. */
+export interface FileMutants {
+  readonly mutants: readonly {
+    readonly status: string
+    readonly location: { readonly start: { readonly line: number; readonly column: number } }
+    readonly mutatorName: string
+    readonly replacement?: string
+  }[]
+}
+
+export declare function resultOf(files: Readonly<Record<string, FileMutants>>): RoomResult

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { atMostFields } from '../diagnostics/at-most-fields.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
-import { settingsSchema } from '../world/settings.ts'
+import { describedSettings } from '../world/described-settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
 
 export const records: ByTableSchema<Fields[]> = described(
@@ -44,7 +44,7 @@ export const generate: ByTableSchema<GenerateSection | GenerateSection[]> = desc
 const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),
-  settings: v.optional(described(settingsSchema, 'Numbers, statuses and switches of what the specification leaves open.')),
+  settings: v.optional(described(describedSettings, 'Numbers, statuses and switches of what the specification leaves open.')),
 } as const
 
 const world = fields({

@@ -43,30 +43,24 @@ export type SocketOpening = (typeof socketOpenings)[number]
 
 /** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({
-  operation_ms: v.optional(v.pipe(count, v.description('World time an operation takes, in milliseconds (A-24).')), 2_000),
-  node_ms: v.optional(v.pipe(count, v.description('World time of one node of an execution, in milliseconds (A-28).')), 500),
-  unpaginated_bytes: v.optional(v.pipe(atLeastOne, v.description('Byte budget of an unpaginated listing (A-31).')), 1_048_576),
-  trailing_page: v.optional(v.pipe(v.boolean(), v.description('Whether a page that ends on the last record still has a cursor (A-32).')), true),
-  default_limit: v.optional(v.pipe(atLeastOne, v.description('Default `limit` of opaque-cursor commands (A-29).')), 50),
-  maximum_limit: v.optional(v.pipe(atLeastOne, v.description('Maximum `limit` of opaque-cursor commands (A-29).')), 200),
-  acting_token_ms: v.optional(v.pipe(count, v.description('Lifetime of an acting token in world time, in milliseconds (A-14).')), 3_600_000),
-  write_ms: v.optional(v.pipe(count, v.description('World time that a writing request takes, in milliseconds (A-36).')), 1),
-  request_ms: v.optional(v.pipe(count, v.description('World time that every request takes, in milliseconds: what is polled gets there.')), 0),
-  page_rows: v.optional(v.pipe(atLeastOne, v.description('Rows that a page of an opaque-cursor listing reads at most, whatever its `limit`.'))),
-  empty_pages: v.optional(v.pipe(v.boolean(), v.description('Whether an empty page, with a cursor, comes before each page of an opaque-cursor listing.')), false),
-  omit_fields: v.optional(v.pipe(v.boolean(), v.description('With `unspecified: vary`: whether answers leave out fields that the specification does not name.')), true),
-  order: v.optional(v.pipe(v.array(callEvent), v.description('Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.')), []),
-  sockets: v.optional(v.pipe(v.array(v.picklist(socketOpenings)), v.description('What becomes of the sockets that clients open, in turn; the last holds for all that come after. `bad_gateway`: a proxy answers 502 with a page of HTML; `hangs`: the upgrade is never answered; `closed`: it opens, and closes at once with 1013.')), []),
-  unspecified: v.optional(v.pipe(v.picklist(unspecifiedModes), v.description('What to do where the specification is silent.')), 'allow'),
-  broken: v.optional(v.pipe(v.array(v.string()), v.description('Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.')), []),
-  limits: v.optional(v.pipe(v.strictObject(limitEntries), v.description('Count and size limits (A-30, A-29).')), {}),
-  statuses: v.optional(
-    v.pipe(
-      v.strictObject(statusEntries),
-      v.description('HTTP status by error code, where the specification states none (A-6, A-7).'),
-    ),
-    {},
-  ),
+  operation_ms: v.optional(count, 2_000),
+  node_ms: v.optional(count, 500),
+  unpaginated_bytes: v.optional(atLeastOne, 1_048_576),
+  trailing_page: v.optional(v.boolean(), true),
+  default_limit: v.optional(atLeastOne, 50),
+  maximum_limit: v.optional(atLeastOne, 200),
+  acting_token_ms: v.optional(count, 3_600_000),
+  write_ms: v.optional(count, 1),
+  request_ms: v.optional(count, 0),
+  page_rows: v.optional(atLeastOne),
+  empty_pages: v.optional(v.boolean(), false),
+  omit_fields: v.optional(v.boolean(), true),
+  order: v.optional(v.array(callEvent), []),
+  sockets: v.optional(v.array(v.picklist(socketOpenings)), []),
+  unspecified: v.optional(v.picklist(unspecifiedModes), 'allow'),
+  broken: v.optional(v.array(v.string()), []),
+  limits: v.optional(v.strictObject(limitEntries), {}),
+  statuses: v.optional(v.strictObject(statusEntries), {}),
 })
 
 export type Settings = v.InferOutput<typeof settingsSchema>

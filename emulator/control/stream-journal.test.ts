@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instanceOf } from '../host/instance-of.ts'
 import { controlOf, type TestControl } from './testing.ts'
 
 async function open(control: TestControl, query = '', headers: Record<string, string> = {}) {
@@ -29,6 +30,24 @@ describe('GET /journal/stream', () => {
     for (let i = 0; i < 3; i++) await control.api('GET', '/users/me')
     expect(idOf(await (await open(control, '?after=2')).next())).toBe('3')
     expect(idOf(await (await open(control, '', { 'last-event-id': '1' })).next())).toBe('2')
+  })
+
+  it('lets others be served while it sends a long past, and misses nothing of what they do', async () => {
+    const control = controlOf()
+    for (let i = 0; i < 600; i++) await control.api('GET', '/users/me')
+    let pauses = 0
+    instanceOf(control.emulator).site.pause = async () => {
+      if (++pauses <= 2) await control.api('GET', '/users/ben')
+    }
+    const { next, reader } = await open(control, '?after=0')
+    const numbers: string[] = []
+    while (numbers.length < 602) numbers.push(idOf(await next())!)
+    expect(numbers).toEqual(Array.from({ length: 602 }, (_, n) => String(n + 1)))
+    expect(pauses).toBeGreaterThanOrEqual(2)
+    await control.api('GET', '/users/ben')
+    expect(idOf(await next())).toBe('603')
+    await reader.cancel()
+    expect(control.emulator.journal.listeners).toBe(0)
   })
 
   it('filters', async () => {

@@ -1,4 +1,5 @@
-import type { Journal, TimelineEntry, TimelineMatch } from '../journal/journal.ts'
+import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../journal/journal.ts'
+import { inSlices, type Pause } from '../journal/slices.ts'
 import { headerOf, type WireStream } from '../kernel/wire.ts'
 import * as v from 'valibot'
 import { control, Raw } from './definition.ts'
@@ -12,23 +13,45 @@ export const streamJournal = control({
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
   errors: ['journal_off'],
-  handle({ emulator, query, request }) {
+  handle({ emulator, site, query, request }) {
     const after = entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
-    const stream = streamOf(journalOf(emulator), matchOf(query), after)
+    const stream = streamOf(journalOf(emulator), matchOf(query), after, site.pause)
     return new Raw({ status: 200, headers: ['content-type', 'text/event-stream', 'cache-control', 'no-store'], body: null, stream })
   },
 })
 
-function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined): WireStream {
+function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined, pause: Pause): WireStream {
   const isMeant = journal.timelineMeaning(match)
   return (sink) => {
     // Tells a client that waits for its first byte that the stream is open.
     sink.write(': open\n\n')
-    if (after !== undefined) for (const entry of journal.timeline(match, after)) sink.write(event(entry))
-    return journal.listen((entry) => {
-      if (isMeant(entry)) sink.write(event(journal.rendered(entry)))
-    })
+    let over = false
+    let stop: (() => void) | undefined
+    const send = (entry: AnyEntry): void => {
+      if (!over && isMeant(entry)) sink.write(event(journal.rendered(entry)))
+    }
+    const follow = (last: number): void => {
+      if (over) return
+      for (const entry of journal.all(last)) send(entry)
+      stop = journal.listen(send)
+    }
+    if (after === undefined) follow(journal.last)
+    else void sendSince(journal, after, pause, send).then(follow)
+    return () => {
+      over = true
+      stop?.()
+    }
   }
+}
+
+/** Sends the entries after a number, with pauses in which others are served. Gives the number of the last. */
+async function sendSince(journal: Journal, after: number, pause: Pause, send: (entry: AnyEntry) => void): Promise<number> {
+  let last = after
+  for await (const entry of inSlices(journal.all(after), pause)) {
+    last = entry.number
+    send(entry)
+  }
+  return last
 }
 
 function event(entry: TimelineEntry): string {

@@ -6,8 +6,8 @@ import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
 
 export interface Progress {
-  /** Told after each experiment. */
-  readonly onJudged?: (done: number, of: number) => void
+  /** Told after each experiment; `rejected`: how many the oracle rejects so far. */
+  readonly onJudged?: (done: number, of: number, rejected: number) => void
   /** Runs at a time; default 1. */
   readonly jobs?: number
 }
@@ -28,6 +28,7 @@ class Runs {
   readonly #judged = new Map<Experiment, Judged>()
   readonly #left: Partial<Record<Group, number>> = {}
   readonly #until: number
+  #rejected = 0
 
   constructor(exploration: Exploration, options: ExploreOptions, progress: Progress) {
     this.#exploration = exploration
@@ -53,7 +54,8 @@ class Runs {
     }
     const result = await this.#exploration.run(experiment)
     this.#judged.set(experiment, result)
-    this.#progress.onJudged?.(this.#judged.size, this.#queue.length)
+    if (isRejected(result, this.#options)) this.#rejected++
+    this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
     // What one fault shows needs no second.
     if (this.#options.depth === 2 && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
   }

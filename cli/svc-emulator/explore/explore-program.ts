@@ -21,6 +21,7 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { caseText } from './case-text.ts'
+import { progressText } from './progress-text.ts'
 import { programSubject } from './program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
@@ -96,9 +97,11 @@ async function explored(settings: ExploreSettings, options: ExploreOptions, base
 }
 
 /** On a terminal one line that changes; elsewhere nothing until the end. */
-function progressOn({ stderr }: Io): (done: number, of: number) => void {
+function progressOn({ stderr }: Io): (done: number, of: number, rejected: number) => void {
   if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
-  return (done, of) => stderr.write(`\r${done} of ${of} experiments${done === of ? '\n' : ''}`)
+  const began = performance.now()
+  // A line that was longer is wiped first.
+  return (done, of, rejected) => stderr.write(`\r\u001B[K${progressText(done, of, rejected, performance.now() - began)}${done === of ? '\n' : ''}`)
 }
 
 async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { catalog } from '../../emulator/catalog.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import type { Program } from '../shared/command.ts'
@@ -11,7 +12,7 @@ import { svcEmulator } from './program.ts'
 const program: Program = { ...svcEmulator, commands: [openapi, openrpc] }
 const call = (...argv: string[]) => run(program, argv, '/nowhere')
 
-describe('svc-emulator openapi and openrpc', () => {
+describe('svc-emulator openapi and openrpc', worksThroughMuch, () => {
   it('print the documents', async () => {
     expect(JSON.parse((await call('openapi')).stdout)).toEqual(openApi(catalog))
     expect(JSON.parse((await call('openrpc')).stdout)).toEqual(openRpc(catalog))

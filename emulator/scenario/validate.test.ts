@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { describe as prose } from '../diagnostics/problems.ts'
 import { prepare, validate } from './validate.ts'
 
@@ -67,7 +68,7 @@ it('a fixture says where the record stands that holds an alias, in another file 
 })
 
 // That it stays linear is shown by `npm run bench -- scenarios`.
-it('30,000 inline records load, with progress', async () => {
+it('30,000 inline records load, with progress', worksThroughMuch, async () => {
   const records = { sessions: Array.from({ length: 30_000 }, (_, n) => ({ alias: `s-${n}`, org: 'acme' })) }
   const file = join(folder, 'large.json')
   await writeFile(file, JSON.stringify({ scenario: 1, name: 'large', about: 'x', world: { records } }))

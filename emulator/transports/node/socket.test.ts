@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { worksThroughMuch } from '../../../scripts/test/limits.ts'
 import { until } from '../../../scripts/test/until.ts'
 import { createEmulator, Emulator } from '../../index.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -152,7 +153,7 @@ describe('a client that breaks the protocol', () => {
 })
 
 describe('a client that does not read', () => {
-  it('is not read from either, until it does; then everything comes, in order', async () => {
+  it('is not read from either, until it does; then everything comes, in order', worksThroughMuch, async () => {
     const server = await start()
     const value = 'x'.repeat(50_000)
     for (let i = 0; i < 10; i++) server.emulator.world.objects.insert({ session: 'run-02', key: `k${i}`, value })

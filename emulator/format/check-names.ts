@@ -1,8 +1,7 @@
-/** Endpoints and commands that triggers and steps name, against those there are. */
+/** Endpoints and commands that triggers and questions name, against those there are. */
 import { nearest, nearestWithoutEngine } from '../diagnostics/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 
 /** What of a unit the checks need. */
 export interface KnownUnit {
@@ -30,20 +29,14 @@ interface NamedWhen {
 /** What of a scenario names endpoints and commands. */
 interface Naming {
   readonly triggers?: readonly { readonly when: NamedWhen }[] | undefined
-  readonly steps?: readonly Step[] | undefined
 }
 
 /** Of those that are wrong, no more than are shown are looked into. */
 export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
-  const names = namesOf(units)
   const found = new ProblemList()
   for (const [index, { when }] of (scenario.triggers ?? []).entries()) {
     if (found.full) break
     found.addEach(triggerProblems(when, units, ['triggers', index, 'when']), (problem) => problem)
-  }
-  for (const [index, step] of (scenario.steps ?? []).entries()) {
-    if (found.full) break
-    found.addEach(names.step(step, ['steps', index]), (problem) => problem)
   }
   if (found.full) found.stop()
   return found.toArray()
@@ -88,7 +81,7 @@ function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly
 
 const known = new WeakMap<readonly KnownUnit[], Names>()
 
-function namesOf(units: readonly KnownUnit[]): Names {
+export function namesOf(units: readonly KnownUnit[]): Names {
   let names = known.get(units)
   if (!names) known.set(units, (names = new Names(units)))
   return names
@@ -103,12 +96,6 @@ class Names {
       { id: kind === 'endpoint' ? id : `${method} ${path}`, method, segments: path.split('/') }
     ))
     this.#commands = units.filter(({ kind }) => kind === 'command').map(({ id }) => id)
-  }
-
-  step(step: Step, path: Path): Problem[] {
-    if ('http' in step && !expectsUnknown(step)) return this.endpoint(step.http, [...path, 'http'])
-    if ('call' in step && !expectsUnknown(step)) return this.command(step.call, [...path, 'call'])
-    return []
   }
 
   endpoint(text: string, path: Path): Problem[] {
@@ -154,12 +141,4 @@ function fits(segments: readonly string[], asked: readonly string[]): boolean {
   return segments.length === asked.length && segments.every((segment, index) => (
     segment.startsWith(':') ? asked[index] !== '' : segment === asked[index] || Boolean(asked[index]?.includes('${'))
   ))
-}
-
-/** A step may ask for what is not there, when it says that it expects so. */
-function expectsUnknown(step: HttpStep | CallStep): boolean {
-  const { error, status } = step.expect ?? {}
-  const code = 'call' in step ? step.expect?.code : undefined
-  return error === 'endpoint_not_found' || error === 'method_not_allowed' || status === 404 || status === 405 || code === -32601
-    || 'http' in step && step.http.startsWith('OPTIONS ') || 'http' in step && step.http.startsWith('HEAD ')
 }

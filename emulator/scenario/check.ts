@@ -6,6 +6,7 @@ import { valueText, type Problem } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { impossible } from '../triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../format/check-names.ts'
+import { stepNameProblems } from '../format/check-step-names.ts'
 import { stepProblems } from './check-steps.ts'
 import { generateProblems } from '../world/generate-problems.ts'
 import { tableNames } from '../format/schema-common.ts'
@@ -34,7 +35,7 @@ export function checkScenario(document: unknown, units?: readonly KnownUnit[]): 
     )),
     ...(scenario.triggers ?? []).flatMap((trigger, index) => impossible(trigger).map((problem) => prefixed(problem, ['triggers', index]))),
     ...stepProblems(scenario.steps ?? []),
-    ...(units ? nameProblems(scenario, units) : []),
+    ...(units ? [...nameProblems(scenario, units), ...stepNameProblems(scenario.steps ?? [], units)] : []),
   ]
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
 }

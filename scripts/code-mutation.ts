@@ -43,7 +43,7 @@ function row(name: string, result: RoomResult | undefined): string {
 
 function survivors(name: string, result: RoomResult | undefined): string[] {
   if (result === undefined || result.survivors.length === 0) return []
-  return ['', `## What no test noticed in ${name}`, '', '```text', ...result.survivors, '```']
+  return ['', `## What no test noticed in ${name}`, '', ...result.survivors.map((line) => `    ${line}`)]
 }
 
 export function readResults(): Record<string, RoomResult> {

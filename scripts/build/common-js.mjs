@@ -12,8 +12,8 @@ const onDemand = {
   yargs: `require('yargs').default`,
 }
 
-/** What others wrote. Names stay, and lines that fit a screen: an uncaught error prints one. */
-const short = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 }
+/** What others wrote. Lines fit a screen: an uncaught error prints one. */
+const short = { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: true, lineLimit: 120 }
 const mcpSdk = 'cli/svc-emulator/mcp/sdk.ts'
 
 const common = {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { commandEntries, libraryEntries } from './scripts/entries.mjs'
 
-const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node }) => node ?? []), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source))
+const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source))
 
 /** @type {import('knip').KnipConfig} */
 export default {
   entry: [
     ...entries, 'scripts/*.{mjs,ts}', 'scripts/lint/*.mjs', 'scripts/test/*.ts',
     // Started as processes of their own.
-    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'emulator/testing/sample/**/*.ts',
+    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'cli/testing/broken/{svc,svc-worker}.ts', 'emulator/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],

@@ -1,6 +1,6 @@
-/** The built package, which is what is measured, with the types of its source. */
-export const { createEmulator } = await load<typeof import('../../emulator/index.ts')>('index')
-export const { createHandlers } = await load<typeof import('../../emulator/transports/core/msw.ts')>('msw')
+/** The built package, which is what is measured, as Node imports it, with the types of its source. */
+export const { createEmulator } = await load<typeof import('../../emulator/index.ts')>('node')
+export const { createHandlers } = await load<typeof import('../../emulator/transports/core/msw.ts')>('msw-node')
 
 /** The address of an entry of the built package, for a program that imports it. */
 export function entry(name: string): string {

@@ -73,7 +73,9 @@ function addressIn(child) {
 
 async function imports(project, name) {
   if (peerOf(name) === 'vitest') return importsUnderVitest(project, name)
-  const code = `const m = await import('${specifier(name)}'); if (Object.keys(m).length === 0) throw new Error('exports nothing')`
+  const { effects } = libraryEntries.find((entry) => entry.name === name)
+  const complaint = effects ? '' : `; if (Object.keys(m).length === 0) throw new Error('exports nothing')`
+  const code = `const m = await import('${specifier(name)}')${complaint}`
   await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: project })
 }
 

@@ -63,3 +63,14 @@ it('gives what the work gives, and leaves no listener', async () => {
   await expect(uninterrupted(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(process.listenerCount('SIGINT')).toBe(before)
 })
+
+it('listens once, however much such work is under way', async () => {
+  const before = process.listenerCount('SIGINT')
+  const listeners: number[] = []
+  await Promise.all(Array.from({ length: 20 }, () => uninterrupted(async () => {
+    await Promise.resolve()
+    listeners.push(process.listenerCount('SIGINT') - before)
+  })))
+  expect(listeners).toEqual(Array(20).fill(1))
+  expect(process.listenerCount('SIGINT')).toBe(before)
+})

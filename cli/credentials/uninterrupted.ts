@@ -1,26 +1,33 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Works under way: one listener for each signal serves all of them. */
+let running = 0
+let arrived: NodeJS.Signals | undefined
+
 /**
- * Runs `work`, which has to be short; a signal that arrives meanwhile takes effect when it is over, so that nothing is left half done.
- * A second one takes effect at once.
+ * Runs `work`, which has to be short; a signal that arrives meanwhile takes effect when it, and all such work beside it, is over, so that
+ * nothing is left half done. A second one takes effect at once.
  */
 export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
-  let arrived: NodeJS.Signals | undefined
-  const keep = (signal: NodeJS.Signals): void => {
-    const second = arrived !== undefined
-    arrived = signal
-    if (second) end()
-  }
-  const end = (): void => {
-    for (const signal of signals) process.off(signal, keep)
-    if (arrived !== undefined && !isHandled(arrived)) process.kill(process.pid, arrived)
-  }
-  for (const signal of signals) process.on(signal, keep)
+  if (running++ === 0) for (const signal of signals) process.on(signal, keep)
   try {
     return await work()
   } finally {
-    end()
+    if (--running === 0) release()
   }
+}
+
+function keep(signal: NodeJS.Signals): void {
+  const isSecond = arrived !== undefined
+  arrived = signal
+  if (isSecond) release()
+}
+
+function release(): void {
+  for (const signal of signals) process.off(signal, keep)
+  const signal = arrived
+  arrived = undefined
+  if (signal !== undefined && !isHandled(signal)) process.kill(process.pid, signal)
 }
 
 /** Whether the program has a listener of its own, which heard the signal already; those of `signal-exit` only tidy up before it dies. */

@@ -1,5 +1,6 @@
 import { escapedMarkup as escaped } from '../../diagnostics/markup.ts'
 import type { ExploreReport, Finding } from '../report.ts'
+import { plural } from './plural.ts'
 
 /** The report as one page that needs nothing else. */
 export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) => string): string {
@@ -14,7 +15,7 @@ export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) 
 </head>
 <body>
 <h1>Exploration of <code>${escaped(report.subject)}</code></h1>
-<p>${report.experiments.length} experiments at ${report.points.length} calls, <strong>${report.findings.length} findings</strong>.</p>
+<p>${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}, <strong>${plural(report.findings.length, 'finding')}</strong>.</p>
 ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 <h2>Experiments</h2>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Fault</th><th scope="col">Verdict</th></tr></thead>

@@ -1,5 +1,6 @@
 import { groups } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
+import { plural } from './plural.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
@@ -20,7 +21,7 @@ export function exploreText(report: ExploreReport, options: PrettyOptions): stri
     ...report.notes.map((note) => `note: ${note}`),
     ...(report.masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${report.masks.join(', ')}`] : []),
     ...(left.length > 0 ? [`not run, for want of time: ${left.join(', ')}`] : []),
-    `${report.experiments.length} experiments at ${report.points.length} calls: ${survived} survived, ${reported} reported, ${report.findings.length} ${report.findings.length === 1 ? 'finding' : 'findings'}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
+    `${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}: ${survived} survived, ${reported} reported, ${plural(report.findings.length, 'finding')}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
     '',
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { escapedMarkup as escape } from '../diagnostics/markup.ts'
 import { assumptionSection, totalOf, type CoveredSection, type CoveredStatement } from './sections.ts'
 import type { CoverageReport } from './coverage.ts'
 
@@ -47,10 +48,6 @@ function statementHtml({ id, count, statement, tests }: CoveredStatement): strin
 function meter(exercised: number, total: number): string {
   const percent = total === 0 ? 100 : (exercised / total) * 100
   return `<span class="meter" role="img" aria-label="${Math.round(percent)} percent"><i style="width:${percent.toFixed(1)}%"></i></span>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 const style = `

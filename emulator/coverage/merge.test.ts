@@ -61,8 +61,8 @@ describe('coverage by section', () => {
   it('is one page that needs nothing else', () => {
     const named = mergeReports([report, { clauses: { items: [{ id: 'user.has-name', count: 1, tests: ['<script>alert(1)</script> & "quotes"'] }] }, assumptions: { items: [] } }])
     const html = coverageHtml(named, clauseSections(named, ['rest', 'realtime', 'client']), 'My <run>')
-    expect(html).toContain('<title>My &lt;run&gt;</title>')
-    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;')
+    expect(html).toContain('<title>My &#60;run&#62;</title>')
+    expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;')
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//)
     for (const { id } of clauses) expect(html).toContain(`<code>${id}</code>`)

@@ -7,7 +7,7 @@ const MAX_TOKENS = 10_000
  */
 export class HandedOut {
   #tokens: Map<string, number>
-  /** Whether a fork holds the same map: whoever writes first makes a copy. */
+  /** Whether a fork holds the same map: the first to write makes a copy. */
   #shared = false
 
   constructor(tokens: Map<string, number> = new Map()) {

@@ -20,6 +20,6 @@ export const sentenceOf = (clause: string): string => sentences.get(clause) ?? c
 
 /** The first few of many. */
 export function shortList(names: readonly string[]): string {
-  if (names.length === 0) return 'somebody whose name is not known'
+  if (names.length === 0) return 'a test without a name'
   return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
 }

@@ -9,7 +9,7 @@ interface Given {
   readonly emulator: Emulator
   /** Made in this moment, as those of one call of `setupServer` are. */
   justNow: boolean
-  /** Whether a request reached them, or somebody was told that none did. */
+  /** Whether a request reached them, or a warning said that none did. */
   settled: boolean
 }
 

@@ -93,7 +93,7 @@ export default defineConfig({
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },
     { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
-    { files: ['emulator/transports/**', 'emulator/host/faulty-fetch.ts', 'emulator/host/call-order.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: ['emulator/transports/**', 'emulator/host/real-timers.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },
     // A subject runs in real time.

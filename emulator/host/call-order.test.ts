@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../scripts/test/until.ts'
 import { createEmulator } from '../index.ts'
+import { SettingsOrder } from './call-order.ts'
+import { hostOf } from './instance-of.ts'
+import type { Timers } from './real-timers.ts'
 
 const headers = { 'X-API-Key': 'svc-key-ada-admin' }
 const settled = () => new Promise((resolve) => void setTimeout(resolve, 0))
@@ -68,5 +71,41 @@ describe('the order of calls that are under way together', () => {
 
   it('is checked', () => {
     expect(() => inWorld(['GET /users/me is answered'])).toThrow('settings.order[0]: expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`')
+  })
+})
+
+describe('an order that waits for what does not come', () => {
+  /** Timers that ring by hand. */
+  function timersByHand() {
+    const waiting = new Set<{ readonly milliseconds: number; readonly then: () => void }>()
+    const timers: Timers = {
+      after(milliseconds, then) {
+        const timer = { milliseconds, then }
+        waiting.add(timer)
+        return () => waiting.delete(timer)
+      },
+    }
+    const ring = (milliseconds: number) => {
+      for (const timer of [...waiting].filter((each) => each.milliseconds === milliseconds)) {
+        waiting.delete(timer)
+        timer.then()
+      }
+    }
+    return { timers, ring, count: () => waiting.size }
+  }
+
+  it('holds what is not due until its patience is over, says so, and leaves no timer', () => {
+    const { timers, ring, count } = timersByHand()
+    const emulator = createEmulator({ settings: { order: ['GET /users/me#1 is answered', 'GET /orgs/:org_id#1 is answered'] } })
+    const order = new SettingsOrder(hostOf(emulator).world, timers)
+    const went: string[] = []
+    order.pass('GET /orgs/:org_id#1 is answered', () => went.push('org'))
+    ring(10)
+    expect([went, order.isKept]).toEqual([[], false])
+    ring(500)
+    expect(went).toEqual(['org'])
+    expect(order.isKept).toBe(false)
+    ring(10)
+    expect(count()).toBe(0)
   })
 })

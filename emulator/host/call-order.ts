@@ -1,6 +1,7 @@
 import { turnName } from '../journal/call-name.ts'
 import type { CallEvent, CallGate, CallOrder } from '../kernel/call-order.ts'
 import type { World } from '../world/world.ts'
+import { realTimers, type Timers } from './real-timers.ts'
 
 /** Real milliseconds between two events of an order: answers on two connections are read in the order in which they come. */
 const GAP_MS = 10
@@ -17,11 +18,14 @@ export class SettingsOrder implements CallOrder {
   #next = 0
   /** Without a call that did not come. */
   #wentOn = false
-  #gap: ReturnType<typeof setTimeout> | undefined
-  #patience: ReturnType<typeof setTimeout> | undefined
+  readonly #timers: Timers
+  /** Each calls its timer off. */
+  #gap: (() => void) | undefined
+  #patience: (() => void) | undefined
 
-  constructor(world: World) {
+  constructor(world: World, timers: Timers = realTimers) {
     this.#world = world
+    this.#timers = timers
     this.#list = world.settings.order
   }
 
@@ -53,7 +57,8 @@ export class SettingsOrder implements CallOrder {
   }
 
   restart(): void {
-    for (const timer of [this.#gap, this.#patience]) clearTimeout(timer)
+    this.#gap?.()
+    this.#patience?.()
     this.#gap = this.#patience = undefined
     this.#list = this.#world.settings.order
     this.#next = 0
@@ -70,16 +75,16 @@ export class SettingsOrder implements CallOrder {
     if (then === undefined) return
     this.#held.delete(event!)
     this.#next++
-    this.#gap = setTimeout(() => {
+    this.#gap = this.#timers.after(GAP_MS, () => {
       this.#gap = undefined
       this.#release()
-    }, GAP_MS)
+    })
     then()
   }
 
   #waitForMore(): void {
-    clearTimeout(this.#patience)
-    this.#patience = this.#held.size === 0 ? undefined : setTimeout(() => this.#goOnWithout(), PATIENCE_MS)
+    this.#patience?.()
+    this.#patience = this.#held.size === 0 ? undefined : this.#timers.after(PATIENCE_MS, () => this.#goOnWithout())
   }
 
   /** The client does not send what the order waits for: the first of what is held goes on. */

@@ -1,6 +1,7 @@
 import { deliver, type HttpCarrier } from '../faults/http-delivery.ts'
 import { plan } from '../faults/plan.ts'
 import type { WireResponse } from '../kernel/wire.ts'
+import { realTimers } from './real-timers.ts'
 
 /** The Fetch form of an answer with faults. Rejects as `fetch` does where the connection ends without an answer. */
 export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {
@@ -32,14 +33,14 @@ class FetchCarrier implements HttpCarrier {
       for (const signal of signals) signal.removeEventListener('abort', stop)
     }
     const stop = () => {
-      clearTimeout(timer)
+      cancel()
       release()
       this.#fail(signals.find(({ aborted }) => aborted)?.reason)
     }
-    const timer = setTimeout(() => {
+    const cancel = realTimers.after(milliseconds, () => {
       release()
       then()
-    }, milliseconds)
+    })
     if (signals.some(({ aborted }) => aborted)) stop()
     else for (const signal of signals) signal.addEventListener('abort', stop)
   }

@@ -3,7 +3,7 @@ import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } 
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
 import { joined, reasonOf } from './arrival.ts'
-import { realTimers } from './timers.ts'
+import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 

@@ -1,6 +1,6 @@
 /** Calls of JSON-RPC 2.0 over a text socket, with an eye on everything that is not as it should be. */
 import type { Wire, WireEvents } from './target.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '../../host/real-timers.ts'
 
 export interface CallAnswer {
   outcome: 'answered' | 'no_answer' | 'closed' | 'cut'

@@ -1,7 +1,7 @@
 /** What a replay is played against. */
 import type { Change } from '../../format/schema-common.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '../../host/real-timers.ts'
 
 export interface HttpRequest {
   method: string

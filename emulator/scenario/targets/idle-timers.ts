@@ -1,15 +1,4 @@
-/** Waiting, as a target counts time. */
-export interface Timers {
-  /** Calls `then` after so many milliseconds; the function it returns calls that off. */
-  after(milliseconds: number, then: () => void): () => void
-}
-
-export const realTimers: Timers = {
-  after(milliseconds, then) {
-    const timer = setTimeout(then, milliseconds)
-    return () => clearTimeout(timer)
-  },
-}
+import type { Timers } from '../../host/real-timers.ts'
 
 /**
  * Time that passes only when nothing else happens: in process all that can happen is under way in microtasks, so once

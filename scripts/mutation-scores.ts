@@ -1,6 +1,6 @@
 /**
  * `npm run mutate:scores [-- <suite>…]`: finds out how many of the mutants each suite notices, and writes it into docs/find-what-your-tests-miss.md,
- * between `<!-- scores -->` and `<!-- /scores -->`. Without a name it runs all, for some minutes. Needs `npm run build` and tests/clients installed.
+ * between `<!-- scores -->` and `<!-- /scores -->`. Without a name it runs all, for some minutes.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -28,14 +28,19 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
   const stopped = new AbortController()
   void untilSignal().then(() => stopped.abort())
   const stop = AbortSignal.any([stopped.signal, io.stopping])
-  const budget = settings.budgetMs === undefined ? undefined : AbortSignal.timeout(settings.budgetMs)
-  const suite = new Suite(settings.program, io.env, budget === undefined ? stop : AbortSignal.any([stop, budget]))
+  const over = new AbortController()
+  const end = (): void => over.abort()
+  stop.addEventListener('abort', end)
+  // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 collects it, and the budget would never be over.
+  const budget = settings.budgetMs === undefined ? undefined : setTimeout(end, settings.budgetMs)
+  const suite = new Suite(settings.program, io.env, over.signal)
   try {
     await mutateSuite(suite, accepted, settings, stop, io)
   } catch (error) {
     if (error instanceof Interrupted && !stop.aborted) throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
     throw error
   } finally {
+    clearTimeout(budget)
     await suite.close()
   }
 }

@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts'
 import { resultShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
-import { namedShapes } from './names.ts'
+import { namedShapes, pascal } from './names.ts'
 import { bodySchemaOf } from './requests.ts'
 import { summaries } from './summaries.ts'
 
@@ -39,7 +39,7 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
     params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),
-    result: { name: 'result', schema: writer.write(resultShape(unit), 'output') },
+    result: { name: 'result', schema: { title: pascal(`${unit.id}.result`), ...writer.write(resultShape(unit), 'output') } },
     ...(unit.rules.length > 0 && { 'x-rules': bodySchemaOf(unit, writer)['allOf'] }),
     errors: errorsOf(unit.errors),
     ...(example !== undefined && { examples: [exampleOf(unit, example)] }),

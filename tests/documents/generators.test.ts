@@ -1,6 +1,6 @@
 /** Public generators and linters over the documents: what they write compiles, and they find nothing to complain about. */
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,8 +17,12 @@ const generated = resolve(folder, '.generated')
 const LONGEST_MS = 120_000
 
 /** Runs a tool of this folder; what it says when it fails is the failure. */
-async function run(tool: string, ...args: string[]): Promise<string> {
-  const command = promisify(execFile)(resolve(folder, 'node_modules/.bin', tool), args, { cwd: folder, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 })
+function run(tool: string, ...args: string[]): Promise<string> {
+  return runIn(folder, tool, ...args)
+}
+
+async function runIn(cwd: string, tool: string, ...args: string[]): Promise<string> {
+  const command = promisify(execFile)(resolve(folder, 'node_modules/.bin', tool), args, { cwd, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 })
   const { stdout } = await command.catch(({ stdout, stderr }) => Promise.reject(new Error(`${tool}: ${stdout}${stderr}`)))
   return stdout
 }
@@ -65,34 +69,59 @@ describe.each(['openapi', 'control'])('%s.json', (name) => {
   })
 })
 
-// Its template writes `public <name>` and `request("<name>")` from one and the same name, so no document with a dot in its methods compiles.
 describe('openrpc.json is read by the generator of OpenRPC', () => {
-  const client = resolve(generated, 'open-rpc/client/typescript/src/index.ts')
-
-  it('which writes names with a dot as they are: nothing else keeps its code from compiling', async () => {
-    await run('open-rpc-generator', 'generate', '-t', 'client', '-l', 'typescript', '-d', resolve(generated, 'openrpc.json'), '-o', resolve(generated, 'open-rpc'))
-    const written = (await readFile(client, 'utf8')).split('\n')
+  // Its template writes `public <name>` and `request("<name>")` from one and the same name: docs/decisions/0490.
+  it('whose own client writes names with a dot as they are: nothing else keeps it from compiling', async () => {
+    const outside = resolve(generated, 'open-rpc')
+    await run('open-rpc-generator', 'generate', '-t', 'client', '-l', 'typescript', '-d', resolve(generated, 'openrpc.json'), '-o', outside)
+    const written = (await readFile(resolve(outside, 'client/typescript/src/index.ts'), 'utf8')).split('\n')
     const dotted = written.flatMap((line, index) => (/^ {2}public [a-z_]+\.[a-z_]+:/.test(line) ? [index + 1] : []))
     expect(dotted).toHaveLength(openRpc(catalog).methods.length)
     const { stdout } = await compile().then(() => ({ stdout: '' }), (error: { stdout: string }) => error)
     const complaints = [...String(stdout).matchAll(/open-rpc\/client\/typescript\/src\/index\.ts\((\d+),/g)].map(([, line]) => Number(line))
     expect(new Set(complaints)).toEqual(new Set(dotted))
+    await rm(outside, { recursive: true })
   })
 
-  it('and whose calls by name its own check refuses: mended as docs/write-a-client.md says, they are answered', async () => {
-    const [, script] = /```js file=(mend-client\.mjs\n[^`]+)```/.exec(await readFile(resolve('docs/write-a-client.md'), 'utf8'))!
-    await write('open-rpc/client/typescript/mend-client.mjs', script!.slice(script!.indexOf('\n')))
-    await promisify(execFile)(process.execPath, ['mend-client.mjs'], { cwd: resolve(generated, 'open-rpc/client/typescript') })
+  it('whose component of docs/write-a-client.md writes calls that compile as they are, and are answered', async () => {
+    const folder = resolve(generated, 'open-rpc-calls')
+    const page = await readFile(resolve('docs/write-a-client.md'), 'utf8')
+    for (const [, file, text] of page.matchAll(/```\w+ file=(calls-component\.cjs|open-rpc-generator-config\.json|calls\.js)\n([^]+?)```/g)) await write(`open-rpc-calls/${file}`, text)
+    await copyFile(resolve(generated, 'openrpc.json'), resolve(folder, 'openrpc.json'))
+    await runIn(folder, 'open-rpc-generator', 'generate', '-c', 'open-rpc-generator-config.json')
+    await write('open-rpc-calls/use.ts', USE)
     await using server = await startServer({ port: 0 })
-    const { default: Client } = await import(client) as { default: new (options: object) => GeneratedClient }
-    const api = new Client({ transport: { type: 'websocket', host: '127.0.0.1', port: Number(new URL(server.url).port), path: '/v1/realtime' } })
-    expect(await api['session.authenticate'](undefined, 'svc-key-ada-admin')).toEqual({})
-    expect((await api['workflow.list_sessions']('acme') as { sessions: object[] }).sessions).toHaveLength(10)
-    api.rpc.close()
+    const { use } = await import(resolve(folder, 'use.ts')) as { use: (url: string) => Promise<unknown> }
+    expect(await use(server.realtimeUrl)).toEqual({ sessions: 10, definition: 'ingest' })
   })
 })
 
-type GeneratedClient = Record<'session.authenticate' | 'workflow.list_sessions', (...params: unknown[]) => Promise<unknown>> & { rpc: { close(): void } }
+/** Compiled with the rest: what the types refuse is part of the test. */
+const USE = `
+import { connect } from './calls.js'
+import type { WorkflowListSessionsResult } from './generated/calls.ts'
+
+export async function use(url: string) {
+  const { call, close } = connect(url)
+  try {
+    await call('session.authenticate', { api_key: 'svc-key-ada-admin' })
+    const page: WorkflowListSessionsResult = await call('workflow.list_sessions', { org_id: 'acme' })
+    const { definition } = await call('workflow.get_definition', { definition_id: 'ingest' })
+    return { sessions: page.sessions.length, definition: definition.alias }
+  } finally {
+    close()
+  }
+}
+
+export function refused({ call }: ReturnType<typeof connect>) {
+  // @ts-expect-error there is no such method
+  void call('workflow.list_session', { org_id: 'acme' })
+  // @ts-expect-error a parameter is required
+  void call('workflow.list_sessions', {})
+  // @ts-expect-error there is no such parameter
+  void call('workflow.list_sessions', { org_id: 'acme', limit: 5 })
+}
+`
 
 it('what they wrote compiles', async () => {
   await expect(compile().catch(({ stdout }) => Promise.reject(new Error(String(stdout).slice(0, 4_000))))).resolves.toBeDefined()

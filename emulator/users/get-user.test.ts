@@ -35,6 +35,12 @@ test.each(['nobody', starterId('ff'), starterId('a1').toUpperCase(), 'ADA'])('%s
   expect(body.message).toContain(reference)
 })
 
+test.each([['allow', ['A-17']], ['refuse', []]] as const)('under %s it rests on %j, as its fields do', async (unspecified, assumptions) => {
+  const { api, emulator } = direct({ settings: { unspecified } })
+  await api.get('/users/me', 'svc-key-ada-admin')
+  expect(emulator.journal.entries()[0]!.assumptions).toEqual(assumptions)
+})
+
 test('an alias that needs percent-encoding is found, and a retired user is still shown', async () => {
   const { api, emulator } = direct()
   emulator.world.users.insert({ alias: 'zoë/ä 100%' })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireUnscoped } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
+import { citeFields } from '../kernel/unit/assumed.ts'
 import { endpoint } from '../kernel/unit/definition.ts'
 import { unpaginated } from '../kernel/pages.ts'
 import { throughMemberships } from '../members/members.ts'
@@ -28,6 +29,7 @@ export const listUserOrgs = endpoint({
       keep: (org: Org) => self || org.visibility === 'public',
       view(org: Org) {
         if (self) ctx.cite(org.visibility === 'public' ? 'users.orgs.self-sees-public' : 'users.orgs.self-sees-private')
+        citeFields(ctx, 'A-16')
         return viewOrg(org)
       },
       hides: ['users.orgs.other-sees-public-only'],

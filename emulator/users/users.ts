@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { forbidden } from '../access/rules.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { recordView } from '../kernel/unit/assumed.ts'
+import { citeFields, recordView } from '../kernel/unit/assumed.ts'
 import type { Context } from '../kernel/unit/context.ts'
 import { userRecord, type User } from '../world/tables/users.ts'
 
@@ -15,6 +15,7 @@ export type UserView = v.InferOutput<typeof userView>
 /** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
 export function viewUser(ctx: Context, user: User): UserView {
   ctx.cite(...userObjectClauses)
+  citeFields(ctx, 'A-17')
   if (user.type === 'service') ctx.cite('service-accounts.type-is-service')
   if (ctx.caller.user.id !== user.id) {
     ctx.cite('user.role-read-for-other')

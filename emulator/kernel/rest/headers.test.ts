@@ -13,7 +13,8 @@ describe('explain', () => {
     const [entry] = emulator.journal.entries()
     expect(explained.headers.get('x-svc-emulator-clauses')).toBe(entry!.clauses.join(', '))
     expect(entry!.clauses).toContain('users.get.answers-user')
-    expect(explained.headers.get('x-svc-emulator-assumptions')).toBeNull()
+    // Only its undocumented fields are assumed.
+    expect(explained.headers.get('x-svc-emulator-assumptions')).toBe('A-17')
   })
 
   it('names assumptions, and differs from answer to answer', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AssumptionId } from '../../contract/statement-names.ts'
+import type { Context } from './context.ts'
 
 /** Marks a field of a shape as one that only assumptions give: `unspecified` modes and documents see it. */
 export function assumed<S extends v.GenericSchema>(schema: S, ...ids: AssumptionId[]): S {
@@ -19,4 +20,9 @@ export function recordView<E extends v.ObjectEntries>(name: string, entries: E, 
 /** The assumptions that alone give a field; undefined for a documented one. */
 export function assumptionsOf(schema: v.GenericSchema): readonly AssumptionId[] | undefined {
   return (v.getMetadata(schema as never) as { 'x-assumed'?: readonly AssumptionId[] })['x-assumed']
+}
+
+/** Marks assumptions that nothing but fields of the answer rests on: under `refuse` it has none of these. */
+export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
+  if (ctx.world.settings.unspecified !== 'refuse') ctx.cite(...ids)
 }

@@ -62,12 +62,15 @@ describe('unspecified: warn', () => {
     const emulator = createEmulator({ settings: { unspecified: 'warn' }, warn: (line) => lines.push(line) })
     const me = () => emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     expect((await me()).status).toBe(200)
-    expect(lines).toEqual(['unspecified: GET /users/:user_id relies on A-55 (Details of values and aliases)'])
-    await me()
-    expect(lines).toHaveLength(1)
-    emulator.reset()
+    expect(lines).toEqual([
+      'unspecified: GET /users/:user_id relies on A-17 (User endpoints)',
+      'unspecified: GET /users/:user_id relies on A-55 (Details of values and aliases)',
+    ])
     await me()
     expect(lines).toHaveLength(2)
+    emulator.reset()
+    await me()
+    expect(lines).toHaveLength(4)
   })
 
   it('says nothing by default', async () => {

@@ -41,6 +41,7 @@ export function answer(state: State, ask: Ask, real: Fields, upgrade: boolean): 
 
 /** A write is one also where it puts what was there already. */
 function writesAnyway({ unit, body }: Ask): boolean {
+  if (unit === 'workflow.update_session') return body['alias'] !== undefined
   return unit.startsWith('PATCH') || unit.startsWith('PUT') ? Object.keys(body).length > 0 : false
 }
 

@@ -63,8 +63,8 @@ describe('unspecified: warn', () => {
     const me = () => emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     expect((await me()).status).toBe(200)
     expect(lines).toEqual([
-      'unspecified: GET /users/:user_id relies on A-17 (User endpoints)',
       'unspecified: GET /users/:user_id relies on A-55 (Details of values and aliases)',
+      'unspecified: GET /users/:user_id relies on A-17 (User endpoints)',
     ])
     await me()
     expect(lines).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { parseAllDocuments } from 'yaml'
 import type { Block } from './blocks.ts'
 import { deploymentProblems } from './deployment.ts'
-import { hasProgram, isTestcontainers, NotHere, pythonWith } from './languages.ts'
+import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonWith } from './languages.ts'
 import { outputProblem } from './output.ts'
 import type { Project } from '../test/project.ts'
 import { workflowProblems } from './workflow.ts'
@@ -67,21 +67,22 @@ export class Page {
     await this.#succeeds(file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`)
   }
 
-  /** Compiled where there is a compiler. */
+  /** Compiled and run where there is a compiler. */
   async java({ text, attributes: { file } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a java block needs file=NAME')
     this.#project.write(file, this.#here(text))
     if (isTestcontainers(text)) return
     if (!hasProgram('javac')) throw new NotHere('no javac')
-    await this.#succeeds(`javac -Werror -Xlint:all,-try -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`)
+    await this.#succeeds(`mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`)
   }
 
   async go({ text, attributes: { file } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a go block needs file=NAME')
     this.#project.write(file, this.#here(text))
     if (isTestcontainers(text)) return
-    if (!hasProgram('go')) throw new NotHere('no go')
-    await this.#succeeds(`(test -f go.mod || go mod init reader) && go vet ./... && go test ./...`)
+    const problem = goProblem(text)
+    if (problem !== undefined) throw new NotHere(problem)
+    await this.#succeeds(`(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && go test -count=1 ./...`)
   }
 
   /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow, anything else what runs the image. */

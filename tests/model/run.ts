@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { commands, compareStates, type Model } from './commands.ts'
+import type { Row, State } from './reference.ts'
 import { Served } from './served.ts'
 
 export interface RunReport {
@@ -21,7 +22,7 @@ export async function runModel(steps: number, seed = 1, progress: (done: number)
       const property = fc.asyncProperty(fc.commands([...commands], { maxCommands: STEPS_OF_A_RUN, size: 'max' }), async (sequence) => {
         await real.reset()
         const { now, tables } = await real.state()
-        const setup = { model: { state: { now, tables, numbers: {}, triggers: [], due: [] }, snapshots: new Map(), counts } satisfies Model, real }
+        const setup = { model: { state: { now, tables, numbers: numbersOf(tables.revisions), triggers: [], due: [] }, snapshots: new Map(), counts } satisfies Model, real }
         await fc.asyncModelRun(() => setup, sequence)
         await compareStates(setup.model.state, real)
       })
@@ -33,4 +34,11 @@ export async function runModel(steps: number, seed = 1, progress: (done: number)
     await real.close()
   }
   return { steps: counts.steps, runs, refused: counts.refused, byUnit: counts.byUnit }
+}
+
+/** The highest number of each blob's revisions: deleting that revision gives the number to no other. */
+function numbersOf(revisions: readonly Row[]): State['numbers'] {
+  const numbers: State['numbers'] = {}
+  for (const { blob_id: blob, number } of revisions as (Row & { blob_id: string; number: number })[]) numbers[blob] = Math.max(numbers[blob] ?? 0, number)
+  return numbers
 }

@@ -1,5 +1,5 @@
 import type { Blob } from '../world/tables/blobs.ts'
-import type { Role } from '../world/tables/fields.ts'
+import type { Role, Target } from '../world/tables/fields.ts'
 import type { Org } from '../world/tables/orgs.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
@@ -11,33 +11,37 @@ export type TargetRecord =
   | { readonly kind: 'blob'; readonly record: Blob }
   | { readonly kind: 'user'; readonly record: User }
 
-const rank: Readonly<Record<Role, number>> = { read: 1, write: 2, admin: 3 }
+/** What a role holds, the one above the other. */
+const order: readonly (Role | null)[] = [null, 'read', 'write', 'admin']
 
 export function atLeast(role: Role | null, needed: Role): boolean {
-  return role !== null && rank[role] >= rank[needed]
+  return order.indexOf(role) >= order.indexOf(needed)
 }
 
 function higher(a: Role | null, b: Role | null): Role | null {
-  if (a === null) return b
-  return b !== null && rank[b] > rank[a] ? b : a
+  return order[Math.max(order.indexOf(a), order.indexOf(b))]!
+}
+
+function lower(a: Role | null, b: Role | null): Role | null {
+  return order[Math.min(order.indexOf(a), order.indexOf(b))]!
 }
 
 /** Role of a user on a target, whatever key it uses. */
 export function userRole(world: World, user: User, target: TargetRecord): Role | null {
   if (target.kind === 'user') return administers(user, target.record) ? 'admin' : null
-  const { record } = target
-  const open = record.visibility === 'public' ? 'read' : null
-  const own = higher(open, membership(world, user.id, target.kind, record.id))
+  return higher(target.record.visibility === 'public' ? 'read' : null, held(world, user, target))
+}
+
+/** What memberships give a user on a target: those on it, and for a blob those on its organization. */
+function held(world: World, user: User, target: TargetRecord): Role | null {
+  const own = membership(world, user.id, target.kind, target.record.id)
   return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
 }
 
-function membership(world: World, userId: string, kind: 'org' | 'blob', targetId: string): Role | null {
+function membership(world: World, userId: string, kind: Target, targetId: string): Role | null {
   let role: Role | null = null
   // A fixture may give a user two memberships on one target.
-  for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) {
-    role = higher(role, record.role)
-    if (role === 'admin') break
-  }
+  for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) role = higher(role, record.role)
   return role
 }
 
@@ -48,25 +52,16 @@ export function administers(user: User, other: User): boolean {
 
 /** Role of the caller on a target: the lower of its key's role and the role its user holds; null where it reaches nothing. */
 export function callerRole(world: World, caller: Caller, target: TargetRecord): Role | null {
-  if (!inScope(caller, target)) return null
-  const role = userRole(world, caller.user, target)
-  if (role === null) return null
-  return rank[caller.cap] < rank[role] ? caller.cap : role
+  return inScope(caller, target) ? lower(caller.cap, userRole(world, caller.user, target)) : null
 }
 
-/** Role of the caller that memberships alone give it on an organization or a blob: what everyone may read because it is public does not count. */
+/** Role of the caller that memberships alone give it (on a user there are none): what everyone may read because it is public does not count. */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
-  if (!inScope(caller, target) || target.kind === 'user') return null
-  const own = membership(world, caller.user.id, target.kind, target.record.id)
-  const role = target.kind === 'blob' ? higher(own, membership(world, caller.user.id, 'org', target.record.org_id)) : own
-  if (role === null) return null
-  return rank[caller.cap] < rank[role] ? caller.cap : role
+  return inScope(caller, target) ? lower(caller.cap, held(world, caller.user, target)) : null
 }
 
 /** Whether the caller has at least this role on a target. */
 export function hasRole(world: World, caller: Caller, target: TargetRecord, needed: Role): boolean {
-  // Everyone reads what is public: no need to look for memberships.
-  if (needed === 'read' && target.kind !== 'user' && target.record.visibility === 'public') return inScope(caller, target)
   return atLeast(callerRole(world, caller, target), needed)
 }
 

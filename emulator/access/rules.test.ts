@@ -50,3 +50,17 @@ test('a role that was asked for is looked up again when it was given, changed or
   for (const { id } of [onBlob, inLab, inAcme]) members.delete(id)
   expect(await asked()).toEqual([403, 403, 404])
 })
+
+test('a key reaches its organization or its blob, and nothing of another kind that has the same id', async () => {
+  const { api, emulator } = direct()
+  const { orgs, blobs, members, api_keys: keys } = emulator.world
+  const id = '00000000-0000-4000-8000-00000000abcd'
+  orgs.insert({ id, alias: 'twin-org' })
+  blobs.insert({ id, alias: 'twin-blob', org_id: 'ada-lab', type: 'text' })
+  blobs.insert({ alias: 'in-twin-org', org_id: id, type: 'text' })
+  for (const [target, target_id] of [['org', 'twin-org'], ['blob', 'twin-blob']] as const) members.insert({ user: 'ben', target, target_id, role: 'admin' })
+  for (const target of ['org', 'blob'] as const) keys.insert({ key: `twin-${target}`, user: 'ben', target, target_id: id, role: 'admin' })
+  const reached = async (as: string) => Promise.all(['/orgs/twin-org', '/blobs/ada-lab/twin-blob', '/blobs/twin-org/in-twin-org'].map(async (path) => (await api.get(path, as)).status))
+  expect(await reached('twin-org')).toEqual([200, 403, 200])
+  expect(await reached('twin-blob')).toEqual([403, 200, 403])
+})

@@ -1,6 +1,7 @@
 /** Writes `docs/code-mutation.md` from `tools/stryker/results.json`, which `npm run stryker` keeps. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { scoreOf } from '../tools/stryker/results.mjs'
 import { rooms } from '../tools/stryker/rooms.mjs'
 
 export const codeMutationPage = new URL('../docs/code-mutation.md', import.meta.url)
@@ -28,9 +29,11 @@ export function codeMutationText(results: Readonly<Record<string, RoomResult>>, 
     '# Do our own tests notice changed code?', '',
     '`npm run stryker -- [room…]` changes the code of a room, one small change after the other, and runs the tests that answer for it (Stryker).',
     `This page is written from what each room gave when it was run last (\`npx tsx scripts/code-mutation.ts\`). Wanted: ${WANTED} %.`,
-    'Code that runs once, when a module is loaded, is left out.', '',
+    'A mutant counts as noticed when a test fails with it and passes without it, or when it runs for ever. Code that runs once, when a module',
+    'is loaded, is left out.', '',
     '| room | score | noticed | by time limit | not noticed | run by no test | left out |', '| --- | --: | --: | --: | --: | --: | --: |',
     ...names.map((name) => row(name, results[name])),
+    row('together', together(names.flatMap((name) => results[name] ?? []))),
     ...names.flatMap((name) => survivors(name, results[name])),
   ].join('\n')}\n`
 }
@@ -39,6 +42,13 @@ function row(name: string, result: RoomResult | undefined): string {
   if (result === undefined) return `| ${name} | not run yet | | | | | |`
   const { killed, timeout, survived, not_run: notRun, ignored, invalid, score } = result
   return `| ${name} | ${score} %${score < WANTED ? ' (missed)' : ''} | ${killed} | ${timeout} | ${survived} | ${notRun} | ${ignored + invalid} |`
+}
+
+/** What the rooms that were run gave in all. */
+function together(results: readonly RoomResult[]): RoomResult {
+  const sum = (name: Exclude<keyof RoomResult, 'score' | 'survivors'>): number => results.reduce((all, result) => all + result[name], 0)
+  const [killed, timeout, survived, notRun] = [sum('killed'), sum('timeout'), sum('survived'), sum('not_run')]
+  return { killed, timeout, survived, not_run: notRun, ignored: sum('ignored'), invalid: sum('invalid'), score: scoreOf(killed + timeout, survived + notRun), survivors: [] }
 }
 
 function survivors(name: string, result: RoomResult | undefined): string[] {

@@ -11,3 +11,4 @@ export interface FileMutants {
 }
 
 export declare function resultOf(files: Readonly<Record<string, FileMutants>>): RoomResult
+export declare function scoreOf(found: number, missed: number): number

@@ -9,7 +9,7 @@ export function results() {
 
 /** Takes the last run of Stryker into results.json, as that of a room. */
 export function keep(room) {
-  const { files } = JSON.parse(readFileSync('coverage/stryker.json', 'utf8'))
+  const { files } = JSON.parse(readFileSync(`coverage/stryker/${room.replaceAll('/', '-')}.json`, 'utf8'))
   const result = resultOf(files)
   writeFileSync(file, `${JSON.stringify({ ...results(), [room]: result }, null, 2)}\n`)
   return result
@@ -24,11 +24,16 @@ export function resultOf(files) {
   const missed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
   return {
     killed, timeout, survived: count('Survived'), not_run: count('NoCoverage'), ignored: count('Ignored'), invalid: count('CompileError', 'RuntimeError'),
-    score: Math.floor((1000 * (killed + timeout)) / (killed + timeout + missed.length)) / 10,
+    score: scoreOf(killed + timeout, missed.length),
     survivors: missed.map(({ path, location: { start }, mutatorName, replacement, status }) => {
       return `${path}:${start.line}:${start.column} ${mutatorName}${status === 'NoCoverage' ? ' (no test runs it)' : ''}: ${oneLine(replacement)}`
     }),
   }
+}
+
+/** Percent, never rounded up to a score that was not reached. */
+export function scoreOf(found, missed) {
+  return Math.floor((1000 * found) / (found + missed)) / 10
 }
 
 function oneLine(text = '') {

@@ -1,14 +1,19 @@
-/** What is mutated, and the tests that answer for it. */
-const model = 'tests/model/*.test.ts'
+/** What is mutated, and the tests that answer for it: those beside the code, then what goes through the whole emulator. */
 const conformance = 'emulator/conformance/{direct,marks/marks}.test.ts'
+const kernel = ['emulator/kernel/**/*.test.ts', conformance]
+const world = ['emulator/world/**/*.test.ts', conformance]
+
 export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },
   credentials: { code: 'cli/credentials', tests: ['cli/credentials/**/*.test.ts', 'cli/svc/**/*.test.ts', 'cli/svc-worker/{pin,start}.test.ts'] },
-  world: { code: 'emulator/world', tests: ['emulator/world/**/*.test.ts', model, conformance] },
-  'kernel/unit': { code: 'emulator/kernel/unit', tests: ['emulator/kernel/**/*.test.ts', model, conformance] },
-  'kernel/rest': { code: 'emulator/kernel/rest', tests: ['emulator/kernel/**/*.test.ts', model, conformance] },
-  'kernel/realtime': { code: 'emulator/kernel/realtime', tests: ['emulator/kernel/**/*.test.ts', model, conformance] },
+  kernel: { code: 'emulator/kernel/*.ts', tests: kernel },
+  'kernel/unit': { code: 'emulator/kernel/unit', tests: kernel },
+  'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
+  'kernel/realtime': { code: 'emulator/kernel/realtime', tests: kernel },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
+  world: { code: 'emulator/world/*.ts', tests: world },
+  'world/tables': { code: 'emulator/world/tables', tests: world },
+  'world/migrations': { code: 'emulator/world/migrations', tests: world },
 }
 
 /** The room that this process is for. */

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
+import { determineHitLimitReached, DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
+import { createVitest } from 'vitest/node'
+import { KeptThread } from './kept-thread.mjs'
+
+const setupFile = fileURLToPath(new URL('setup.mjs', import.meta.url))
+const configFile = fileURLToPath(new URL('../vitest.config.mjs', import.meta.url))
+
+/**
+ * A runner of Stryker that imports the tests and what they reach once, not once for each mutant: importing takes seconds, the first
+ * test that notices a mutant some milliseconds. A mutant may spoil what tests share for those after it, so a failure counts
+ * only when the same test passes without the mutant.
+ */
+export class KeptRunner {
+  #pool = new KeptThread()
+  #vitest
+  /** Whether all tests ran in the thread without a mutant, so that what they share is made. */
+  #warm = false
+  /** The file of each test. */
+  #files = new Map()
+
+  capabilities() {
+    return { reloadEnvironment: false }
+  }
+
+  async init() {
+    const alone = { watch: false, bail: 1, isolate: false, maxWorkers: 1, coverage: { enabled: false }, reporters: [{}], cache: false }
+    this.#vitest = await createVitest('test', { config: configFile, pool: this.#pool, ...alone })
+    const [project] = this.#vitest.projects
+    project.config.setupFiles = [setupFile, ...project.config.setupFiles]
+  }
+
+  async dryRun() {
+    const { tests, errors, metas } = await this.#warmUp()
+    if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') }
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: metas.findLast((meta) => meta.mutantCoverage)?.mutantCoverage }
+  }
+
+  async mutantRun({ activeMutant: { id }, testFilter, hitLimit }) {
+    if (!this.#warm) await this.#warmUp()
+    const first = await this.#runTests(testFilter, id, hitLimit)
+    if (outcome(first, hitLimit).status !== MutantRunStatus.Killed || await this.#passesWithout(first.failed)) return outcome(first, hitLimit)
+    await this.#startAnew()
+    return outcome(await this.#runTests(testFilter, id, hitLimit), hitLimit)
+  }
+
+  async dispose() {
+    await this.#pool.end()
+    await this.#vitest?.close()
+  }
+
+  async #passesWithout({ id }) {
+    return (await this.#runTests([id], 'none')).failed === undefined
+  }
+
+  async #startAnew() {
+    await this.#pool.end()
+    await this.#warmUp()
+  }
+
+  async #warmUp() {
+    const result = await this.#run(await this.#vitest.globTestSpecifications(), 'none')
+    this.#warm = true
+    return result
+  }
+
+  #runTests(ids, mutant, hitLimit) {
+    const [project] = this.#vitest.projects
+    const files = new Set(ids.map((id) => this.#files.get(id)))
+    const specifications = [...files].map((file) => project.createSpecification(file, { testIds: ids.filter((id) => this.#files.get(id) === file) }))
+    return this.#run(specifications, mutant, hitLimit)
+  }
+
+  async #run(specifications, mutant, hitLimit) {
+    this.#vitest.state.filesMap.clear()
+    this.#vitest.provide('stryker', { namespace: INSTRUMENTER_CONSTANTS.NAMESPACE, mutant, hitLimit })
+    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
+    const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => ['passed', 'failed'].includes(test.result().state))
+    for (const test of ran) this.#files.set(test.id, test.module.moduleId)
+    const tests = ran.map(testResult)
+    return {
+      tests,
+      failed: tests.find(({ status }) => status === TestStatus.Failed),
+      errors: [...unhandledErrors, ...testModules.flatMap((module) => module.errors())].map(({ message }) => message),
+      metas: testModules.map((module) => module.meta()),
+    }
+  }
+}
+
+function testResult(test) {
+  const { state, errors } = test.result()
+  const told = { id: test.id, name: test.fullName, timeSpentMs: test.diagnostic().duration, fileName: test.module.moduleId }
+  return state === 'passed' ? { ...told, status: TestStatus.Success } : { ...told, status: TestStatus.Failed, failureMessage: errors[0].message }
+}
+
+/** What a run says of its mutant. An error outside of any test is not counted as noticed. */
+function outcome({ tests, failed, metas }, hitLimit) {
+  const hits = metas.reduce((sum, { hitCount = 0 }) => sum + hitCount, 0)
+  const limit = determineHitLimitReached(hits, hitLimit)
+  if (limit) return { status: MutantRunStatus.Timeout, reason: limit.reason }
+  if (failed === undefined) return { status: MutantRunStatus.Survived, nrOfTests: tests.length }
+  return { status: MutantRunStatus.Killed, killedBy: [failed.id], failureMessage: failed.failureMessage, nrOfTests: tests.length }
+}

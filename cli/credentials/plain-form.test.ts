@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/test/limits.ts'
 import { parseCredentialFile } from './credential-file.ts'
 import { putProfile, serialize, setDefault } from './edit.ts'
 import { readPlainForm } from './plain-form.ts'
@@ -75,7 +76,7 @@ describe('readPlainForm', () => {
         const read = asPlain(text)
         if (read !== undefined) expect(read).toEqual(asYaml(text))
       }),
-      { numRuns: 5000 },
+      cases(5000),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../scripts/test/limits.ts'
 import { at, callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
 import type { Emulator } from '../index.ts'
 import type { TargetRecord } from './roles.ts'
@@ -51,7 +52,7 @@ test('the own key or token of a service account gets 403 from each of the ten, w
         expect(world.state.version).toBe(version)
       }
     }
-  }), { numRuns: 60 })
+  }), cases(60))
 })
 
 test('an acting token never mints for an organization or a blob, whatever it holds and whatever there is', () => {
@@ -65,5 +66,5 @@ test('an acting token never mints for an organization or a blob, whatever it hol
         else expect([200, 403]).toContain(status)
       }
     }
-  }), { numRuns: 60 })
+  }), cases(60))
 })

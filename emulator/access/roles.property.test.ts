@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import type { World } from '../world/world.ts'
 import { atLeast, callerRole, memberRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { callersOf, headersOf, plans, targetsOf, worldOf } from './testing.ts'
@@ -24,7 +24,7 @@ test('a user holds its own memberships and those of the organization, read on wh
     for (const { record: user } of world.users.rows()) {
       for (const target of targetsOf(world)) expect(rank(userRole(world, user, target))).toBe(expectedRank(world, user.id, target))
     }
-  }), { numRuns: 200 })
+  }), cases(200))
 })
 
 test('a key grants the lower of its role and of what its user holds, and nothing outside its scope', worksThroughMuch, () => {
@@ -41,7 +41,7 @@ test('a key grants the lower of its role and of what its user holds, and nothing
         expect(granted).toBe(reaches ? Math.min(rank(caller.key?.role ?? 'admin'), expectedRank(world, caller.user.id, target)) : 0)
       }
     }
-  }), { numRuns: 200 })
+  }), cases(200))
 })
 
 test('atLeast orders read, write and admin, and nothing is at least read', () => {
@@ -83,5 +83,5 @@ test('over HTTP, a request passes exactly when the role that the caller is grant
         }
       }
     }
-  }), { numRuns: 25 })
+  }), cases(25))
 })

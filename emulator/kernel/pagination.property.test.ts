@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import { starterId } from '../conformance/direct.ts'
 import type { WireResponse } from './wire.ts'
@@ -65,7 +65,7 @@ test.each([['newest first, cursor in the query', revisions], ['oldest first, cur
       const survivors = new Set(listing.ids(emulator))
       expect(new Set(walk.seen).size).toBe(walk.seen.length)
       expect(atStart.filter((id) => survivors.has(id) && !walk.seen.includes(id))).toEqual([])
-    }), { numRuns: 100 })
+    }), cases(100))
   },
 )
 
@@ -108,7 +108,7 @@ test('for any byte budget an unpaginated page is the longest prefix that fits, o
     const { body } = send(emulator, 'GET', '/blobs/acme/weights/metadata/tags')
     const { metadata } = JSON.parse(body as string) as { metadata: { key: string }[] }
     expect(metadata.map(({ key }) => key)).toEqual(emulator.world.metadata.list({ alias: 'tags' }).slice(0, prefix(emulator, budget)).map(({ key }) => key))
-  }), { numRuns: 200 })
+  }), cases(200))
 })
 
 /** How many records fit, measured from the JSON of each as UTF-8. */

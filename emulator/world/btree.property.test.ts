@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/test/limits.ts'
 import { compareNumbers, compareStrings, Tree } from './btree.ts'
 
 /** What a tree should hold. */
@@ -53,7 +54,7 @@ describe('an ordered map', () => {
         }
       }
       for (const pair of pairs) expectSame(pair, probe)
-    }), { numRuns: 300 })
+    }), cases(300))
   })
 
   it.each([['upwards', 1], ['downwards', -1]])('is emptied %s, and can be filled again', (_, step) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import { isUuid } from '../contract/uuid.ts'
 import { Ids } from './ids.ts'
 
@@ -16,7 +16,7 @@ test('the draws of a seed are always the same, and go on where they were left', 
     const whole = new Ids(seed, state)
     while (state.drawn < drawn) whole.uuid()
     expect(draw(whole)).toEqual(once)
-  }), { numRuns: 50 })
+  }), cases(50))
 })
 
 test('ids are UUIDs of version 4, secrets say what they are, chances lie in [0, 1)', () => {

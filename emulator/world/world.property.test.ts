@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import type { BaseRecord, Row } from './row.ts'
 import type { Metadata } from './tables/metadata.ts'
 import type { Org } from './tables/orgs.ts'
@@ -95,7 +95,7 @@ test('a world is a map of its records, whatever is written, forked and restored'
       world.restore(snapshot)
       agree({ world, model })
     }
-  }), { numRuns: 150 })
+  }), cases(150))
 })
 
 /** Rows, look-ups, sizes and every range of every index are those of the model. */

@@ -1,7 +1,7 @@
 /** What is mutated, and the tests that answer for it: those beside the code, then what goes through the whole emulator. */
 const conformance = 'emulator/conformance/{direct,marks/marks}.test.ts'
 const kernel = ['emulator/kernel/**/*.test.ts', conformance]
-const world = ['emulator/world/**/*.test.ts', conformance]
+const world = ['emulator/world/**/!(advance).test.ts', conformance]
 
 export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },

@@ -7,6 +7,12 @@ import { KeptThread } from './kept-thread.mjs'
 const setupFile = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const configFile = fileURLToPath(new URL('../vitest.config.mjs', import.meta.url))
 
+/** The files of a run in the order that it names them. */
+class AsGiven {
+  shard = (files) => files
+  sort = (files) => files
+}
+
 /**
  * A runner of Stryker that imports the tests and what they reach once, not once for each mutant: importing takes seconds, the first
  * test that notices a mutant some milliseconds. A mutant may spoil what tests share for those after it, so a failure counts
@@ -17,15 +23,16 @@ export class KeptRunner {
   #vitest
   /** Whether all tests ran in the thread without a mutant, so that what they share is made. */
   #warm = false
-  /** The file of each test. */
+  /** The file of each test, and the milliseconds that it took. */
   #files = new Map()
+  #durations = new Map()
 
   capabilities() {
     return { reloadEnvironment: false }
   }
 
   async init() {
-    const alone = { watch: false, bail: 1, isolate: false, maxWorkers: 1, coverage: { enabled: false }, reporters: [{}], cache: false }
+    const alone = { watch: false, bail: 1, isolate: false, maxWorkers: 1, coverage: { enabled: false }, reporters: [{}], cache: false, sequence: { sequencer: AsGiven } }
     this.#vitest = await createVitest('test', { config: configFile, pool: this.#pool, ...alone })
     const [project] = this.#vitest.projects
     project.config.setupFiles = [setupFile, ...project.config.setupFiles]
@@ -68,8 +75,10 @@ export class KeptRunner {
   #runTests(ids, mutant, hitLimit) {
     const [project] = this.#vitest.projects
     const files = new Set(ids.map((id) => this.#files.get(id)))
-    const specifications = [...files].map((file) => project.createSpecification(file, { testIds: ids.filter((id) => this.#files.get(id) === file) }))
-    return this.#run(specifications, mutant, hitLimit)
+    const chosen = [...files].map((file) => [file, ids.filter((id) => this.#files.get(id) === file)])
+    const duration = ([, tests]) => tests.reduce((sum, id) => sum + this.#durations.get(id), 0)
+    const quickFirst = chosen.toSorted((a, b) => duration(a) - duration(b))
+    return this.#run(quickFirst.map(([file, testIds]) => project.createSpecification(file, { testIds })), mutant, hitLimit)
   }
 
   async #run(specifications, mutant, hitLimit) {
@@ -77,7 +86,10 @@ export class KeptRunner {
     this.#vitest.provide('stryker', { namespace: INSTRUMENTER_CONSTANTS.NAMESPACE, mutant, hitLimit })
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => ['passed', 'failed'].includes(test.result().state))
-    for (const test of ran) this.#files.set(test.id, test.module.moduleId)
+    for (const test of ran) {
+      this.#files.set(test.id, test.module.moduleId)
+      this.#durations.set(test.id, test.diagnostic().duration)
+    }
     const tests = ran.map(testResult)
     return {
       tests,

@@ -3,8 +3,8 @@ import type { World } from '../../emulator/world/world.ts'
 import type { RunningServer } from '../../emulator/transports/node/server.ts'
 import { isoTime } from '../../emulator/world/clock.ts'
 import { VERSION } from '../../emulator/version.ts'
-import { mutantOf } from '../../emulator/broken/break-answer.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
+import { breaking } from '../../emulator/kernel/extras.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
@@ -36,8 +36,8 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
 
 /** `none` breaks nothing, and says nothing. */
 function brokenLine(id: string): string[] {
-  const mutant = mutantOf(id)
-  return mutant === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${mutant.breaks}`]
+  const breaks = breaking.need().breaks(id)
+  return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
 }
 
 function keyLines(world: World): string[] {

@@ -1,5 +1,10 @@
+import { createEmulator } from '../../emulator/create-emulator.ts'
+import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { startServer, realTime, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { offerTraceAndOrder } from '../../emulator/host/trace-and-order.ts'
+import { offerStarter } from '../../emulator/scenario/starter-world.ts'
+import { realTime } from '../../emulator/transports/node/real-time.ts'
+import { serveEmulator, type RunningServer } from '../../emulator/transports/node/serve-emulator.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner } from './banner.ts'
@@ -71,12 +76,35 @@ async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator
   return keeper
 }
 
-async function listen(settings: StartSettings, options: Awaited<ReturnType<typeof startOptions>>): Promise<RunningServer> {
-  const { port, host, explain, cors, journal, controlToken } = settings
+async function listen(settings: StartSettings, options: StartOptions): Promise<RunningServer> {
+  const { port, host, controlToken } = settings
+  const emulator = await create(settings, options)
   const tls = typeof settings.tls === 'boolean' ? settings.tls : (await import('./tls-files.ts')).tlsFiles(settings.tls)
   try {
-    return await startServer({ ...options, tls, real: realTime, port, host, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }), ...(controlToken !== undefined && { controlToken }) })
+    return await serveEmulator(emulator, port, host, { controlToken, tls })
   } catch (error) {
     throw listenError(error, settings)
   }
+}
+
+async function create({ explain, cors, journal }: StartSettings, options: StartOptions): Promise<Emulator> {
+  offerStarter()
+  offerTraceAndOrder()
+  const { state, broken, settings, fixtures } = options
+  if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()
+  const emulator = createEmulator({ ...options, real: realTime, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }) })
+  const { site } = instanceOf(emulator)
+  const { control } = site
+  // Only through it may a world that is served come to need them later.
+  site.control = async (instance, request) => {
+    await offerExtras()
+    return control!(instance, request)
+  }
+  return emulator
+}
+
+/** Loaded where they are needed: most starts need none of them. */
+async function offerExtras(): Promise<void> {
+  const { offerExtras } = await import('../../emulator/host/extras.ts')
+  offerExtras()
 }

@@ -1,6 +1,6 @@
 import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
-import { realTime } from '../../emulator/transports/node/server.ts'
+import { realTime } from '../../emulator/transports/node/real-time.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { startOptions } from './start-options.ts'

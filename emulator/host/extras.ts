@@ -1,27 +1,23 @@
-import { breakAnswer, unknownMutant } from '../broken/break-answer.ts'
+import { breakAnswer, mutantOf, unknownMutant } from '../broken/break-answer.ts'
 import { changedParams, changeRequest } from '../kernel/changed-request.ts'
-import type { Exchange } from '../kernel/exchange.ts'
 import { large as largeDocument } from '../fixtures/large.ts'
 import { large } from '../fixtures/shipped.ts'
 import { patterns } from '../format/expect.ts'
 import * as pattern from '../format/pattern.ts'
-import { breaking, exporting, importing, ordering, tracing, unspecifiedModes } from '../kernel/extras.ts'
+import { breaking, exporting, importing, unspecifiedModes } from '../kernel/extras.ts'
 import * as modes from '../kernel/unspecified/modes.ts'
-import { Trace } from '../trace/trace.ts'
-import { Tracer } from '../trace/tracer.ts'
 import { exportState } from '../world/export.ts'
 import { importState } from '../world/import.ts'
 import { variedIds } from '../world/stored-id.ts'
 import * as ids from '../world/vary-ids.ts'
-import { SettingsOrder } from './call-order.ts'
+import { offerTraceAndOrder } from './trace-and-order.ts'
 
 /** Hands in what few programs need: `broken`, `trace`, `export()` and `state`, `settings.order`, the modes of `unspecified`, the matcher `matches`, the fixture `large`. */
 export function offerExtras(): void {
-  breaking.offer({ breakAnswer, unknownMutant, changeRequest, changedParams })
-  tracing.offer({ tracer: (world, journal) => new Tracer<Exchange>(world, journal), trace: (tracer, journal) => new Trace(tracer, journal) })
+  breaking.offer({ breakAnswer, unknownMutant, changeRequest, changedParams, breaks: (id) => mutantOf(id)?.breaks })
+  offerTraceAndOrder()
   unspecifiedModes.offer(modes)
   variedIds.offer(ids)
-  ordering.offer((world) => new SettingsOrder(world))
   exporting.offer(exportState)
   importing.offer(importState)
   patterns.offer(pattern)

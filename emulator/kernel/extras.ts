@@ -20,6 +20,8 @@ export interface Breaking {
   readonly changedParams: typeof changed.changedParams
   /** What is wrong with an id that names no mutant. */
   unknownMutant(id: string, path: Path): Problem[]
+  /** What a mutant does, as `answers no blob`; undefined where there is no such mutant. */
+  breaks(id: string): string | undefined
 }
 
 /** Keeps the world at each entry of the journal. */

@@ -30,20 +30,20 @@ const common = {
 }
 
 /**
- * The library and the commands as CommonJS, under `cjs/`, in three files. `core.js` is the library without what needs a peer or a port: its
- * modules stand side by side and run when it is loaded, because the engine reads a module that is wrapped in a function twice. `served.js` is
- * the rest of what a start loads, `later.js` what is only asked for by `import()` (replaying, recording, documents); their modules run when
- * they are first asked for. Each takes from the others what stands there, so a class has one identity. Few files because each further one
- * costs a start, and CommonJS because the module loader of Node 20 costs five milliseconds.
+ * The library and the commands as CommonJS, under `cjs/`, in four files. `core.js` is what both the library and a start load: its modules
+ * stand side by side and run when it is loaded, because the engine reads a module that is wrapped in a function twice. `served.js` is the rest
+ * of what a start loads, `library.js` the rest of the library, `later.js` what is only asked for by `import()` (replaying, recording,
+ * documents); their modules run when they are first asked for. Each takes from the others what stands there, so a class has one identity. Few
+ * files because each further one costs a start, and CommonJS because the module loader of Node 20 costs five milliseconds.
  */
 export async function bundleCommonJs(entries, commands, directory, peers) {
   const library = entries.map(({ required, ...entry }) => ({ ...entry, source: required?.source ?? entry.source }))
   const folder = `${directory}/cjs`
   const served = commands.filter((each) => each.served)
   const alone = commands.filter((each) => !each.served)
-  const partOf = ({ later, core }) => (later ? 'later' : core ? 'core' : 'served')
+  const { holder, metafiles: ofParts } = await parts()
   const metafiles = await Promise.all([
-    parts(),
+    ofParts,
     ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
     ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [], true, short)),
     bundle('vendor/mcp-sdk', { contents: `module.exports = require('./${mcpSdk}')`, resolveDir: '.' }, [], true, short),
@@ -51,22 +51,20 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   await mkdir(`${directory}/cli`)
   await Promise.all([
     ...[folder, `${directory}/cli`].map((each) => writeFile(`${each}/package.json`, '{"type":"commonjs"}\n')),
-    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(partOf(entry), entry.source)}\n`)),
+    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(holder(entry.source), entry.source)}\n`)),
     copyFile('cli/shared/supported-node.cjs', `${directory}/cli/supported-node.js`),
     ...commands.map((command) => writeCommand(command, directory)),
   ])
   return { outputs: Object.assign({}, ...metafiles.flat().map(({ outputs }) => outputs)) }
 
   async function parts() {
-    const rootsOf = (part) => library.filter((entry) => partOf(entry) === part).map(({ source }) => source)
-    const started = [...rootsOf('served'), ...served.map(({ source }) => source)]
-    const { inputs } = await bundle('core', table([...rootsOf('core'), ...started, ...rootsOf('later')]), [vendor], false)
-    const core = reached(rootsOf('core'), inputs)
-    const loaded = reached([...started, ...served.flatMap(({ loads }) => loads)], inputs)
-    const holder = (file) => (core.has(file) ? 'core' : loaded.has(file) ? 'served' : 'later')
+    const [core, beside, later] = [library.filter((entry) => entry.core), library.filter((entry) => !entry.core && !entry.later), library.filter((entry) => entry.later)].map(sourcesOf)
+    const started = [...sourcesOf(served), ...served.flatMap(({ loads }) => loads)]
+    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...later]), [vendor], false)
+    const holder = holderOf({ core: reached(core, inputs), library: reached([...core, ...beside], inputs), started: reached(started, inputs) })
     const wanted = crossing(inputs, holder)
-    const tables = { core: flatTable([...rootsOf('core'), ...wanted.core]), served: table([...started, ...wanted.served]), later: table([...rootsOf('later'), ...wanted.later]) }
-    return Promise.all(Object.entries(tables).map(([part, stdin]) => bundle(part, stdin, [vendor, otherParts(part, inputs, holder)])))
+    for (const file of [...core, ...beside, ...sourcesOf(served), ...later]) wanted[holder(file)].add(file)
+    return { holder, metafiles: Promise.all(Object.entries(wanted).map(([part, files]) => bundle(part, part === 'core' ? flatTable(files) : table(files), [vendor, otherParts(part, inputs, holder)]))) }
   }
 
   async function bundle(out, stdin, plugins, write = true, more = {}) {
@@ -95,6 +93,18 @@ function inOrder(files) {
   return [...new Set(files)].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
+function sourcesOf(entries) {
+  return entries.map(({ source }) => source)
+}
+
+/** The part that holds a module. */
+function holderOf({ core, library, started }) {
+  return (file) => {
+    if (started.has(file)) return core.has(file) ? 'core' : 'served'
+    return library.has(file) ? 'library' : 'later'
+  }
+}
+
 function taken(part, file) {
   return `require('./${part}.js').modules[${JSON.stringify(file)}]()`
 }
@@ -110,7 +120,7 @@ function reached(roots, inputs) {
 
 /** Our modules that another part asks for, by the part that holds them. Of packages each part holds what it uses. */
 function crossing(inputs, holder) {
-  const wanted = { core: new Set(), served: new Set(), later: new Set() }
+  const wanted = { core: new Set(), library: new Set(), served: new Set(), later: new Set() }
   for (const [importer, { path }] of importsOfOurs(inputs)) if (holder(importer) !== holder(path)) wanted[holder(path)].add(path)
   return wanted
 }
@@ -130,7 +140,7 @@ function otherParts(part, inputs, holder) {
   const elsewhere = importsOfOurs(inputs).filter(([, { path }]) => holder(path) !== part)
   const files = new Map(elsewhere.map(([importer, { original, path }]) => [`${importer} ${original}`, path]))
   // Not every import: each that is asked about costs a question to this process.
-  const asked = ['./core.js', './served.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const asked = ['./core.js', './library.js', './served.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
     name: 'other-parts',
     setup(pass) {

@@ -10,7 +10,7 @@ const calls: readonly (readonly [call: string, entry: string, interfaces: readon
   ['emulator.fork(options?)', 'svc-emulator', [['host/instance.ts', 'ForkOptions']]],
   ['options.journal', 'svc-emulator', [['journal/journal.ts', 'JournalOptions']]],
   ['options.bounds', 'svc-emulator', [['world/bounds.ts', 'Bounds']]],
-  ['startServer(options?): those of createEmulator, and', 'svc-emulator/server', [['transports/node/server.ts', 'ServerOptions']]],
+  ['startServer(options?): those of createEmulator, and', 'svc-emulator/server', [['transports/node/serve-emulator.ts', 'ListenOptions'], ['transports/node/server.ts', 'ServerOptions']]],
   ['createHandlers(emulator, options?)', 'svc-emulator/msw', [['transports/core/msw-place.ts', 'PlaceOptions'], ['transports/core/msw-place.ts', 'HandlerOptions']]],
   ['loadScenario(source, options?)', 'svc-emulator/scenario', [['scenario/load.ts', 'LoadOptions']]],
   ['explore(subject, options?): scenario, fixtures, seed and settings as above, and', 'svc-emulator/explore', [['explore/options.ts', 'ExploreOptions']]],

@@ -1,0 +1,11 @@
+import type { Exchange } from '../kernel/exchange.ts'
+import { ordering, tracing } from '../kernel/extras.ts'
+import { Trace } from '../trace/trace.ts'
+import { Tracer } from '../trace/tracer.ts'
+import { SettingsOrder } from './call-order.ts'
+
+/** Hands in what has to be there before an emulator is created: `trace` and `settings.order`. */
+export function offerTraceAndOrder(): void {
+  tracing.offer({ tracer: (world, journal) => new Tracer<Exchange>(world, journal), trace: (tracer, journal) => new Trace(tracer, journal) })
+  ordering.offer((world) => new SettingsOrder(world))
+}

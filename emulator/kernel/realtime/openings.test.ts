@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createEmulator } from '../../index.ts'
 import { startServer, type RunningServer } from '../../transports/node/server.ts'
@@ -31,6 +33,18 @@ function firstOf({ realtimeUrl }: RunningServer): Promise<unknown> {
   })
 }
 
+/** A connection whose upgrade is never answered. */
+async function hanging(running: RunningServer): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {}).resume()
+  const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nx-api-key: svc-key-ada-admin'
+  socket.write(`GET /v1/realtime HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n\r\n`)
+  await once(socket, 'ready')
+  // The next one is answered: this one has been read.
+  expect(await firstOf(running)).toBe('answers')
+  return socket
+}
+
 describe('the sockets that a client opens', () => {
   it('are what the settings say, in turn; the last holds for all after it', async () => {
     const running = await serving('accepted', 'bad_gateway', 'unauthenticated', 'closed', 'accepted')
@@ -44,6 +58,25 @@ describe('the sockets that a client opens', () => {
     const socket = new WebSocket(running.realtimeUrl, { handshakeTimeout: 100 })
     await expect(new Promise((resolve) => socket.on('error', resolve))).resolves.toMatchObject({ message: 'Opening handshake has timed out' })
     expect(await firstOf(running)).toBe('answers')
+  })
+
+  it('are let go, unanswered, when the client goes', async () => {
+    const socket = await hanging(await serving('hangs', 'accepted'))
+    socket.end()
+    await once(socket, 'end')
+  })
+
+  it('are let go, unanswered, when the server closes, and hold it up no longer than others', async () => {
+    const running = await serving('hangs', 'accepted')
+    const socket = await hanging(running)
+    // The grace of the server never ends.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      await running.close()
+    } finally {
+      vi.useRealTimers()
+    }
+    socket.destroy()
   })
 
   it('are counted anew with the world', () => {

@@ -25,6 +25,7 @@ const CLOSE_WITHIN_MS = 1_000
 /** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const open = new Set<WebSocket>()
+  const hanging = new Set<Socket>()
   const unfinished = new UnfinishedMessages()
   // Loaded by the first upgrade: most runs of a server open no socket.
   let loading: Promise<WebSocketServer> | undefined
@@ -43,7 +44,10 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
       void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
       return
     }
-    if (accepted.opening === 'hangs') return
+    if (accepted.opening === 'hangs') {
+      hang(socket, hanging)
+      return
+    }
     loading ??= createSocketServer()
     void loading.then((sockets) => sockets.handleUpgrade(request, socket, head, (webSocket) => {
       open.add(webSocket)
@@ -60,8 +64,16 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
   })
   return () => {
     stopHeartbeat?.()
+    for (const socket of hanging) socket.destroy()
     closeAll(open)
   }
+}
+
+/** Answers nothing, until the client goes: only what is read says that it has. */
+function hang(socket: Socket, hanging: Set<Socket>): void {
+  hanging.add(socket)
+  socket.once('close', () => hanging.delete(socket))
+  socket.once('end', () => socket.destroy()).resume()
 }
 
 async function createSocketServer(): Promise<WebSocketServer> {

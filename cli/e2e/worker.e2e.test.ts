@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../scripts/test/until.ts'
 import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, finished, runBin, startBin } from '../testing/bins.ts'
 import { newHome } from '../testing/in-process.ts'
@@ -65,7 +66,8 @@ describe('svc-worker against a started emulator', () => {
     const lost = printed(child, 'not connected')
     await server.close()
     await lost
-    server = await startServer({ port: Number(port) })
+    // Another process may have been given the port in the meantime, for a connection of its own.
+    server = await until(() => startServer({ port: Number(port) }))
     await again
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ exit: 0, stderr: '' })

@@ -32,6 +32,9 @@ const startsProcesses = { globalSetup: ['scripts/test/build-when-stale.ts'], tes
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
 
+// After the others, which keep every processor busy: these wait for processes and for real time, so that two of them take turns on one.
+const takeTurns = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
+
 /** What of the package is left out for browsers; in Node it has it. */
 const setupFiles = ['emulator/extras.ts']
 
@@ -85,7 +88,7 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
-    // The half of what runs waits for something, on two processors as well, where vitest alone would take one worker.
+    // Vitest alone would leave one processor to itself, and so take one worker where there are two.
     maxWorkers: availableParallelism(),
     provide: { patience: 4_500 },
     globalSetup: ['scripts/test/temporary-folder.ts'],
@@ -112,7 +115,7 @@ export default defineConfig({
       {
         extends: true,
         // Attacks from outside.
-        test: { name: 'hostile', setupFiles, include: ['tests/hostile/*.test.ts'], exclude: notAlone, isolate: false, ...startsProcesses },
+        test: { name: 'hostile', setupFiles, include: ['tests/hostile/*.test.ts'], exclude: notAlone, isolate: false, ...startsProcesses, ...takeTurns },
       },
       {
         extends: true,
@@ -149,6 +152,7 @@ export default defineConfig({
           exclude: [...ignored, ...long],
           isolate: false,
           ...startsProcesses,
+          ...takeTurns,
         },
       },
     ],

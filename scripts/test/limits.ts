@@ -10,9 +10,6 @@ export const startsProcesses = { timeout: PROCESS_TIMEOUT_MS }
 /** A test that works through much: hundreds of cases of a property, thousands of records. */
 export const worksThroughMuch = { timeout: PROCESS_TIMEOUT_MS }
 
-/** A test that waits for seconds of real time, because what it tests does. */
-export const waitsInRealTime = { timeout: PROCESS_TIMEOUT_MS }
-
 /** Cases of a property that takes seconds: all of them, or the share that PROPERTY_CASES names. */
 export function cases(all: number): { readonly numRuns: number } {
   return { numRuns: Math.ceil(all * Number(process.env['PROPERTY_CASES'] ?? 1)) }

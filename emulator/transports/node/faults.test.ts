@@ -77,6 +77,13 @@ it('does not wait for a long one', async () => {
   const server = await serverWith({ delay: '1h' })
   const answer = fetch(server.url.replace('/v1', path), { headers: { 'x-api-key': 'svc-key-ada-admin' } }).catch((error: Error) => error.message)
   while (server.emulator.triggers.list()[0]!.fired === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  await server.close()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const closed = server.close()
+    vi.advanceTimersByTime(2_000)
+    await closed
+  } finally {
+    vi.useRealTimers()
+  }
   expect(await answer).toBe('fetch failed')
 })

@@ -1,4 +1,5 @@
 import { tables, type TableName } from '../world/tables/index.ts'
+import { noTriggers } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 
 /** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
@@ -38,9 +39,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** World time goes on until what was begun is over; schedules would begin more. */
 function settled(world: World): World {
-  const copy = world.fork()
-  copy.state.triggers = { ...copy.state.triggers, entries: [] } as typeof copy.state.triggers
-  for (const { record } of Array.from(copy.schedules.rows())) copy.schedules.update(record.id, { enabled: false } as never)
+  const { 'schedule.fire': _, ...others } = world.tasks
+  const copy = world.fork(world.seed, others)
+  copy.state.triggers = noTriggers
   copy.advance(3_600_000)
   return copy
 }
@@ -62,21 +63,15 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
       else if (JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
     }
     for (const { record } of then.rows()) if (now.get(record.id) === undefined) list.push({ gone: record.id })
-    changed.set(name, scheduledApart(name, list, end))
+    changed.set(name, name === 'executions' ? scheduledApart(list, end) : list)
   }
   return changed
 }
 
 /** What schedules began is a matter of time, and of how many requests made it pass. */
-function scheduledApart(name: TableName, list: Changed[], end: World): Changed[] {
-  if (name === 'schedules') return list.map((each) => ('fields' in each ? { ...each, fields: without(each.fields, 'enabled') } : each)).filter((each) => !('fields' in each) || each.isNew || Object.keys(each.fields).length > 1)
-  if (name !== 'executions') return list
+function scheduledApart(list: Changed[], end: World): Changed[] {
   const fired = new Set(Array.from(end.firings.rows(), ({ record }) => record.execution_id))
   return list.filter((each) => 'gone' in each || !fired.has(each.id))
-}
-
-function without(fields: Fields, name: string): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
 }
 
 function seen(table: TableName, record: Fields): Fields {

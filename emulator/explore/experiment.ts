@@ -18,7 +18,7 @@ export interface Observed {
   readonly output: unknown
   readonly world: Canonical
   /** Rendered when they are asked for: most runs are judged without. */
-  readonly entries: readonly JournalEntry[]
+  readonly entries: () => readonly JournalEntry[]
   readonly raw: readonly Entry[]
   /** Triggers that acted. */
   readonly fired: number
@@ -73,12 +73,9 @@ function observed(emulator: Emulator, start: World, outcome: Outcome): Observed 
   const canonical = canonicalOf(world, start)
   const secrets = secretsOf(start)
   const raw = Array.from(emulator.journal.raw())
-  let entries: readonly JournalEntry[] | undefined
   return {
     outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, raw,
-    get entries() {
-      return (entries ??= emulator.journal.entries())
-    },
+    entries: () => emulator.journal.entries(),
     fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
   }
 }

@@ -88,7 +88,7 @@ export class Exploration {
     requireSuccess(subject, second)
     const differences = worldDifferences(first.world, second.world)
     if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
-    const points = pointsOf(first.entries)
+    const points = pointsOf(first.entries())
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
     return new Exploration({ subject, base, options, first, masks: new Set(masksOf(first.output, second.output)), tookMs, points, concurrent })
@@ -127,7 +127,7 @@ export class Exploration {
   /** Faults at the calls that a run made beyond those of the baseline. */
   deeper({ experiment, run }: Judged): Experiment[] {
     const known = new Set(this.baseline.points.map(({ id }) => id))
-    const appeared: Point[] = pointsOf(run.entries).filter(({ id }) => !known.has(id))
+    const appeared: Point[] = pointsOf(run.entries()).filter(({ id }) => !known.has(id))
     return experimentsAfter(experiment, appeared, this.baseline, this.#options)
   }
 
@@ -144,7 +144,7 @@ export class Exploration {
 
 /** What is still asked of a run that is judged: a thousand journals would fill the memory. */
 function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, inOrder }: Observed): Observed {
-  return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: [] }
+  return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
 }
 
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {

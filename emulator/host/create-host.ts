@@ -3,7 +3,7 @@ import { authenticate } from '../access/authenticate.ts'
 import { catalog } from '../catalog.ts'
 import { Coverage } from '../coverage/coverage.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { CallOrder } from '../kernel/call-order.ts'
+import type { CallEvent, CallOrder } from '../kernel/call-order.ts'
 import { ordering, tracing } from '../kernel/extras.ts'
 import { HandedOut } from '../kernel/handed-out.ts'
 import type { Host, Kernel } from '../kernel/host.ts'
@@ -34,7 +34,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     varied: { requests: 0 },
     reliedOn: new Set(),
     handedOut: new HandedOut(),
-    order: ordering.offered?.(world) ?? atOnce(world),
+    order: ordering.offered?.(world) ?? new AtOnce(world),
     openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
@@ -42,16 +42,27 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
 }
 
 /** Every call goes on at once. A world that came with an order needs the part that keeps it. */
-function atOnce(world: World): CallOrder {
-  return {
-    get isOpen() {
-      if (world.settings.order.length > 0) ordering.need()
-      return true
-    },
-    isKept: true,
-    watcher: undefined,
-    arrived: (call) => call,
-    pass: (_, then) => then(),
-    restart: () => undefined,
+class AtOnce implements CallOrder {
+  readonly isKept = true
+  watcher: CallOrder['watcher']
+  readonly #world: World
+
+  constructor(world: World) {
+    this.#world = world
   }
+
+  get isOpen(): boolean {
+    if (this.#world.settings.order.length > 0) ordering.need()
+    return true
+  }
+
+  arrived(call: string): string {
+    return call
+  }
+
+  pass(_: CallEvent, then: () => void): void {
+    then()
+  }
+
+  restart(): void {}
 }

@@ -128,9 +128,9 @@ class WorldBase {
     return cascade(this as unknown as World, name, id)
   }
 
-  /** A world of its own with the same state, in constant time: tables are shared until either side writes. */
-  fork(seed: number = this.seed): World {
-    const options = { seed, settings: this.settings, tasks: this.tasks, clock: this.mode }
+  /** A world of its own with the same state, in constant time: tables are shared until either side writes. Work that has no task is over when it is due. */
+  fork(seed: number = this.seed, tasks: WorldOptions['tasks'] = this.tasks): World {
+    const options = { seed, settings: this.settings, tasks, clock: this.mode }
     const real = this.#real === undefined ? options : { ...options, real: this.#real }
     return new WorldBase(real, { ...this.#share(), history: undefined }) as World
   }

@@ -6,7 +6,7 @@ export function caseText({ experiment, run, judgement }: Judged): string {
   const printed = (output as { stdout?: unknown } | undefined)?.stdout
   return [
     `${experiment.id}: ${experiment.plans.map(({ what }) => what).join(', then ')}`,
-    ...run.entries.map(({ unit, request, response, error, triggers }) => (
+    ...run.entries().map(({ unit, request, response, error, triggers }) => (
       `  ${unit ?? request.url} -> ${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}${triggers.length === 0 ? '' : ` (${triggers.join(', ')})`}`
     )),
     `  stdout: ${Array.isArray(printed) ? printed.join('\n') : JSON.stringify(printed)}`,

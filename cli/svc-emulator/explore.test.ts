@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExploreReport } from '../../emulator/explore/report.ts'
 import { startsProcesses } from '../../scripts/test/limits.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../testing/in-process.ts'
@@ -98,6 +99,29 @@ console.log(names.join())
     const saved = join(folder, 'orders', 'wrong-output-answer-order.yaml')
     expect(readFileSync(saved, 'utf8')).toMatch(/order: *\[?\s*(?:- )?['"]?GET \/orgs\/:org_id#\d is answered/)
     expect((await call('replay', saved)).exit).toBe(1)
+  })
+
+  it('finds one that opens its socket again and again, and not one that gives up', async () => {
+    const opens = (times: string) => `
+import { WebSocket } from ${JSON.stringify(import.meta.resolve('ws'))}
+const opened = () => new Promise((resolve) => {
+  const socket = new WebSocket(process.env.SVC_REALTIME_URL + '?api_key=' + process.env.SVC_API_KEY, { handshakeTimeout: 1000 })
+  socket.on('open', () => resolve(socket)).on('error', () => resolve())
+})
+let socket
+for (let left = ${times}; socket === undefined && left > 0; left--) socket = await opened()
+if (socket === undefined) { console.error('the socket does not open'); process.exit(1) }
+socket.close()
+console.log('opened')
+`
+    const [naive, careful] = [join(folder, 'opens-on.mjs'), join(folder, 'gives-up.mjs')]
+    writeFileSync(naive, opens('Infinity'))
+    writeFileSync(careful, opens('3'))
+    const report = async (file: string) => JSON.parse((await call('explore', '--only', 'socket-opening', '--reporter', 'json', '--', 'node', file)).stdout) as ExploreReport
+    expect((await report(naive)).findings).toMatchObject([{ verdict: 'storm', because: 'more than 50 calls (51 of them openings of sockets)', cases: [{ fault: 'socket-opening:bad-gateway-1-lasting' }] }])
+    const { findings, experiments } = await report(careful)
+    expect(findings).toEqual([])
+    expect(experiments.filter(({ verdict }) => verdict === 'reported')).toMatchObject([{ fault: 'socket-opening:bad-gateway-1-lasting' }])
   })
 
   it('says of a client that makes no call that it does not', async () => {

@@ -94,9 +94,8 @@ class FunctionRun {
   }
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {
-    const meter = () => this.#meter.count()
     const run: Run = {
-      fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, meter, this.#over.signal),
+      fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, this.#meter, this.#over.signal),
       baseUrl: this.#reach.baseUrl, realtimeUrl: this.#reach.realtimeUrl, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
     }
     try {

@@ -8,8 +8,13 @@ import { wait } from './real-time.ts'
 
 const noReset = cannotShow('a socket in process has no TCP connection')
 
-/** Counts what leaves a subject; false where it may send no more. */
-export type Meter = () => boolean
+/** Counts what leaves a subject. */
+interface Meter {
+  /** False where it may send no more. */
+  count(): boolean
+  /** Whether it sent more than it may. */
+  readonly isSpent: boolean
+}
 
 /** The part of `WebSocket` that a socket in process has. */
 export interface EmulatedSocket extends EventTarget {
@@ -41,11 +46,12 @@ interface Surroundings {
 
 /** A `WebSocket` for a subject that runs in this process, connected to its world. It takes text frames. */
 export function webSocketOf(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
-  return class extends InProcessSocket {
-    constructor(url: string | URL) {
-      super(url, { emulator, meter, over })
-    }
-  }
+  // Bound, and no class of its own: a class is known to the one that it extends, which would keep the world of each run in memory.
+  const { prototype, CONNECTING, OPEN, CLOSING, CLOSED } = InProcessSocket
+  const bound = InProcessSocket.bind(null, { emulator, meter, over })
+  // For `instanceof`, and for clients that extend it.
+  Object.defineProperty(bound, 'prototype', { value: prototype })
+  return Object.assign(bound, { CONNECTING, OPEN, CLOSING, CLOSED })
 }
 
 class InProcessSocket extends EventTarget implements EmulatedSocket {
@@ -63,12 +69,13 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
   readonly #session: RealtimeSession | undefined
   readonly #around: Surroundings
 
-  constructor(url: string | URL, around: Surroundings) {
+  constructor(around: Surroundings, url: string | URL) {
     super()
     this.url = String(url)
     this.#around = around
     const { host } = instanceOf(around.emulator)
-    const opening = around.meter() ? host.openings.next() : 'hangs'
+    const asked = host.openings.next()
+    const opening = around.meter.isSpent ? 'hangs' : asked
     const refused = refuseOpening(host, upgradeRequest(this.#path), opening)
     if (refused !== undefined) queueMicrotask(() => this.#refused())
     if (refused !== undefined || opening === 'hangs') return
@@ -94,7 +101,7 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
 
   send(data: string): void {
     if (this.readyState !== InProcessSocket.OPEN) throw new DOMException('The socket is not open.', 'InvalidStateError')
-    if (this.#around.meter()) queueMicrotask(() => this.#session?.receive(data))
+    if (this.#around.meter.count()) queueMicrotask(() => this.#session?.receive(data))
   }
 
   close(code = 1000, reason = ''): void {

@@ -94,15 +94,15 @@ function isRepeat({ unit, number, request }: JournalEntry, other: JournalEntry):
 
 function ignoredFailure(run: Observed): string | undefined {
   if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return undefined
-  const { entries } = run
+  const entries = run.entries()
   const failed = entries.find((entry) => entry.unit !== null && hasFailed(entry) && !entries.some((other) => isRepeat(entry, other) && !hasFailed(other)))
   return failed === undefined ? undefined : `${failed.unit} failed${failed.error === null ? '' : ` with ${failed.error}`} and was not repeated with success`
 }
 
-/** Calls that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */
-export function callLimit({ points }: Baseline, { plans }: Pick<Experiment, 'plans'>): number {
+/** Calls and sockets that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */
+export function callLimit({ points, openings }: Baseline, { plans }: Pick<Experiment, 'plans'>): number {
   const necessary = Math.max(1, ...plans.map(({ calls = 1 }) => calls))
-  return Math.max(50, 20 * points.length) * necessary
+  return Math.max(50, 20 * (points.length + openings)) * necessary
 }
 
 /** Failing calls of a unit within a second before they are a storm: twenty, and five for each call of the baseline, which may be concurrent. */

@@ -16,6 +16,12 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
+/** Calls `tick` after every so many real milliseconds, until the function that it returns is called. */
+export function every(milliseconds: number, tick: () => void): () => void {
+  const timer = setInterval(tick, milliseconds)
+  return () => clearInterval(timer)
+}
+
 const { setImmediate: inNextTurn } = globalThis as { setImmediate?: (then: () => void) => unknown }
 
 /** Lets timers and everything else that waits have a turn. A browser has timers alone for that, which take a millisecond. */

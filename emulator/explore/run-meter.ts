@@ -1,6 +1,7 @@
 import type { Emulator } from '../host/emulator.ts'
+import { hostOf } from '../host/instance-of.ts'
 import { hasFailed } from './failed-call.ts'
-import { now, wait } from './real-time.ts'
+import { every, now } from './real-time.ts'
 import type { Limits } from './subject.ts'
 
 /** How a run was ended from outside. */
@@ -21,12 +22,15 @@ export class RunMeter {
   /** Resolves when a limit is exceeded. */
   readonly exceeded: Promise<Exceeded>
   readonly #limits: Limits
-  readonly #over = new AbortController()
-  readonly #stopListening: () => void
+  readonly #tickMs: number
+  readonly #stopTicks: () => void
+  readonly #stopListening: (() => void)[]
   readonly #failed = new Map<string, number[]>()
+  #ranMs = 0
   /** Milliseconds without a call. */
   #silentMs = 0
   #calls = 0
+  #openings = 0
   #exceed: (how: Exceeded) => void = () => {}
 
   constructor(world: Emulator, limits: Limits) {
@@ -34,24 +38,38 @@ export class RunMeter {
     this.exceeded = new Promise((resolve) => {
       this.#exceed = resolve
     })
-    this.#stopListening = world.journal.listen((entry) => {
-      if (entry.via === 'time' || entry.unit === undefined) return
-      if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null })) this.#noteFailure(entry.unit.id)
-    })
-    void this.#watchTime()
+    this.#stopListening = [
+      world.journal.listen((entry) => {
+        if (entry.via === 'time' || entry.unit === undefined) return
+        if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null })) this.#noteFailure(entry.unit.id)
+      }),
+      // An upgrade stands in no journal.
+      hostOf(world).openings.listen(() => {
+        this.#openings++
+        this.count()
+      }),
+    ]
+    this.#tickMs = Math.min(MAX_TICK_MS, limits.idleMs / 10)
+    this.#stopTicks = every(this.#tickMs, () => this.#tick())
   }
 
-  /** Counts a call; false where the run may make no more. */
+  /** Counts a call, or a socket that is opened; false where the run may make no more. */
   count(): boolean {
     this.#silentMs = 0
-    if (++this.#calls <= this.#limits.calls) return true
-    this.#exceed({ end: 'storm', said: `more than ${this.#limits.calls} calls` })
+    this.#calls++
+    if (!this.isSpent) return true
+    this.#exceed({ end: 'storm', said: `more than ${this.#limits.calls} calls${this.#openings > 0 ? ` (${this.#openings} of them openings of sockets)` : ''}` })
     return false
   }
 
+  /** Whether the run made more calls than it may. */
+  get isSpent(): boolean {
+    return this.#calls > this.#limits.calls
+  }
+
   stop(): void {
-    this.#over.abort(ended)
-    this.#stopListening()
+    this.#stopTicks()
+    for (const stop of this.#stopListening) stop()
   }
 
   #noteFailure(unit: string): void {
@@ -59,19 +77,16 @@ export class RunMeter {
     const times = this.#failed.get(unit) ?? []
     this.#failed.set(unit, times)
     times.push(now())
-    const [first = 0] = times.splice(0, Math.max(0, times.length - limit))
-    if (first > 0 && now() - first < SECOND_MS) this.#exceed({ end: 'storm', said: `more than ${limit} calls of ${unit} within a second, although it fails` })
+    if (times.length > limit && now() - times.shift()! < SECOND_MS) this.#exceed({ end: 'storm', said: `more than ${limit} calls of ${unit} within a second, although it fails` })
   }
 
   /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
-  async #watchTime(): Promise<void> {
+  /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
+  #tick(): void {
     const { timeMs, idleMs } = this.#limits
-    const tickMs = Math.min(MAX_TICK_MS, idleMs / 10)
-    for (let ranMs = 0; ranMs < timeMs && this.#silentMs < idleMs; ranMs += tickMs) {
-      await wait(tickMs, this.#over.signal)
-      if (this.#over.signal.aborted) return
-      this.#silentMs += tickMs
-    }
+    this.#ranMs += this.#tickMs
+    this.#silentMs += this.#tickMs
+    if (this.#ranMs < timeMs && this.#silentMs < idleMs) return
     this.#exceed({ end: 'hung', said: this.#silentMs >= idleMs ? `waits without end: no call for ${Math.round(idleMs)} ms` : `not over after ${Math.round(timeMs)} ms` })
   }
 }

@@ -6,6 +6,8 @@ import { RunMeter } from '../../../emulator/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../../emulator/explore/subject.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { instanceOf } from '../../../emulator/host/instance-of.ts'
+import type { AnyEntry } from '../../../emulator/journal/journal.ts'
+import { REALTIME } from '../../../emulator/kernel/realtime/socket-credentials.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../../emulator/transports/node/server.ts'
 
@@ -33,7 +35,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   const id = site.add(instanceOf(world))
   const home = await mkdtemp(join(tmpdir(), 'svc-explore-'))
   const meter = new RunMeter(world, limits)
-  const stopCounting = world.journal.listen(({ via }) => void (via !== 'time' && meter.count()))
+  const stopCounting = world.journal.listen((entry) => void (isCall(entry) && meter.count()))
   const kill = new AbortController()
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
@@ -50,6 +52,11 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
     site.delete(id)
     await rm(home, { recursive: true, force: true })
   }
+}
+
+/** The meter counts the sockets that are opened by itself. */
+function isCall(entry: AnyEntry): boolean {
+  return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }
 
 /** What a run is told of where it is, and what its output may repeat. */

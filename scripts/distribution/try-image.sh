@@ -26,5 +26,6 @@ curl -fsS -H 'x-emulator-token: a-token-of-mine' --json '{"advance": "1h"}' "htt
 
 docker stop --time 10 "$name" >/dev/null
 [[ $(docker inspect -f '{{.State.ExitCode}}' "$name") == 0 ]] || give_up 'did not end by itself within ten seconds'
-docker run --rm -v "$volume:/state" --entrypoint cat "$image" /state/state.json | grep -q '"now"' || give_up 'kept no state'
+# 2026-01-01T01:00:00Z: the hour that was advanced.
+docker run --rm -v "$volume:/state" --entrypoint grep "$image" -q '"now_ms":1767229200000' /state/state.json || give_up 'kept no state'
 echo "$image serves, is healthy, keeps its state and stops"

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** Runs a program that imports the package by its name, and gives what it prints as JSON. */
@@ -25,6 +26,14 @@ it('reads the parts of msw that it needs, and no GraphQL', () => {
   expect(read.filter((file) => file.includes('/node_modules/msw/lib/core/')).length).toBeGreaterThan(2)
   expect(read.filter((file) => /graphql/i.test(file))).toEqual([])
   expect(readFor('msw').some((file) => /graphql/i.test(file))).toBe(true)
+})
+
+// Next.js, for one, bundles what runs on its server, and ends where it does not find `vitest`.
+it('has bundlers leave to Node what a project need not have', () => {
+  const loads = readdirSync('dist').filter((name) => name.endsWith('.js')).flatMap((name) => [...readFileSync(`dist/${name}`, 'utf8').matchAll(/[^.\w]import\(([^)]*)\)/g)].map(([, what = '']) => what.trim()))
+  const elsewhere = loads.filter((what) => !/^["'](?:\.|node:)/.test(what))
+  expect(elsewhere.some((what) => what.includes('vitest'))).toBe(true)
+  expect(elsewhere.filter((what) => !what.includes('webpackIgnore: true'))).toEqual([])
 })
 
 it('begins with the world that the build filled', () => {

@@ -4,10 +4,10 @@
  */
 type Msw = typeof import('msw')
 
-/** msw 3 has `msw/http`, msw 2 `msw/core/http`. The names are no literals: tools that read them would look for both. */
+/** msw 3 has `msw/http`, msw 2 `msw/core/http`. The names are no literals: tools that read them would look for both. Bundlers leave them to Node. */
 async function part<Name extends 'http' | 'ws'>(name: Name): Promise<Msw[Name]> {
   const [newer, older] = [`msw/${name}`, `msw/core/${name}`]
-  const loaded = await import(/* @vite-ignore */ newer).catch(() => import(/* @vite-ignore */ older)).catch(notInstalled) as Pick<Msw, Name>
+  const loaded = await import(/* @vite-ignore */ /* webpackIgnore: true */ newer).catch(() => import(/* @vite-ignore */ /* webpackIgnore: true */ older)).catch(notInstalled) as Pick<Msw, Name>
   return loaded[name]
 }
 

@@ -4,6 +4,7 @@ import { meetings } from '../../coverage/meetings.ts'
 export async function tellTestFile(): Promise<void> {
   if (meetings === undefined || process.env['VITEST'] === undefined) return
   // Only in a worker of vitest; its main process, and programs that tests start, are told that they may not.
-  const vitest = await import('vitest').catch(() => undefined)
+  // Bundlers are told to leave it: a project without vitest could not be built.
+  const vitest = await import(/* webpackIgnore: true */ 'vitest').catch(() => undefined)
   if (vitest !== undefined) meetings.fileNow = () => vitest.expect.getState().testPath
 }

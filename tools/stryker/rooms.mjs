@@ -1,7 +1,10 @@
-/** What is mutated, and the tests that answer for it: those beside the code, then what goes through the whole emulator. */
+/**
+ * What is mutated, and the tests that answer for it: those beside the code, then what goes through the whole emulator. Every test reaches
+ * the world, so its slow tests are asked only about mutants that few tests reach.
+ */
 const conformance = 'emulator/conformance/{direct,marks/marks}.test.ts'
 const kernel = ['emulator/kernel/**/*.test.ts', conformance]
-const world = ['emulator/world/**/!(advance).test.ts', conformance]
+const world = ['emulator/world/**/!(advance|references.property).test.ts', conformance]
 
 export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },
@@ -11,9 +14,9 @@ export const rooms = {
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: kernel },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
-  world: { code: 'emulator/world/*.ts', tests: world },
-  'world/tables': { code: 'emulator/world/tables', tests: world },
-  'world/migrations': { code: 'emulator/world/migrations', tests: world },
+  world: { code: 'emulator/world/*.ts', tests: world, slowTestsBelow: 20 },
+  'world/tables': { code: 'emulator/world/tables', tests: world, slowTestsBelow: 20 },
+  'world/migrations': { code: 'emulator/world/migrations', tests: world, slowTestsBelow: 20 },
 }
 
 /** The room that this process is for. */

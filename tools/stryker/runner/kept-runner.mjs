@@ -1,11 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
 import { determineHitLimitReached, DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
 import { createVitest } from 'vitest/node'
+import { chosen as room } from '../rooms.mjs'
 import { KeptThread } from './kept-thread.mjs'
 
 const setupFile = fileURLToPath(new URL('setup.mjs', import.meta.url))
 const configFile = fileURLToPath(new URL('../vitest.config.mjs', import.meta.url))
+
+/** What the first run found, in the folder that Stryker makes for its run. */
+const knownTests = 'known-tests.json'
 
 /** The files of a run in the order that it names them. */
 class AsGiven {
@@ -21,8 +26,6 @@ class AsGiven {
 export class KeptRunner {
   #pool = new KeptThread()
   #vitest
-  /** Whether all tests ran in the thread without a mutant, so that what they share is made. */
-  #warm = false
   /** The file of each test, and the milliseconds that it took. */
   #files = new Map()
   #durations = new Map()
@@ -39,22 +42,31 @@ export class KeptRunner {
   }
 
   async dryRun() {
-    const { tests, errors, metas } = await this.#warmUp()
+    const { tests, errors, metas } = await this.#runAll()
+    writeFileSync(knownTests, JSON.stringify(tests))
     if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') }
     return { status: DryRunStatus.Complete, tests, mutantCoverage: metas.findLast((meta) => meta.mutantCoverage)?.mutantCoverage }
   }
 
   async mutantRun({ activeMutant: { id }, testFilter, hitLimit }) {
-    if (!this.#warm) await this.#warmUp()
-    const first = await this.#runTests(testFilter, id, hitLimit)
+    this.#recall()
+    const tests = this.#asked(testFilter)
+    const first = await this.#runTests(tests, id, hitLimit)
     if (outcome(first, hitLimit).status !== MutantRunStatus.Killed || await this.#passesWithout(first.failed)) return outcome(first, hitLimit)
     await this.#startAnew()
-    return outcome(await this.#runTests(testFilter, id, hitLimit), hitLimit)
+    return outcome(await this.#runTests(tests, id, hitLimit), hitLimit)
   }
 
   async dispose() {
     await this.#pool.end()
     await this.#vitest?.close()
+  }
+
+  /** Of the tests that reach a mutant those that are asked: where there are many, not those that take a hundredth of the time of all. */
+  #asked(ids) {
+    const all = [...this.#durations.values()].reduce((sum, duration) => sum + duration, 0)
+    const quick = ids.filter((id) => this.#durations.get(id) < all / 100)
+    return quick.length < (room().slowTestsBelow ?? Infinity) ? ids : quick
   }
 
   async #passesWithout({ id }) {
@@ -63,13 +75,20 @@ export class KeptRunner {
 
   async #startAnew() {
     await this.#pool.end()
-    await this.#warmUp()
+    await this.#runAll()
   }
 
-  async #warmUp() {
-    const result = await this.#run(await this.#vitest.globTestSpecifications(), 'none')
-    this.#warm = true
-    return result
+  async #runAll() {
+    return this.#run(await this.#vitest.globTestSpecifications(), 'none')
+  }
+
+  /** After a mutant that ran for ever this is another process than that of the first run. */
+  #recall() {
+    if (this.#files.size > 0) return
+    for (const { id, fileName, timeSpentMs } of JSON.parse(readFileSync(knownTests, 'utf8'))) {
+      this.#files.set(id, fileName)
+      this.#durations.set(id, timeSpentMs)
+    }
   }
 
   #runTests(ids, mutant, hitLimit) {
@@ -86,10 +105,6 @@ export class KeptRunner {
     this.#vitest.provide('stryker', { namespace: INSTRUMENTER_CONSTANTS.NAMESPACE, mutant, hitLimit })
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => ['passed', 'failed'].includes(test.result().state))
-    for (const test of ran) {
-      this.#files.set(test.id, test.module.moduleId)
-      this.#durations.set(test.id, test.diagnostic().duration)
-    }
     const tests = ran.map(testResult)
     return {
       tests,

@@ -1,4 +1,5 @@
-import { createStart, type Emulator } from '../../emulator/host/emulator.ts'
+import { inOneGo } from '../../emulator/diagnostics/sliced.ts'
+import { startFrom, type Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { realTime } from '../../emulator/transports/node/real-time.ts'
 import type { Io } from '../shared/io.ts'
@@ -44,7 +45,7 @@ export class WorldWatch {
     if (emulator === undefined) return
     try {
       const options = await startOptions(this.#settings, undefined, this.reading)
-      instanceOf(emulator).switchTo(createStart({ ...options, real: realTime }))
+      instanceOf(emulator).switchTo(inOneGo(startFrom({ ...options, real: realTime })))
       writeNote(this.#io, `svc-emulator: ${name} changed; the world starts again`)
     } catch (error) {
       writeNote(this.#io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noArray } from '../diagnostics/strict.ts'
+import { anyFields } from '../diagnostics/strict.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
@@ -12,7 +12,7 @@ import { hostOf } from '../host/instance-of.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
 export const recordShape = v.looseObject({ id: v.string() })
-export const recordFields = noArray(v.looseObject({}))
+export const recordFields = anyFields
 
 /** `world`: the tables, where they are not those of the emulator now. */
 export function findTable(emulator: Emulator, name: string, world: ArrangedWorld = emulator.world): ArrangedTable {

@@ -1,3 +1,4 @@
+import { jsonParts } from '../diagnostics/json-parts.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Entry } from '../journal/entry.ts'
@@ -24,5 +25,5 @@ function callAgain(emulator: Emulator, entry: Entry, changes: RequestChanges): v
   const { unit } = entry
   if (unit?.kind !== 'command') throw new ControlError('cannot_resend', `Entry ${entry.number} is a call of no command: it cannot be made again.`)
   const { request, params } = changedCall(emulator, entry, changes)
-  answerCall(hostOf(emulator), request, { method: unit.id, params, id: 1 }, JSON.stringify(params).length)
+  answerCall(hostOf(emulator), request, { method: unit.id, params, id: 1 }, jsonParts(JSON.stringify(params)))
 }

@@ -1,7 +1,7 @@
-import { MAX_LEVELS } from '../kernel/unit/nesting.ts'
 import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { excessOf, jsonParts, MAX_LEVELS } from '../diagnostics/json-parts.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
 import { Emulator } from '../host/emulator.ts'
@@ -9,7 +9,6 @@ import { nearPath } from '../kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../kernel/rest/router.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import { CONTROL } from '../host/dispatch.ts'
-import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
@@ -50,10 +49,10 @@ function route({ method, url }: WireRequest, match: Match<ControlCall> | undefin
     const allow = match.methods.includes('GET') ? ['HEAD', ...match.methods] : match.methods
     throw new ControlError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
   }
-  return { call: match.unit, params: decoded(match.params) }
+  return { call: match.unit, params: decodedParams(match.params) }
 }
 
-function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
+function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {
@@ -84,19 +83,29 @@ function refuseForms({ headers, body }: WireRequest): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(body: Uint8Array): unknown {
-  const { tooMany, levels } = jsonParts(body)
-  if (tooMany) throw new ControlError('request_too_large', `The body holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects, or too many values.`)
-  const value = parseJson(body)
-  if (levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  const text = decoded(body)
+  const parts = jsonParts(text)
+  const excess = excessOf(parts, text.length)
+  if (excess !== undefined) throw new ControlError('request_too_large', `The body holds ${excess}.`)
+  const value = parseJson(text)
+  if (parts.levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
   return value
 }
 
 /** Levels that a state has around the values of its records. */
 const LEVELS_AROUND = 10
 
-function parseJson(body: Uint8Array): unknown {
+function decoded(body: Uint8Array): string {
   try {
-    return JSON.parse(utf8.decode(body))
+    return utf8.decode(body)
+  } catch {
+    throw new ControlError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch (error) {
     throw new ControlError('invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
   }

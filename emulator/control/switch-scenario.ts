@@ -2,18 +2,19 @@ import * as v from 'valibot'
 import { catalog } from '../catalog.ts'
 import type { ScenarioSource } from '../host/create-world.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { fields } from '../diagnostics/strict.ts'
-import { createStart } from '../host/emulator.ts'
+import { withPauses, type Pause } from '../diagnostics/sliced.ts'
+import { anyFields, fields } from '../diagnostics/strict.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
-import { checkScenario } from '../scenario/check.ts'
+import { checkingScenario } from '../scenario/check.ts'
 import type { ScenarioLibrary } from '../host/site.ts'
 import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
 import { instanceOf } from '../host/instance-of.ts'
+import { startInTurn } from './start-in-turn.ts'
 
 const scenarioBody = v.union([
   fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
-  fields({ document: v.pipe(v.looseObject({}), v.description('A scenario, as in a scenario file.')) }),
+  fields({ document: v.pipe(anyFields, v.description('A scenario, as in a scenario file.')) }),
 ])
 
 export const switchScenario = control({
@@ -26,8 +27,8 @@ export const switchScenario = control({
   errors: ['scenario_not_found'],
   async handle(input) {
     const { body, site, emulator } = input
-    const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
-    instanceOf(emulator).switchTo(createStart({ scenario, bounds: site.bounds }))
+    const read = () => ('name' in body ? byName(site, body.name) : fromDocument(body.document, site.pause))
+    await startInTurn(input, async () => ({ scenario: await read() }), (start) => instanceOf(emulator).switchTo(start))
     return health.handle(input as never)
   },
 })
@@ -42,8 +43,8 @@ async function byName({ library }: { readonly library: ScenarioLibrary | undefin
 }
 
 /** A document that came over the wire may name shipped fixtures, and no files. */
-function fromDocument(document: object): ScenarioSource {
-  const { value, problems } = checkScenario(document, catalog)
+async function fromDocument(document: object, pause: Pause): Promise<ScenarioSource> {
+  const { value, problems } = await withPauses(checkingScenario(document, catalog), pause)
   if (value === undefined) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
   const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])
   return { scenario: value as ScenarioSource['scenario'], fixtures }

@@ -16,15 +16,15 @@ type Issue = v.BaseIssue<unknown>
  * by the option it is nearest to.
  */
 export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[] {
-  return listProblems(failed, schema).toArray()
+  return firstProblems(failed, schema, MAX_PROBLEMS)
 }
 
-/** The same, for anyone who shows fewer of them. */
-export function listProblems({ issues, partly = false }: Failed, schema: v.GenericSchema): ProblemList {
-  const found = new ProblemList()
+/** The same, of at most so many. */
+export function firstProblems({ issues, partly = false }: Failed, schema: v.GenericSchema, max: number): Problem[] {
+  const found = new ProblemList(max)
   for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])
   if (partly) found.stop('so large a value is looked at up to its first mistake')
-  return found
+  return found.toArray()
 }
 
 /** Everything wrong with `value`, as `problemsFrom` tells it; empty when it fits. */

@@ -7,12 +7,17 @@ export const MAX_PROBLEMS = 50
 /** Problems as they are found. Only the first are made, because a near miss costs time and an answer must not grow with the mistakes. */
 export class ProblemList {
   readonly #problems: Problem[] = []
+  readonly #max: number
   #more = 0
   #stopped: string | undefined
 
+  constructor(max = MAX_PROBLEMS) {
+    this.#max = max
+  }
+
   /** Whether further problems are counted and not kept. */
   get full(): boolean {
-    return this.#problems.length >= MAX_PROBLEMS
+    return this.#problems.length >= this.#max
   }
 
   add(problem: Problem): void {
@@ -22,9 +27,17 @@ export class ProblemList {
 
   /** One problem for each of `items`; `make` is called for those that are kept. */
   addEach<T>(items: readonly T[], make: (item: T) => Problem): void {
-    const kept = items.slice(0, MAX_PROBLEMS - this.#problems.length)
+    const kept = items.slice(0, this.#max - this.#problems.length)
     for (const item of kept) this.#problems.push(make(item))
     this.#more += items.length - kept.length
+  }
+
+  /** The problems that `look` finds in each of `items`; those behind the last that is kept are not looked at. */
+  addFrom<T>(items: readonly T[], look: (item: T, index: number) => readonly Problem[]): void {
+    for (const [index, item] of items.entries()) {
+      if (this.full) return this.stop()
+      this.addEach(look(item, index), (problem) => problem)
+    }
   }
 
   /** Says that the rest was not looked at, and why. */
@@ -38,13 +51,11 @@ export class ProblemList {
   }
 
   /** The first of them, and lines for what is left out. */
-  toArray(max = MAX_PROBLEMS): Problem[] {
-    const shown = this.#problems.slice(0, max)
-    const more = this.#problems.length - shown.length + this.#more
+  toArray(): Problem[] {
     const lines: string[] = []
-    if (more > 0) lines.push(`and ${more.toLocaleString('en')} more`)
+    if (this.#more > 0) lines.push(`and ${this.#more.toLocaleString('en')} more`)
     if (this.#stopped !== undefined) lines.push(`and perhaps more: ${this.#stopped}`)
-    return [...shown, ...lines.map((message): Problem => ({ kind: 'more', path: [], message }))]
+    return [...this.#problems, ...lines.map((message): Problem => ({ kind: 'more', path: [], message }))]
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isObject } from './is-object.ts'
 
 /**
  * `v.strictObject`, which alone would take an array for an object without fields and let `[]` pass.
@@ -20,4 +21,14 @@ export function noArray<S extends v.GenericSchema>(schema: S): S {
       return refused
     },
   }
+}
+
+const loose = noArray(v.looseObject({}))
+
+/** An object with any fields, which are neither looked at nor copied. Its JSON Schema and type are those of `v.looseObject({})`. */
+export const anyFields: typeof loose = {
+  ...loose,
+  '~run'(dataset, config) {
+    return isObject(dataset.value) ? { value: dataset.value, typed: true } : loose['~run'](dataset, config)
+  },
 }

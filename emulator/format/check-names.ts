@@ -34,11 +34,7 @@ interface Naming {
 /** Of those that are wrong, no more than are shown are looked into. */
 export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
   const found = new ProblemList()
-  for (const [index, { when }] of (scenario.triggers ?? []).entries()) {
-    if (found.full) break
-    found.addEach(triggerProblems(when, units, ['triggers', index, 'when']), (problem) => problem)
-  }
-  if (found.full) found.stop()
+  found.addFrom(scenario.triggers ?? [], ({ when }, index) => triggerProblems(when, units, ['triggers', index, 'when']))
   return found.toArray()
 }
 

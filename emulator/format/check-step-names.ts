@@ -7,13 +7,11 @@ import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 export function stepNameProblems(steps: readonly Step[], units: readonly KnownUnit[]): Problem[] {
   const names = namesOf(units)
   const found = new ProblemList()
-  for (const [index, step] of steps.entries()) {
-    if (found.full) break
+  found.addFrom(steps, (step, index) => {
     const path: Path = ['steps', index]
-    if ('http' in step && !expectsUnknown(step)) found.addEach(names.endpoint(step.http, [...path, 'http']), (problem) => problem)
-    if ('call' in step && !expectsUnknown(step)) found.addEach(names.command(step.call, [...path, 'call']), (problem) => problem)
-  }
-  if (found.full) found.stop()
+    if ('http' in step && !expectsUnknown(step)) return names.endpoint(step.http, [...path, 'http'])
+    return 'call' in step && !expectsUnknown(step) ? names.command(step.call, [...path, 'call']) : []
+  })
   return found.toArray()
 }
 

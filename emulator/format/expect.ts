@@ -3,6 +3,7 @@ import { isUuid } from '../contract/uuid.ts'
 import { Extra } from '../diagnostics/extra.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import { choiceText, pathText, type Path, type Problem } from '../diagnostics/problems.ts'
 import type * as pattern from './pattern.ts'
 
@@ -85,12 +86,26 @@ const matchers = {
 type Word = keyof typeof matchers
 const words = Object.keys(matchers) as Word[]
 
-/** What is wrong with the matchers inside an expected value. Paths start at the value. */
+/** What is wrong with the matchers inside an expected value; no more than are shown are looked into. Paths start at the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
-  if (Array.isArray(expected)) return expected.flatMap((item, index) => matcherProblems(item, [...path, index]))
-  if (!isObject(expected)) return []
-  if (!isMatcher(expected)) return Object.entries(expected).flatMap(([key, value]) => matcherProblems(value, [...path, key]))
-  return Object.entries(expected).flatMap(([word, argument]) => argumentProblems(word as Word, argument, [...path, word]))
+  const found = new ProblemList()
+  collectProblems(found, expected, path)
+  return found.toArray()
+}
+
+function collectProblems(found: ProblemList, expected: unknown, path: Path): void {
+  if (typeof expected !== 'object' || expected === null) return
+  const check = isMatcher(expected) ? checkArgument : collectProblems
+  for (const [key, value] of Array.isArray(expected) ? expected.entries() : Object.entries(expected)) {
+    if (found.full) return found.stop()
+    // Values cost no path.
+    if (check === checkArgument || typeof value === 'object') check(found, value, [...path, key])
+  }
+}
+
+/** The last step of the path is the word. */
+function checkArgument(found: ProblemList, argument: unknown, path: Path): void {
+  found.addEach(argumentProblems(path.at(-1) as Word, argument, path), (problem) => problem)
 }
 
 function argumentProblems(word: Word, argument: unknown, path: Path): Problem[] {

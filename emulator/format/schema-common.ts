@@ -4,8 +4,9 @@
  * Parts that others are made of have a type with a name, an interface: the declarations of a type without one repeat it wherever it is used.
  */
 import * as v from 'valibot'
+import { atMostValues } from '../diagnostics/at-most-values.ts'
 import { keyed } from '../diagnostics/keyed.ts'
-import { fields, noArray } from '../diagnostics/strict.ts'
+import { anyFields, fields } from '../diagnostics/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
 
@@ -29,7 +30,13 @@ export function byTable<T>(each: v.GenericSchema<T>): ByTableSchema<T> {
 
 export type Fields = Record<string, unknown>
 
-export const record: v.GenericSchema<Fields> = noArray(v.looseObject({}))
+export const record: v.GenericSchema<Fields> = anyFields
+
+/** Values that may be compared with each request, or with each entry of a journal. */
+const MAX_COMPARED = 1_000
+
+/** Fields that many exchanges are compared with, one after the other. */
+export const compared: v.GenericSchema<Fields> = atMostValues(MAX_COMPARED, record)
 
 /** `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds. */
 export type Duration = string | number

@@ -24,8 +24,8 @@ export function substitute(value: unknown, variables: Variables): unknown {
 function holdsPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${')
   if (typeof value !== 'object' || value === null) return false
-  for (const key in value) if (key.includes('${') || holdsPlaceholder((value as Record<string, unknown>)[key])) return true
-  return false
+  if (Array.isArray(value)) return value.some(holdsPlaceholder)
+  return Object.entries(value).some(([key, inner]) => key.includes('${') || holdsPlaceholder(inner))
 }
 
 function fill(text: string, variables: Variables): unknown {
@@ -54,11 +54,18 @@ export function* variablesIn(value: unknown, path: Path = []): Generator<Use> {
     for (const [, escaped, name] of value.matchAll(placeholder)) if (!escaped) yield { name: name ?? '', path }
   }
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    const at = [...path, Array.isArray(value) ? Number(key) : key]
-    yield* variablesIn(Array.isArray(value) ? undefined : key, at)
+  const isList = Array.isArray(value)
+  for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
+    // Most values hold none: they cost no path.
+    if (!mayHold(key) && !mayHold(inner)) continue
+    const at = [...path, key]
+    if (!isList) yield* variablesIn(key, at)
     yield* variablesIn(inner, at)
   }
+}
+
+function mayHold(value: unknown): boolean {
+  return typeof value === 'string' ? value.includes('${') : typeof value === 'object'
 }
 
 /** `body.orgs[0].id` or `headers["x-a"]` as a path; undefined when it is not one. */

@@ -1,7 +1,9 @@
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Problem } from '../diagnostics/problems.ts'
+import type { Sliced } from '../diagnostics/sliced.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { fillWithFixtures } from '../fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../format/fixture.ts'
@@ -13,7 +15,7 @@ import { withHolders, type Source } from './with-holders.ts'
 import { isTrusted } from '../format/trusted.ts'
 import { isoTime, type ClockMode, type RealTime } from '../world/clock.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
-import { loadRecords, type WorldRecords } from '../world/load.ts'
+import { loadingRecords, type WorldRecords } from '../world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../world/world.ts'
 
@@ -55,11 +57,11 @@ export interface StartOptions {
 }
 
 /** The world that the options describe. Throws `EmulatorError` with every problem, in its file where there is one. */
-export function startWorld(options: StartOptions): World {
+export function* startingWorld(options: StartOptions): Sliced<World> {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(importing.need()(options.state, clock), brokenBy(options))
+  if (options.state !== undefined) return withSettings(yield* importing.need()(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
   const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
@@ -72,12 +74,12 @@ export function startWorld(options: StartOptions): World {
   const sources = fixtures.map((fixture): Source => ({
     title: `the fixture '${fixture.name}'`, records: fixture.records, place: (problems) => options.scenario?.place?.(problems, fixture),
   }))
-  fillWithFixtures(world, fixtures, (trusted) => {
-    for (const [index, fixture] of fixtures.entries()) loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
+  yield* fillWithFixtures(world, fixtures, function* (trusted) {
+    for (const [index, fixture] of fixtures.entries()) yield* loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
   })
   if (section !== undefined) {
     const own: Source = { title: 'the scenario', records: section.records, place: (problems) => options.scenario?.place?.(problems.map(below('world'))) }
-    loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, [...sources, own])
+    yield* loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, [...sources, own])
   }
   return world
 }
@@ -108,11 +110,11 @@ function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
 }
 
 /** Loads the records of the last of `sources`; its problems are given their places. */
-function loadPlaced(
+function* loadPlaced(
   world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, sources: readonly Source[],
-): void {
+): Sliced<void> {
   try {
-    loadRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes, ...(progress && { progress }) })
+    yield* loadingRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes, ...(progress && { progress }) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     const problems = withHolders(error.problems, sources)
@@ -131,9 +133,16 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   const parsed = boundedParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
   requireExtras(parsed.output)
-  const unknown = parsed.output.broken.flatMap((id, n) => breaking.need().unknownMutant(id, ['settings', 'broken', n]))
-  if (unknown.length > 0) throw new EmulatorError(unknown)
+  refuseUnknownMutants(parsed.output)
   return parsed.output
+}
+
+/** Of those that are unknown, no more than are shown are looked into. */
+function refuseUnknownMutants({ broken }: Settings): void {
+  const found = new ProblemList()
+  found.addFrom(broken, (id, n) => breaking.need().unknownMutant(id, ['settings', 'broken', n]))
+  const problems = found.toArray()
+  if (problems.length > 0) throw new EmulatorError(problems)
 }
 
 /** What the settings ask for is there: else nothing would be broken, and every test of it green. */

@@ -1,9 +1,10 @@
 import { catalog } from '../catalog.ts'
-import { startedWorld, startWorld, type StartOptions } from './create-world.ts'
+import { startedWorld, startingWorld, type StartOptions } from './create-world.ts'
 import type { CoverageReport } from '../coverage/coverage.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { anInteger, anything, aPositiveInteger, checkOptions, oneOf, type OptionKinds } from '../diagnostics/options.ts'
 import { valueText } from '../diagnostics/problems.ts'
+import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
 import { Journal } from '../journal/journal.ts'
@@ -144,7 +145,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions('createEmulator', options, emulatorOptions)
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
-  const world = beginWorld(options)
+  const world = inOneGo(beginWorld(options))
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
   const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal, options.trace)
@@ -154,13 +155,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 }
 
 /** The start that options describe, for `switchTo`. */
-export function createStart(options: StartOptions): Start {
-  return startOf(options, beginWorld(options))
+export function* startFrom(options: StartOptions): Sliced<Start> {
+  return startOf(options, yield* beginWorld(options))
 }
 
-function beginWorld(options: StartOptions): World {
-  const world = startWorld(options)
-  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
+function* beginWorld(options: StartOptions): Sliced<World> {
+  const world = yield* startingWorld(options)
+  yield* startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
   return world
 }
 

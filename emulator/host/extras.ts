@@ -7,7 +7,7 @@ import * as pattern from '../format/pattern.ts'
 import { breaking, exporting, importing, unspecifiedModes } from '../kernel/extras.ts'
 import * as modes from '../kernel/unspecified/modes.ts'
 import { exportState } from '../world/export.ts'
-import { importState } from '../world/import.ts'
+import { importingState } from '../world/import.ts'
 import { variedIds } from '../world/stored-id.ts'
 import * as ids from '../world/vary-ids.ts'
 import { offerTraceAndOrder } from './trace-and-order.ts'
@@ -19,7 +19,7 @@ export function offerExtras(): void {
   unspecifiedModes.offer(modes)
   variedIds.offer(ids)
   exporting.offer(exportState)
-  importing.offer(importState)
+  importing.offer(importingState)
   patterns.offer(pattern)
   large.offer(largeDocument)
 }

@@ -1,21 +1,14 @@
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../contract/naming.ts'
 import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
-import { holdsMoreThan } from '../diagnostics/bounded-parse.ts'
 import { fields } from '../diagnostics/strict.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { namedProblems, type KnownUnit } from '../format/check-names.ts'
 import { errorCodes } from '../format/error-code.ts'
 import { matcherProblems } from '../format/expect.ts'
+import { compared } from '../format/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
-/** Values that may be compared with each of the entries. */
-const MAX_COMPARED = 1_000
-const record = v.pipe(
-  v.unknown(),
-  v.check((value) => !holdsMoreThan(value, MAX_COMPARED), `expected at most ${MAX_COMPARED} values to compare`),
-  v.record(v.string(), v.unknown()),
-)
 
 /** Which exchanges are meant. All that is given must hold. */
 export const matchSchema = fields({
@@ -26,10 +19,10 @@ export const matchSchema = fields({
   method: v.optional(text),
   path: v.optional(v.pipe(text, v.description('The path as sent, without its query; also one that no endpoint has.'))),
   caller: v.optional(v.pipe(text, v.description('Alias of the user.'))),
-  params: v.optional(v.pipe(record, v.description('Path parameters, query, body fields or command parameters: a partial match, matchers as in `expect`.'))),
+  params: v.optional(v.pipe(compared, v.description('Path parameters, query, body fields or command parameters: a partial match, matchers as in `expect`.'))),
   status: v.optional(v.pipe(v.number(), v.integer())),
   error: v.optional(v.pipe(v.picklist([...errorCodes, 'escaped']), v.description('Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.'))),
-  response: v.optional(v.pipe(record, v.description('Fields of the answer: a partial match.'))),
+  response: v.optional(v.pipe(compared, v.description('Fields of the answer: a partial match.'))),
   clause: v.optional(v.picklist(clauseIds)),
   assumption: v.optional(v.picklist(assumptionIds)),
   trigger: v.optional(text),

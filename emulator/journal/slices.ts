@@ -1,8 +1,7 @@
+import type { Pause } from '../diagnostics/sliced.ts'
+
 /** Bytes of bodies that are looked at in one go; some 10 ms. */
 export const SLICE_BYTES = 256 * 1024
-
-/** Lets others have the thread. */
-export type Pause = () => Promise<void>
 
 /** Entries one by one, with a pause after each slice of them: a journal may hold 64 MiB, and others want to be served meanwhile. */
 export async function* inSlices<E extends { readonly size: number }>(entries: Iterable<E>, pause: Pause): AsyncGenerator<E, void, undefined> {

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Tracer } from '../trace/tracer.ts'
 import type { exportState } from '../world/export.ts'
-import type { importState } from '../world/import.ts'
+import type { importingState } from '../world/import.ts'
 import type { World } from '../world/world.ts'
 import type { CallOrder } from './call-order.ts'
 import type * as changed from './changed-request.ts'
@@ -37,6 +37,6 @@ export const ordering = new Extra<(world: World) => CallOrder>('`settings.order`
 /** The state of a world as JSON. */
 export const exporting = new Extra<typeof exportState>('`export()`')
 /** Makes a world of an exported state. */
-export const importing = new Extra<typeof importState>('`state`')
+export const importing = new Extra<typeof importingState>('`state`')
 export const tracing = new Extra<Tracing>('`trace`')
 export const unspecifiedModes = new Extra<typeof modes>('`unspecified: warn`, `refuse` or `vary`')

@@ -1,36 +1,38 @@
 /** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
 import { nearest } from '../diagnostics/near-miss.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import { matcherProblems, plainProblems } from '../format/expect.ts'
 import type { Step } from '../format/schema-steps.ts'
 import { builtIn, parsePath, variablesIn } from '../format/variables.ts'
 
-/** Problems of the steps; paths start at the scenario. */
+/** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
 export function stepProblems(steps: readonly Step[]): Problem[] {
   const saved = new Map<string, number>()
-  return steps.flatMap((step, index) => {
+  const found = new ProblemList()
+  for (const [index, step] of steps.entries()) {
+    if (found.full) break
     const path: Path = ['steps', index]
-    const found = [
-      ...variableProblems(step, path, saved, steps),
-      ...savePaths(step, path),
-      ...expectProblems(step, path),
-      ...exclusive(step, path),
-    ]
+    variableProblems(found, step, path, saved, steps)
+    savePaths(found, step, path)
+    found.addEach([...expectProblems(step, path), ...exclusive(step, path)], (problem) => problem)
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
-    return found
-  })
+  }
+  if (found.full) found.stop()
+  return found.toArray()
 }
 
-function variableProblems(step: Step, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): Problem[] {
+function variableProblems(found: ProblemList, step: Step, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): void {
   const { save: _save, ...rest } = step as Step & { save?: unknown }
-  return [...variablesIn(rest, path)].flatMap(({ name, path: at }) => {
-    if (saved.has(name) || builtIn.includes(name as 'api_url')) return []
+  for (const { name, path: at } of variablesIn(rest, path)) {
+    if (saved.has(name) || builtIn.includes(name as 'api_url')) continue
+    if (found.full) return
     const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
     const known = [...saved.keys(), ...builtIn]
     const nearMiss = later === -1 ? nearest(name, known) : undefined
     const message = later === -1 ? `no step saves the variable '${name}'` : `the variable '${name}' is saved only by step ${later + 1}`
-    return [{ kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) }]
-  })
+    found.add({ kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) })
+  }
 }
 
 const roots = {
@@ -39,18 +41,23 @@ const roots = {
   run: ['exit', 'stdout', 'stderr', 'files'],
 } as const
 
-function savePaths(step: Step, path: Path): Problem[] {
-  if (!('save' in step)) return []
+function savePaths(found: ProblemList, step: Step, path: Path): void {
+  if (!('save' in step)) return
   const kind = 'http' in step ? 'http' : 'call' in step ? 'call' : 'run'
-  return Object.entries(step.save ?? {}).flatMap(([name, text]): Problem[] => {
-    const at = [...path, 'save', name]
-    const [root] = parsePath(text) ?? []
-    if (root === undefined) return [{ kind: 'value', path: at, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }]
-    const known: readonly string[] = roots[kind]
-    if (known.includes(String(root))) return []
-    const nearMiss = nearest(String(root), known)
-    return [{ kind: 'reference', path: at, message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`, ...(nearMiss && { nearMiss }) }]
-  })
+  for (const [name, text] of Object.entries(step.save ?? {})) {
+    if (found.full) return
+    const problem = savePathProblem(kind, text, [...path, 'save', name])
+    if (problem !== undefined) found.add(problem)
+  }
+}
+
+function savePathProblem(kind: keyof typeof roots, text: string, path: Path): Problem | undefined {
+  const [root] = parsePath(text) ?? []
+  if (root === undefined) return { kind: 'value', path, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }
+  const known: readonly string[] = roots[kind]
+  if (known.includes(String(root))) return undefined
+  const nearMiss = nearest(String(root), known)
+  return { kind: 'reference', path, message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`, ...(nearMiss && { nearMiss }) }
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */

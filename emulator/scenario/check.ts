@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
+import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { impossible } from '../triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../format/check-names.ts'
@@ -11,7 +13,7 @@ import { stepProblems } from './check-steps.ts'
 import { generateProblems } from '../world/generate-problems.ts'
 import { tableNames } from '../format/schema-common.ts'
 import { stepSchema } from '../format/schema-steps.ts'
-import { triggerSchema } from '../triggers/schema.ts'
+import { triggerSchema, type Trigger } from '../triggers/schema.ts'
 import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from '../format/schema-world.ts'
 import { FORMAT } from '../format/format.ts'
 import { scenarioSchema, type Scenario } from './schema.ts'
@@ -21,23 +23,49 @@ export type Checked<T> = { value: T; problems: [] } | { value: undefined; proble
 
 /** A scenario, or all that is wrong with it. `units` are the endpoints and commands that there are. */
 export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {
+  return inOneGo(checkingScenario(document, units))
+}
+
+/** The same in slices. */
+export function* checkingScenario(document: unknown, units?: readonly KnownUnit[]): Sliced<Checked<Scenario>> {
   const wrongKind = kindProblem(document, 'scenario')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
   const result = boundedParse(scenarioSchema, document)
   if (!result.success && result.partly) return { value: undefined, problems: problemsFrom(result, scenarioSchema) }
   // Not the output: it holds the defaults of settings, which must not hide those of fixtures.
   const scenario = result.success ? (document as Scenario) : readable(document as Record<string, unknown>)
-  const problems = [
-    ...(result.success ? [] : problemsFrom(result, scenarioSchema)),
-    ...generators(scenario.world ?? {}).map((problem) => ({ ...problem, path: ['world', ...problem.path] })),
-    ...[...variablesIn(scenario.triggers, ['triggers'])].map(({ path }): Problem => (
-      { kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' }
-    )),
-    ...(scenario.triggers ?? []).flatMap((trigger, index) => impossible(trigger).map((problem) => prefixed(problem, ['triggers', index]))),
-    ...stepProblems(scenario.steps ?? []),
-    ...(units ? [...nameProblems(scenario, units), ...stepNameProblems(scenario.steps ?? [], units)] : []),
-  ]
+  const problems = result.success ? [] : problemsFrom(result, scenarioSchema)
+  for (const find of checks) {
+    yield
+    problems.push(...find(scenario, units))
+  }
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
+}
+
+/** What the schema cannot see. */
+const checks: readonly ((scenario: Scenario, units: readonly KnownUnit[] | undefined) => Problem[])[] = [
+  ({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world'])),
+  ({ triggers }) => variablesOutsideSteps(triggers),
+  ({ triggers = [] }) => impossibleTriggers(triggers),
+  ({ steps = [] }) => stepProblems(steps),
+  (scenario, units) => (units ? nameProblems(scenario, units) : []),
+  ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
+]
+
+function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
+  const found = new ProblemList()
+  for (const { path } of variablesIn(triggers, ['triggers'])) {
+    if (found.full) break
+    found.add({ kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' })
+  }
+  if (found.full) found.stop()
+  return found.toArray()
+}
+
+function impossibleTriggers(triggers: readonly Trigger[]): Problem[] {
+  const found = new ProblemList()
+  found.addFrom(triggers, (trigger, index) => impossible(trigger).map((problem) => prefixed(problem, ['triggers', index])))
+  return found.toArray()
 }
 
 /** What of a scenario with the wrong shape can be checked all the same: each step and trigger that is well formed by itself. */

@@ -10,11 +10,11 @@ import { impossible } from './impossible.ts'
 
 export type CheckedTrigger = { readonly trigger: Trigger; readonly problems: [] } | { readonly trigger: undefined; readonly problems: Problem[] }
 
-/** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. */
-export function checkTrigger(world: World, units: readonly KnownUnit[], value: unknown): CheckedTrigger {
+/** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. `anyCaller`: its user may have gone. */
+export function checkTrigger(world: World, units: readonly KnownUnit[], value: unknown, { anyCaller = false } = {}): CheckedTrigger {
   const { trigger, problems: wrong } = readTrigger(value)
   if (trigger === undefined) return { trigger, problems: wrong }
-  const problems = [...namesOf(trigger, units), ...callerProblems(world, trigger), ...impossible(trigger)]
+  const problems = [...namesOf(trigger, units), ...(anyCaller ? [] : callerProblems(world, trigger)), ...impossible(trigger)]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
 }
 
@@ -31,7 +31,10 @@ function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
 
 function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] {
   if (caller === undefined || world.users.find(caller) !== undefined) return []
-  const known = [...world.users.rows()].map(({ record }) => record.alias)
-  const nearMiss = nearest(caller, known)
+  const nearMiss = nearest(caller, aliasesOf(world))
   return [{ kind: 'reference', path: ['when', 'caller'], message: `there is no user '${caller}'`, expected: 'the alias or id of a user', ...(nearMiss && { nearMiss }) }]
+}
+
+function* aliasesOf(world: World): Generator<string> {
+  for (const { record } of world.users.rows()) yield record.alias
 }

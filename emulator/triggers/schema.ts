@@ -1,10 +1,11 @@
 /** Triggers: what happens to whom, and when. */
 import * as v from 'valibot'
 import type { CommandName, EndpointName } from '../contract/naming.ts'
+import { atMostValues } from '../diagnostics/at-most-values.ts'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
-import { type Change, changes, described, positive, record, text, timestamp } from '../format/schema-common.ts'
+import { type Change, changes, compared, described, positive, text, timestamp } from '../format/schema-common.ts'
 
 const endpointName = v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')) as unknown as v.GenericSchema<EndpointName>
 const commandName = text as unknown as v.GenericSchema<CommandName>
@@ -18,7 +19,7 @@ const when = fields({
   command: v.optional(described(commandName, 'A command over either transport: `workflow.list_sessions`; `workflow.*` for an engine, `*` for all.', 'workflow.list_sessions')),
   via: v.optional(described(v.picklist(['http', 'socket']), 'Only over this transport.')),
   caller: v.optional(described(text, 'Only when this user asks (alias or id).', 'ben')),
-  params: v.optional(described(record, 'Only when path parameters, query, body fields or command parameters match (as in `expect`).', { org_id: 'acme' })),
+  params: v.optional(described(compared, 'Only when path parameters, query, body fields or command parameters match (as in `expect`).', { org_id: 'acme' })),
   nth: v.optional(described(positive, 'Only the n-th match.', 2)),
   every: v.optional(described(positive, 'Every n-th match.', 3)),
   first: v.optional(described(positive, 'Only the first n matches.', 5)),
@@ -41,10 +42,13 @@ export interface ActionSchema extends v.GenericSchema<Action> {}
 
 export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
 
+/** Values in the actions of a trigger: they may be done at each request. */
+const MAX_DONE = 10_000
+
 const trigger = fields({
   name: v.optional(described(text, 'How reports call it.')),
   when: described(whenSchema, 'All that is given must hold; at least `endpoint` or `command`.'),
-  do: described(v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema]), 'Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]),
+  do: described(atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema])), 'Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]),
   optional: v.optional(described(v.boolean(), 'A replay in which this trigger never fires is fine.', true)),
 })
 

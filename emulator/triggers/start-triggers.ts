@@ -1,5 +1,7 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Problem } from '../diagnostics/problems.ts'
+import { inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import type { KnownUnit } from '../format/check-names.ts'
 import { isTrusted } from '../format/trusted.ts'
 import type { World } from '../world/world.ts'
@@ -15,11 +17,11 @@ interface Source {
  * Puts the triggers of a scenario in force, and checks those that came with an imported state.
  * Throws `EmulatorError` with every problem, in its file where there is one.
  */
-export function startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
-  checkImported(world, units)
+export function* startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): Sliced<void> {
+  yield* checkImported(world, units)
   if (source?.scenario.triggers === undefined) return
   try {
-    new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], { path: (index) => ['triggers', index], trusted: isTrusted(source) })
+    yield* new Triggers(world, units).adding(source.scenario.triggers as TriggerInput[], { path: (index) => ['triggers', index], trusted: isTrusted(source) })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     throw new EmulatorError(source.place?.(error.problems) ?? error.problems)
@@ -27,10 +29,14 @@ export function startTriggers(world: World, units: readonly KnownUnit[], source:
 }
 
 /** Callers may have gone since a trigger was added; everything else must hold. */
-function checkImported(world: World, units: readonly KnownUnit[]): void {
-  const problems = world.state.triggers.entries.flatMap(({ trigger }, index) => {
-    const found = checkTrigger(world, units, trigger).problems as readonly Problem[]
-    return found.filter(({ path }) => path.join('.') !== 'when.caller').map((problem) => ({ ...problem, path: ['triggers', 'entries', index, 'trigger', ...problem.path] }))
+function* checkImported(world: World, units: readonly KnownUnit[]): Sliced<void> {
+  const found = new ProblemList()
+  yield* inSlices(world.state.triggers.entries, ({ trigger }, index) => {
+    if (found.full) return
+    const { problems } = checkTrigger(world, units, trigger, { anyCaller: true })
+    found.addEach(problems, (problem) => ({ ...problem, path: ['triggers', 'entries', index, 'trigger', ...problem.path] }))
   })
+  if (found.full) found.stop()
+  const problems = found.toArray()
   if (problems.length > 0) throw new EmulatorError(problems)
 }

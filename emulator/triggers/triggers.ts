@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path } from '../diagnostics/problems.ts'
+import { inOneGo, inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import type { KnownUnit } from '../format/check-names.ts'
 import type { Trigger, triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
@@ -25,6 +27,11 @@ export interface TriggerReport {
   readonly trigger: Trigger
 }
 
+interface AddOptions {
+  readonly path?: (index: number) => Path
+  readonly trusted?: boolean
+}
+
 /** `emulator.triggers`: faults and changes in force. They are state of the world, as are their counts. */
 export class Triggers {
   readonly #world: World
@@ -41,12 +48,24 @@ export class Triggers {
   }
 
   /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. Of `trusted` ones only the shape is looked at. */
-  addAll(triggers: readonly TriggerInput[], options: { readonly path?: (index: number) => Path; readonly trusted?: boolean } = {}): TriggerReport[] {
-    const { path = (index: number): Path => [index], trusted = false } = options
-    const checked = triggers.map((trigger) => (trusted ? readTrigger(trigger) : checkTrigger(this.#world, this.#units, trigger)))
-    const problems = checked.flatMap((each, index) => each.problems.map((problem) => ({ ...problem, path: [...path(index), ...problem.path] })))
+  addAll(triggers: readonly TriggerInput[], options: AddOptions = {}): TriggerReport[] {
+    return inOneGo(this.adding(triggers, options)).map(report)
+  }
+
+  /** The same in slices, for a world that nobody else uses yet. */
+  *adding(triggers: readonly TriggerInput[], { path = (index: number): Path => [index], trusted = false }: AddOptions): Sliced<CountedTrigger[]> {
+    const found = new ProblemList()
+    const read: Trigger[] = []
+    yield* inSlices(triggers, (each, index) => {
+      if (found.full) return
+      const { trigger, problems } = trusted ? readTrigger(each) : checkTrigger(this.#world, this.#units, each)
+      if (trigger !== undefined) read.push(freezeDeep(structuredClone(trigger)))
+      found.addEach(problems, (problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
+    })
+    if (found.full) found.stop()
+    const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
-    return this.#put(checked.map(({ trigger }) => trigger!)).map(report)
+    return this.#put(read)
   }
 
   /** Takes one away by its id. Returns false where there is none. */
@@ -69,7 +88,7 @@ export class Triggers {
 
   #put(triggers: readonly Trigger[]): CountedTrigger[] {
     const { next } = this.#world.state.triggers
-    const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(structuredClone(trigger)), matched: 0, fired: 0, problem: null }))
+    const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger, matched: 0, fired: 0, problem: null }))
     this.#world.state.triggers = triggerState([...counted(this.#world.state.triggers), ...added], next + added.length)
     return added
   }

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
+import { anyFields } from '../diagnostics/strict.ts'
+import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
 import { valueText } from '../diagnostics/problems.ts'
 import { VERSION } from '../version.ts'
 import { STATE_VERSION } from './export.ts'
 import { migrate, versionOf } from './migrations/index.ts'
-import { putRecords } from './put-records.ts'
+import { putRecords, type Exported } from './put-records.ts'
 import { freezeDeep } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import { triggerState } from './triggers.ts'
@@ -24,22 +26,30 @@ const stateSchema = v.strictObject({
   now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
   drawn: count,
   next_seq: count,
-  tables: v.record(v.string(), v.array(v.tuple([count, v.looseObject({ id: v.string() })]))),
+  /** Each row is `[position, record]`; they are checked as they are put. */
+  tables: v.record(v.string(), v.array(v.unknown())),
   triggers: v.strictObject({
     next: count,
-    entries: v.array(v.strictObject({ id: v.string(), trigger: v.looseObject({}), matched: count, fired: count, problem: v.nullable(v.string()) })),
+    entries: v.array(v.strictObject({ id: v.string(), trigger: anyFields, matched: count, fired: count, problem: v.nullable(v.string()) })),
   }),
 })
 
 /** The whole state of a world as plain JSON; binary content is base64. */
-export type ExportedState = v.InferOutput<typeof stateSchema>
+export type ExportedState = Omit<v.InferOutput<typeof stateSchema>, 'tables'> & { tables: Exported }
+
+type ImportOptions = Omit<WorldOptions, 'seed' | 'settings' | 'start'>
 
 /** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
-export function importState(state: unknown, options: Omit<WorldOptions, 'seed' | 'settings' | 'start'> = {}): World {
+export function importState(state: unknown, options: ImportOptions = {}): World {
+  return inOneGo(importingState(state, options))
+}
+
+/** The same in slices. */
+export function* importingState(state: unknown, options: ImportOptions = {}): Sliced<World> {
   const { state: migrated, added } = migrate(refuseNewer(state))
   const checked = checkState(migrated)
   const world = createWorld({ ...options, seed: checked.seed, settings: checked.settings as Settings, start: checked.now_ms })
-  const problems = putRecords(world, checked.tables, added)
+  const problems = yield* putRecords(world, checked.tables, added)
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
   world.state.drawn = checked.drawn

@@ -2,6 +2,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
+import { inOneGo, inSlices, SLICE, type Sliced } from '../diagnostics/sliced.ts'
 import { defaultBounds } from './bounds.ts'
 import { insertChecked, tableNames } from './arrange.ts'
 import { decodeBytes } from './bytes.ts'
@@ -43,14 +44,19 @@ const PROGRESS_EVERY = 10_000
 
 /** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
+  inOneGo(loadingRecords(world, source, options))
+}
+
+/** The same in slices, for a world that nobody else uses yet. */
+export function* loadingRecords(world: World, source: WorldRecords, options: LoadOptions = {}): Sliced<void> {
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
   refuseTooMany(source, options)
-  const entries = collect(world, source, options)
+  const entries = yield* withIds(world, yield* collect(source, world.seed, options))
   const announced = announcedBy(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
-    if (refused >= MAX_PROBLEMS) break
+    if (Math.max(refused, problems.length) >= MAX_PROBLEMS) break
     try {
       insertEntry(world, entry, announced, options.trusted)
     } catch (error) {
@@ -59,6 +65,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
       for (const problem of error.problems) addNew(problems, { ...problem, path: [...entry.path, ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
+    if ((position + 1) % SLICE === 0) yield
   }
   if (problems.length === 0) return
   world.restore(before)
@@ -72,7 +79,7 @@ function insertEntry(world: World, { table, fields }: Entry, announced: Announce
   insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
 }
 
-function collect(world: World, source: WorldRecords, { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions): Entry[] {
+function* collect(source: WorldRecords, seed: number, { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions): Sliced<Entry[]> {
   const entries: Entry[] = []
   const room = { left: maxGenerated }
   for (const table of tableNames) {
@@ -82,11 +89,11 @@ function collect(world: World, source: WorldRecords, { maxGenerated = defaultBou
     const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const path = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      for (const fields of generate(block, mix(world.seed, i, tableNames.indexOf(table)), room)) entries.push({ table, fields, path })
+      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) => entries.push({ table, fields, path }))
       if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...path])
     }
   }
-  return withIds(world, entries)
+  return entries
 }
 
 function tooMuch(max: number, path: Path): EmulatorError {
@@ -108,8 +115,10 @@ function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { 
 }
 
 /** Ids are drawn before anything is inserted, so that records may refer to later ones. */
-function withIds(world: World, entries: readonly Entry[]): Entry[] {
-  return entries.map((entry) => (entry.fields['id'] === undefined ? { ...entry, fields: { ...entry.fields, id: world.ids.uuid() } } : entry))
+function* withIds(world: World, entries: readonly Entry[]): Sliced<Entry[]> {
+  const found: Entry[] = []
+  yield* inSlices(entries, (entry) => found.push(entry.fields['id'] === undefined ? { ...entry, fields: { ...entry.fields, id: world.ids.uuid() } } : entry))
+  return found
 }
 
 /** Read at the first reference to what is not there yet: most documents go from the top down. */

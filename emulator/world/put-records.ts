@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../diagnostics/problem-list.ts'
 import type { Problem } from '../diagnostics/problems.ts'
+import { isObject } from '../diagnostics/is-object.ts'
+import { inSlices, SLICE, type Sliced } from '../diagnostics/sliced.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Collection } from './collection.ts'
 import type { BaseRecord } from './row.ts'
@@ -10,7 +13,10 @@ import { takenProblems } from './taken.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
-type Exported = Readonly<Record<string, readonly (readonly [seq: number, record: { readonly id: string }])[]>>
+const row = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.looseObject({ id: v.string() })])
+
+/** By table, each row `[position, record]`. */
+export type Exported = Record<string, v.InferOutput<typeof row>[]>
 type Fields = Record<string, unknown> & BaseRecord
 
 const names = Object.values(tables).map(({ name }) => name)
@@ -22,10 +28,12 @@ type Added = Readonly<Record<string, readonly string[]>>
  * Puts exported records into an empty world, each at its own position; the fields of `added` that they lack are derived as those of
  * new records are. Returns what is wrong with them; the world is then of no use.
  */
-export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
-  const problems = unknownTables(exported)
+export function* putRecords(world: World, exported: Exported, added: Added = {}): Sliced<Problem[]> {
+  const problems = [...unknownTables(exported), ...yield* rowProblems(exported)]
+  if (problems.length > 0) return problems
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
+  let count = 0
   for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
     if (problems.length >= MAX_PROBLEMS) return problems
     const path = ['tables', name, record.id]
@@ -33,8 +41,28 @@ export function putRecords(world: World, exported: Exported, added: Added = {}):
     last = seq
     const found = putOne(world, world.table(name)!, seq, record, added[name])
     for (const problem of found) problems.push({ ...problem, path: [...path, ...problem.path] })
+    if (++count % SLICE === 0) yield
   }
-  return problems.length > 0 ? problems : danglingReferences(world)
+  return problems.length > 0 ? problems : yield* danglingReferences(world)
+}
+
+function* rowProblems(exported: Exported): Sliced<Problem[]> {
+  const found = new ProblemList()
+  for (const name of names) {
+    yield* inSlices(exported[name] ?? [], (given, index) => {
+      if (found.full || isRow(given)) return
+      found.addEach(problemsIn(row, given), (problem) => ({ ...problem, path: ['tables', name, index, ...problem.path] }))
+    })
+  }
+  if (found.full) found.stop()
+  return found.toArray()
+}
+
+/** What fits is not copied, as the schema would. */
+function isRow(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [seq, record] = value as unknown[]
+  return Number.isSafeInteger(seq) && Number(seq) >= 0 && isObject(record) && typeof record['id'] === 'string'
 }
 
 function putOne(world: World, collection: Collection, seq: number, record: { readonly id: string }, added: readonly string[] = []): Problem[] {
@@ -63,11 +91,13 @@ function withAdded(collection: Collection, record: Record<string, unknown>, adde
 }
 
 /** A key of nobody, a revision of no blob: an answer about one would have to invent the other. */
-function danglingReferences(world: World): Problem[] {
+function* danglingReferences(world: World): Sliced<Problem[]> {
   const problems: Problem[] = []
   for (const name of names) {
     const collection = world.table(name) as unknown as Collection<Fields>
+    let count = 0
     for (const { record } of collection.rows()) {
+      if (++count % SLICE === 0) yield
       for (const { field, table } of collection.definition.references) {
         const value = record[field]
         const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]

@@ -65,6 +65,8 @@ export function freezeDeep<T>(value: T): T {
 function freezeNew<T>(value: T): T {
   // First, so that a value which holds itself has an end.
   Object.freeze(value)
-  for (const key in value) freezeDeep(value[key])
+  // `for in` would make a text of each index.
+  if (Array.isArray(value)) for (const item of value) freezeDeep(item)
+  else for (const key in value) freezeDeep(value[key])
   return value
 }

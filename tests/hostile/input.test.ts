@@ -25,12 +25,13 @@ vi.mock('../../emulator/diagnostics/near-miss.ts', async (original) => {
 const MAX_NEAR_MISSES = 2_000
 const MAX_ANSWER = 40_000
 
-const manyFields = (count = 80_000, name = 'f'): object => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1]))
+const manyFields = (count = 9_000, name = 'f'): object => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1]))
 const values: Readonly<Record<string, unknown>> = {
-  'unknown fields': manyFields(20_000),
-  'fields that are nearly known': manyFields(20_000, 'descriptio'),
+  'unknown fields': manyFields(),
+  'fields that are nearly known': manyFields(9_000, 'descriptio'),
+  'more fields than may be': manyFields(80_000),
   'a list': Array(100_000).fill(1),
-  'a list of objects': Array(50_000).fill({ x: 1 }),
+  'a list of objects': Array(40_000).fill({ x: 1 }),
   'a long text': 'x'.repeat(900_000),
   'a long name': { ['x'.repeat(900_000)]: 1 },
 }
@@ -63,15 +64,35 @@ describe('a megabyte of mistakes', worksThroughMuch, () => {
     expect(status).toBe(400)
     const { problems } = JSON.parse(text) as { problems: unknown[] }
     expect(problems).toHaveLength(51)
-    expect(text).toContain('and 79,950 more')
+    expect(text).toContain('and 8,950 more')
     expect(work.nearMisses).toBe(50)
+  })
+
+  it('has no more fields in one object, and no more values, than are looked at soon', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    try {
+      for (const [value, excess] of [[manyFields(80_000), 'an object with more than 10,000 fields'], [Array(60_000).fill({}), 'more than 100,000 values']] as const) {
+        const { status, text } = await ask('POST', '/__emulator/scenario', { document: value })
+        expect({ status, text }).toMatchObject({ status: 413, text: expect.stringContaining(`The body holds ${excess}.`) as string })
+      }
+      expect(parse).not.toHaveBeenCalled()
+    } finally {
+      parse.mockRestore()
+    }
+    const { status, text } = await ask('PATCH', '/v1/users/me', { name: { inside: manyFields(80_000) } })
+    expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining('The body holds an object with more than 10,000 fields.') as string })
+    expect(work.nearMisses).toBe(0)
+  })
+
+  it('has names of its own in an open body, and their own limit', async () => {
+    expect(JSON.parse((await ask('PUT', '/v1/blobs/acme/weights/metadata/tags', manyFields(10_001))).text)).toMatchObject({ error: 'request_too_large', limit: { name: 'metadata_keys_per_request', current: 10_001 } })
   })
 
   const endpoints = catalog.filter(({ kind, method }) => kind === 'endpoint' && method !== 'GET' && method !== 'DELETE')
   const path: Readonly<Record<string, string>> = { target: 'org', target_id: 'acme', org_id: 'acme', blob_id: 'weights', revision_id: '00000000-0000-4000-8000-0000000000e4', user_id: 'me' }
   it.each(endpoints.map((unit) => [unit.id, unit] as const))('to %s', async (_, { method, path: pattern, openBody }) => {
     const url = `/v1${pattern.replace(/:(\w+)/g, (__, name: string) => path[name] ?? 'x')}`
-    for (const value of [values['unknown fields'], values['fields that are nearly known'], values['a list'], values['a long name']]) {
+    for (const value of [values['unknown fields'], values['fields that are nearly known'], values['more fields than may be'], values['a list'], values['a long name']]) {
       const { text } = await ask(method, url, value)
       if (!openBody) expect(text.length).toBeLessThan(MAX_ANSWER)
     }
@@ -81,6 +102,9 @@ describe('a megabyte of mistakes', worksThroughMuch, () => {
   const commands = catalog.filter(({ kind }) => kind === 'command')
   it.each(commands.map((unit) => [unit.id, unit] as const))('to %s over a socket', (_, { id, bodySchema }) => {
     expect(call(id, values['unknown fields']).length).toBeLessThan(MAX_ANSWER)
+    const before = work.nearMisses
+    expect(call(id, values['more fields than may be'])).toContain('The message holds an object with more than 10,000 fields.')
+    expect(work.nearMisses).toBe(before)
     for (const field of Object.keys(bodySchema.entries)) {
       // What is stored is answered as it is.
       const answer = call(id, { [field]: values['a long text'] })
@@ -131,7 +155,7 @@ describe('a megabyte of mistakes', worksThroughMuch, () => {
   const blocks = (orgs: unknown): unknown => document({ world: { generate: { orgs } } })
   const manyProblems = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, Array(90).fill('{oops}')]))
   it.each<[string, unknown, RegExp]>([
-    ['80,000 fields', { ...manyFields(79_999), count: 1 }, /80,000 fields, where at most 1,000 are taken/],
+    ['9,000 fields', { ...manyFields(8_999), count: 1 }, /9,000 fields, where at most 1,000 are taken/],
     ['one field too many', { ...manyFields(1_000), count: 1 }, /1,001 fields, where at most 1,000 are taken/],
     ['81,000 wrong counters', { ...manyProblems, count: 1 }, /unknown counter \{oops\}[^]*no more than 50 mistakes are looked for/],
   ])('in a block of generate: %s', async (_, block, message) => {
@@ -215,25 +239,5 @@ describe('bounds', () => {
     } finally {
       parse.mockRestore()
     }
-  })
-})
-
-describe('a full journal', worksThroughMuch, () => {
-  /** Does what was asked, and tells how many times others could be served meanwhile. */
-  async function pauses(method: string, at: string, body?: unknown): Promise<number> {
-    let count = 0
-    instanceOf(emulator).site.pause = async () => { count++ }
-    const { status } = await ask(method, `/__emulator${at}`, body ?? {})
-    expect(status).toBe(200)
-    return count
-  }
-
-  it('is read, and asked about, in slices', async () => {
-    emulator = createEmulator()
-    for (let i = 0; i < 20; i++) await ask('PUT', '/v1/blobs/acme/weights/metadata/tags', { i, text: 'x'.repeat(500_000) })
-    expect(await pauses('GET', '/journal')).toBeGreaterThanOrEqual(40)
-    expect(await pauses('POST', '/verify', { match: { params: { i: -1 } } })).toBeGreaterThanOrEqual(20)
-    const { text } = await ask('GET', '/__emulator/journal?limit=2', {})
-    expect(JSON.parse(text)).toMatchObject({ entries: [{ number: 19 }, { number: 20 }], next: 20, dropped: 0 })
   })
 })

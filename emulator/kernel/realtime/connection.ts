@@ -1,4 +1,5 @@
 import { rpcErrors } from '../../contract/rpc-errors.ts'
+import type { JsonParts } from '../../diagnostics/json-parts.ts'
 import type { CannotShow } from '../../faults/definition.ts'
 import { utf8Length } from '../../world/row.ts'
 import type { SocketOpening } from '../../world/settings.ts'
@@ -112,16 +113,16 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     else this.#host.order.pass(`${name} is answered`, () => this.#outbox.send(answer, faults))
   }
 
-  run(call: RpcCall, length: number): NamedAnswer {
+  run(call: RpcCall, parts: JsonParts): NamedAnswer {
     if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
-    const answer = this.#perform(call, length)
+    const answer = this.#perform(call, parts)
     this.#answered += answer.text?.length ?? 0
     const { order, kernel } = this.#host
     return order.isOpen || !kernel.commands.has(call.method) ? answer : { ...answer, name: order.arrived(call.method, 'socket') }
   }
 
-  #perform(call: RpcCall, length: number): CallAnswer {
-    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, length)
+  #perform(call: RpcCall, parts: JsonParts): CallAnswer {
+    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, parts)
     return answerAuthenticate(this.#host, this.#request, call, (request) => {
       this.#request = request
     })

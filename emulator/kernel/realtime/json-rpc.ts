@@ -1,4 +1,5 @@
 import { rpcErrors } from '../../contract/rpc-errors.ts'
+import { jsonParts, type JsonParts } from '../../diagnostics/json-parts.ts'
 
 /** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
 
@@ -26,9 +27,9 @@ export interface Replies<A> {
 /** Calls that one batch may hold. */
 export const BATCH_CALLS = 1_000
 
-/** Who answers the calls of a message. `length`: that of the message, in UTF-16 units. */
+/** Who answers the calls of a message. `parts`: those of the whole message. */
 export interface Answering<A> {
-  run(call: RpcCall, length: number): A
+  run(call: RpcCall, parts: JsonParts): A
   /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
   refuse(id: RpcId, error: RpcError): A
 }
@@ -41,14 +42,15 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   } catch {
     return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
   }
-  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, text.length, answering)] }
-  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, text.length, answering)) }
+  const parts = jsonParts(text)
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, parts, answering)] }
+  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
   return { batch: false, answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
 }
 
-function answerOne<A>(entry: unknown, length: number, answering: Answering<A>): A {
+function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>): A {
   const call = readCall(entry)
-  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, length)
+  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, parts)
 }
 
 function tooMany(current: number): RpcError {

@@ -1,6 +1,7 @@
 import { ApiError, type ForeignAnswer } from '../../contract/api-error.ts'
 import { rpcErrors } from '../../contract/rpc-errors.ts'
 import type { StatementId } from '../../coverage/statements.ts'
+import { MAX_FIELDS, MAX_LEVELS, tooManyFields, type JsonParts } from '../../diagnostics/json-parts.ts'
 import { nearest, nearestWithoutEngine } from '../../diagnostics/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
 import { markRefusal } from '../rest/envelope.ts'
@@ -8,7 +9,7 @@ import { Exchange } from '../exchange.ts'
 import type { Host } from '../host.ts'
 import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
-import { MAX_LEVELS, nestsTooDeep } from '../unit/nesting.ts'
+import { nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { breaking } from '../extras.ts'
 import { attempt, type Redo } from '../redo.ts'
@@ -29,9 +30,9 @@ const noHeaders: readonly string[] = []
 
 /**
  * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
- * `request` is the upgrade with the credentials of the socket; `length` is that of the message: a short one cannot nest deeply.
+ * `request` is the upgrade with the credentials of the socket; `parts` are those of the whole message.
  */
-export function answerCall(host: Host, request: WireRequest, call: RpcCall, length: number): CallAnswer {
+export function answerCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
   return run(host, request, call, (exchange, redo) => {
     const unit = (exchange.unit = findMethod(exchange, call.method))
     exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
@@ -40,7 +41,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, leng
     exchange.modes?.refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) throw exchange.identified
     exchange.keepCitations()
-    const params = namedParams(exchange, call, length)
+    const params = namedParams(exchange, call, parts)
     exchange.body = checkBody(exchange, unit, redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input))
     perform(exchange, unit)
   })
@@ -146,11 +147,12 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
-function namedParams(exchange: Exchange, { params, method }: RpcCall, length: number): unknown {
+function namedParams(exchange: Exchange, { params, method }: RpcCall, parts: JsonParts): unknown {
   if (Array.isArray(params)) {
     throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
   }
-  if (nestsTooDeep(params, length)) {
+  if (parts.fields > MAX_FIELDS) throw new ApiError('invalid_request_body', `The message holds ${tooManyFields}.`)
+  if (nestsTooDeep(params, parts)) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)
   }
   return params ?? {}

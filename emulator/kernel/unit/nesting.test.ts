@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct } from '../../conformance/direct.ts'
-import { MAX_LEVELS } from './nesting.ts'
+import { MAX_LEVELS } from '../../diagnostics/json-parts.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 

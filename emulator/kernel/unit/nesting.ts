@@ -1,9 +1,8 @@
-/** Most levels of arrays and objects that a request may nest. Beyond some thousands JSON could not be written again. */
-export const MAX_LEVELS = 512
+import { MAX_LEVELS, type JsonParts } from '../../diagnostics/json-parts.ts'
 
-/** Whether parsed JSON nests deeper than a request may. `length` is that of its text: short text cannot. */
-export function nestsTooDeep(value: unknown, length: number): boolean {
-  return length > 2 * MAX_LEVELS && deeper(value, MAX_LEVELS)
+/** Whether a value nests deeper than a request may; `parts` are those of the text that it is a part of. */
+export function nestsTooDeep(value: unknown, parts: JsonParts): boolean {
+  return parts.levels > MAX_LEVELS && deeper(value, MAX_LEVELS)
 }
 
 function deeper(value: unknown, levels: number): boolean {

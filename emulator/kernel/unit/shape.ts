@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
 import { boundedParse, type Failed } from '../../diagnostics/bounded-parse.ts'
-import { listProblems } from '../../diagnostics/issues.ts'
+import { firstProblems } from '../../diagnostics/issues.ts'
+import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../diagnostics/json-parts.ts'
 import { didYouMean } from '../../diagnostics/near-miss.ts'
 import { describe } from '../../diagnostics/problems.ts'
 import { isUuid } from '../../contract/uuid.ts'
@@ -11,7 +12,6 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
-import { MAX_LEVELS, nestsTooDeep } from './nesting.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
@@ -38,7 +38,7 @@ export function readShape(exchange: Exchange, unit: Unit): void {
   if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
   if (unit.transfer === 'upload') readUpload(exchange, unit)
   else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
-    exchange.body = checkBody(exchange, unit, readJsonBody(exchange))
+    exchange.body = checkBody(exchange, unit, readJsonBody(exchange, unit))
   }
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.query['limit'])
 }
@@ -113,9 +113,12 @@ function check(exchange: Exchange, schema: Schema, value: unknown, prefix: strin
   throw refusal(checked, schema, prefix, shapeClauses(exchange, checked.issues))
 }
 
+/** Mistakes that a message names. */
+const MAX_SHOWN = 3
+
 function refusal(failed: Failed, schema: Schema, prefix: string, cites: StatementId[]): ApiError {
-  const problems = listProblems(failed, schema)
-  return new ApiError('invalid_request_body', `${prefix}${problems.toArray(3).map(describe).join('; ')}`, { cites })
+  const problems = firstProblems(failed, schema, MAX_SHOWN)
+  return new ApiError('invalid_request_body', `${prefix}${problems.map(describe).join('; ')}`, { cites })
 }
 
 function readQuery(exchange: Exchange, unit: Unit): Values {
@@ -143,7 +146,7 @@ function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string
   exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
 }
 
-function readJsonBody(exchange: Exchange): unknown {
+function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   const { body } = exchange.request
   checkSize(exchange, 'request_body_bytes')
   if (body === null || body.length === 0) return {}
@@ -152,7 +155,7 @@ function readJsonBody(exchange: Exchange): unknown {
     throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
   }
   exchange.cite('service.json-bodies')
-  return parseJson(decode(body), 'The body')
+  return parseJson(unit, decode(body), 'The body')
 }
 
 function isJson(type: string): boolean {
@@ -169,7 +172,7 @@ function readUpload(exchange: Exchange, unit: Unit): void {
   if (header === undefined) {
     throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
   }
-  exchange.body = checkBody(exchange, unit, parseJson(header, 'The header X-Request-Body'))
+  exchange.body = checkBody(exchange, unit, parseJson(unit, header, 'The header X-Request-Body'))
   exchange.bytes = exchange.request.body ?? exchange.bytes
 }
 
@@ -188,9 +191,12 @@ function decode(body: Uint8Array): string {
   }
 }
 
-function parseJson(text: string, what: string): unknown {
+/** What an open body holds by name is the caller's own, and has a limit of its own. */
+function parseJson(unit: Unit, text: string, what: string): unknown {
+  const { levels, fields } = jsonParts(text)
   const value = parse(text, what)
-  if (nestsTooDeep(value, text.length)) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
+  if (fields > MAX_FIELDS && !unit.openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields}.`)
+  if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
   return value
 }
 

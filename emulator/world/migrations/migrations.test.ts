@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { inOneGo } from '../../diagnostics/sliced.ts'
 import { createEmulator } from '../../index.ts'
 import { STATE_VERSION, type ExportedState } from '../export.ts'
 import { defaultSettings } from '../settings.ts'
@@ -63,9 +64,9 @@ it('derives a field that was added later, and only for an older state', () => {
   const state = stateOf('1.json')
   const [[seq, { name: _name, ...org }]] = state.tables['orgs'] as unknown as [[number, { id: string; name?: string; alias: string }]]
   const world = () => createWorld({ seed: 7 })
-  expect(putRecords(world(), { orgs: [[seq, org]] })).toMatchObject([{ kind: 'missing', path: ['tables', 'orgs', org.id, 'name'] }])
+  expect(inOneGo(putRecords(world(), { orgs: [[seq, org]] }))).toMatchObject([{ kind: 'missing', path: ['tables', 'orgs', org.id, 'name'] }])
   const loaded = world()
-  expect(putRecords(loaded, { orgs: [[seq, org]] }, { orgs: ['name'] })).toEqual([])
+  expect(inOneGo(putRecords(loaded, { orgs: [[seq, org]] }, { orgs: ['name'] }))).toEqual([])
   expect(loaded.orgs.get(org.id)).toMatchObject({ id: org.id, alias: 'acme', name: 'acme' })
   expect(Object.keys(loaded.orgs.get(org.id)!)).toEqual(Object.keys(tables.orgs.schemaEntries))
 })

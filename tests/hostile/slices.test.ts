@@ -1,0 +1,84 @@
+/** What takes long is done in slices: others are served meanwhile, from the world that there is. */
+import { beforeEach, expect, it } from 'vitest'
+import '../../emulator/extras.ts'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { loadScenario } from '../../emulator/scenario/load.ts'
+import { worksThroughMuch } from '../../scripts/test/limits.ts'
+
+const RECORDS = 2_000
+const users = Array.from({ length: RECORDS }, (_, n) => ({ alias: `user-${n}` }))
+const document = (records: object) => ({ scenario: 1, name: 'many', about: 'Many.', world: { records } })
+
+let emulator: Emulator
+/** What others are answered in each pause. */
+let meanwhile: string[]
+
+beforeEach(() => {
+  emulator = createEmulator()
+  meanwhile = []
+  instanceOf(emulator).site.pause = async () => {
+    const answer = await emulator.fetch('/v1/users/user-0', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    meanwhile.push(`${answer.status}`)
+  }
+})
+
+async function ask(method: string, path: string, body: object): Promise<number> {
+  const answer = await emulator.fetch(`/__emulator${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return answer.status
+}
+
+const state = () => JSON.stringify(emulator.export())
+
+it('switches to a scenario all at once, and to the bytes that it gives at a start', worksThroughMuch, async () => {
+  expect(await ask('POST', '/scenario', { document: document({ users }) })).toBe(200)
+  expect(meanwhile.length).toBeGreaterThan(RECORDS / 250)
+  expect(new Set(meanwhile)).toEqual(new Set(['404']))
+  expect(emulator.world.users.get('user-0')).toBeDefined()
+  expect(state()).toBe(JSON.stringify(createEmulator({ scenario: await loadScenario(document({ users })) }).export()))
+})
+
+it('generates records, puts triggers in force and imports a state in slices', worksThroughMuch, async () => {
+  const generate = { users: { count: RECORDS, alias: 'user-{n}' } }
+  expect(await ask('POST', '/scenario', { document: { ...document({}), world: { generate } } })).toBe(200)
+  const generated = meanwhile.splice(0).length
+  expect(generated).toBeGreaterThan(2 * RECORDS / 250)
+  const triggers = Array.from({ length: RECORDS }, (_, n) => ({ when: { endpoint: 'GET /orgs/:org_id', nth: n + 1 }, do: [{ drop: true }] }))
+  expect(await ask('POST', '/scenario', { document: { ...document({}), triggers } })).toBe(200)
+  expect(meanwhile.splice(0).length).toBeGreaterThan(RECORDS / 250)
+  const before = createEmulator({ fixtures: [{ fixture: 1, name: 'many', records: { users } }] }).export()
+  expect(await ask('PUT', '/export', before)).toBe(200)
+  expect(meanwhile.length).toBeGreaterThan(RECORDS / 250)
+  expect(state()).toBe(JSON.stringify(before))
+})
+
+it('changes nothing where the last record is wrong', worksThroughMuch, async () => {
+  const before = state()
+  expect(await ask('POST', '/scenario', { document: document({ users: [...users, { alias: 'user-0' }] }) })).toBe(400)
+  const { tables, ...rest } = createEmulator({ fixtures: [{ fixture: 1, name: 'many', records: { users } }] }).export()
+  expect(await ask('PUT', '/export', { ...rest, tables: { ...tables, users: [...tables['users']!, [1e6, { id: 'x' }]] } })).toBe(400)
+  expect(meanwhile.length).toBeGreaterThan(2 * RECORDS / 250)
+  expect(state()).toBe(before)
+})
+
+it('is at the end in the world that was asked for last', worksThroughMuch, async () => {
+  const large = ask('POST', '/scenario', { document: document({ users }) })
+  const small = ask('POST', '/scenario', { document: document({ users: [{ alias: 'last' }] }) })
+  const wrong = ask('POST', '/scenario', { name: 'no such' })
+  expect(await Promise.all([large, small, wrong])).toEqual([200, 200, 404])
+  expect([emulator.world.users.get('last')?.alias, emulator.world.users.get('user-0')]).toEqual(['last', undefined])
+})
+
+it('reads a full journal, and is asked about it, in slices', worksThroughMuch, async () => {
+  const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+  for (let i = 0; i < 20; i++) await emulator.fetch('/v1/blobs/acme/weights/metadata/tags', { method: 'PUT', headers, body: JSON.stringify({ i, text: 'x'.repeat(500_000) }) })
+  let pauses = 0
+  instanceOf(emulator).site.pause = async () => { pauses++ }
+  const newest = await emulator.fetch('/__emulator/journal?limit=2')
+  expect(await newest.json()).toMatchObject({ entries: [{ number: 19 }, { number: 20 }], next: 20, dropped: 0 })
+  expect(await (await emulator.fetch('/__emulator/journal')).json()).toMatchObject({ dropped: 0 })
+  expect(pauses).toBeGreaterThanOrEqual(40)
+  pauses = 0
+  expect(await ask('POST', '/verify', { match: { params: { i: -1 } } })).toBe(200)
+  expect(pauses).toBeGreaterThanOrEqual(20)
+})

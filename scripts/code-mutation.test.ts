@@ -7,11 +7,11 @@ const mutant = (status: string, line = 1) => ({ status, location: { start: { lin
 const result: RoomResult = { killed: 8, timeout: 1, survived: 1, not_run: 1, ignored: 2, invalid: 0, score: 81.8, survivors: ['a.ts:1:3 BlockStatement: { }'] }
 
 describe('resultOf', () => {
-  it('counts a mutant that no test runs as one that none noticed, and leaves out what cannot be found', () => {
-    const files = { 'a.ts': { mutants: [mutant('Killed'), mutant('Timeout'), mutant('Ignored'), mutant('RuntimeError')] }, 'b.ts': { mutants: [mutant('Survived', 7), mutant('NoCoverage', 9)] } }
+  it('counts a mutant that no test runs, or whose run broke, as one that none noticed, and leaves out what cannot be found', () => {
+    const files = { 'a.ts': { mutants: [mutant('Killed'), mutant('Timeout'), mutant('Ignored'), mutant('CompileError')] }, 'b.ts': { mutants: [mutant('Survived', 7), mutant('NoCoverage', 9)] }, 'c.ts': { mutants: [mutant('RuntimeError')] } }
     expect(resultOf(files)).toEqual({
-      killed: 1, timeout: 1, survived: 1, not_run: 1, ignored: 1, invalid: 1, score: 50,
-      survivors: ['b.ts:7:3 BlockStatement: { }', 'b.ts:9:3 BlockStatement (no test runs it): { }'],
+      killed: 1, timeout: 1, survived: 2, not_run: 1, ignored: 1, invalid: 1, score: 40,
+      survivors: ['b.ts:7:3 BlockStatement: { }', 'b.ts:9:3 BlockStatement (no test runs it): { }', 'c.ts:1:3 BlockStatement: { }'],
     })
   })
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, lchownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -33,6 +34,7 @@ describe('readChecked', () => {
   it.each([0o001, 0o002, 0o004, 0o010, 0o020, 0o040])('refuses the bit %o for group or other, and leaves the mode', (bit) => {
     chmodSync(file, 0o600 | bit)
     expect(() => readChecked(file)).toThrow(insecure(`chmod 0600 '${file}'`))
+    expect(() => readChecked(file)).toThrow(expect.objectContaining({ kind: 'mode' }))
     expect(modeOf(file)).toBe((0o600 | bit).toString(8).padStart(4, '0'))
   })
 
@@ -86,5 +88,33 @@ describe('readChecked', () => {
     expect(() => readChecked(file)).toThrow(unusable('UTF-8'))
     writeFileSync(file, Buffer.alloc(1024 * 1024 + 1))
     expect(() => readChecked(file)).toThrow(unusable('1 MiB'))
+    writeFileSync(file, 'x'.repeat(1024 * 1024))
+    expect(readChecked(file)?.text).toHaveLength(1024 * 1024)
+  })
+
+  it('says why a file cannot be opened', async () => {
+    const socket = createServer()
+    await new Promise<void>((resolve) => socket.listen(join(directory, 'socket'), resolve))
+    expect(() => readChecked(join(directory, 'socket'))).toThrow(unusable('cannot be opened (ENXIO)'))
+    await new Promise((resolve) => socket.close(resolve))
+  })
+
+  it.runIf(asRoot)('refuses a link into a directory of another user', () => {
+    const other = mkdtempSync(join(tmpdir(), 'svc-other-'))
+    writeFileSync(join(other, 'real.yaml'), 'text', { mode: 0o600 })
+    symlinkSync(join(other, 'real.yaml'), join(directory, 'link.yaml'))
+    chownSync(other, 12_345, 0)
+    expect(() => readChecked(join(directory, 'link.yaml'))).toThrow(insecure('uid 12345'))
+  })
+
+  it.runIf(existsSync('/proc/self/fd'))('leaves no file open', () => {
+    const open = () => readdirSync('/proc/self/fd').length
+    const before = open()
+    for (let i = 0; i < 20; i++) readChecked(file)
+    expect(open()).toBeLessThan(before + 10)
+  })
+
+  it('has nothing to warn of where there is no directory', () => {
+    expect(directoryWarning(join(directory, 'none'))).toBeUndefined()
   })
 })

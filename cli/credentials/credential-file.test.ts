@@ -18,6 +18,11 @@ extra: 1
 `
 
 describe('parseCredentialFile', () => {
+  it('tells what is no YAML from what is none of ours', () => {
+    expect(() => parse('default: "\n')).toThrow(expect.objectContaining({ kind: 'yaml' }))
+    expect(() => parse('- a\n')).toThrow(expect.not.objectContaining({ kind: 'yaml' }))
+  })
+
   it('reads the default and the profiles, names as they are written', () => {
     const { defaultName, profiles } = parse(whole)
     expect(defaultName).toBe('work')
@@ -58,6 +63,8 @@ describe('parseCredentialFile', () => {
     ['a key of two lines', profile(`    api_key: "${key}\\nx"\n    api_url: http://h/v1\n`), 4, 'position 20'],
     ['a URL that is none', profile(`    api_key: ${key}\n    api_url: ${key}\n`), 5, 'must be a URL'],
     ['a realtime URL of the wrong kind', profile(`    api_key: ${key}\n    api_url: http://h/v1\n    realtime_url: http://h\n`), 6, 'ws://'],
+    ['a profile without a name', `profiles:\n  "": { api_key: ${key}, api_url: "http://h" }\n`, 2, 'a profile must have a name'],
+    ['a list for a name', `profiles:\n  ? [${key}]\n  : { api_key: a, api_url: "http://h" }\n`, 2, 'a profile must have a name'],
     ['a profile twice', `profiles:\n  1: { api_key: a, api_url: "http://h" }\n  "1": { api_key: a, api_url: "http://h" }\n`, 3, "'1' is there twice"],
   ])('names the line of %s, and never the key', (_, text, line, problem) => {
     expect(() => parse(text)).toThrow(

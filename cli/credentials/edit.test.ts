@@ -58,6 +58,16 @@ describe('edits', () => {
     expect([defaultName, ...profiles]).toEqual([name, [name, { apiKey: '0123456789', apiUrl: 'http://h/v1' }]])
   })
 
+  it.each(['', 'default: null\n', 'profiles:\n', 'default: null\nprofiles: {}\n'])('write the first profile into %j', (text) => {
+    const { profiles } = parseCredentialFile('f', edited(text, (file) => putProfile(file, 'a', { apiKey: 'key-1', apiUrl: 'http://h/v1' })))
+    expect([...profiles]).toEqual([['a', { apiKey: 'key-1', apiUrl: 'http://h/v1' }]])
+  })
+
+  it('leave a store on one line there', () => {
+    const line = '{ default: a, profiles: { a: { api_key: k, api_url: http://h } } }\n'
+    expect(edited(line, (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }))).toMatch(/^\{ default: a, profiles: \{ a: .*, b:/)
+  })
+
   it('do not fold a long key', () => {
     const apiKey = `#${'k'.repeat(500)}`
     const text = edited('', (file) => putProfile(file, 'a', { apiKey, apiUrl: 'http://h/v1' }))

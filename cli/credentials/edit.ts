@@ -9,7 +9,8 @@ export function putProfile({ document }: CredentialFile, name: string, profile: 
   const stored = document.createNode({
     api_key: profile.apiKey,
     api_url: profile.apiUrl,
-    ...(profile.realtimeUrl === undefined ? {} : { realtime_url: profile.realtimeUrl }),
+    // What is undefined, the library leaves out.
+    realtime_url: profile.realtimeUrl,
   })
   setEntry(document, profilesOf(document), name, stored)
 }

@@ -18,5 +18,5 @@ it('says nothing where the URL was chosen, is right, or comes from no profile', 
   expect(realtimeHint(credentials('http://127.0.0.1:4010/v1'))).toBe(undefined)
   expect(realtimeHint(credentials('http://127.0.0.1:4022/v1', { realtimeUrl: 'environment' }))).toBe(undefined)
   expect(realtimeHint(credentials('http://127.0.0.1:4022/v1', { realtimeUrl: 'profile' }))).toBe(undefined)
-  expect(realtimeHint(credentials('http://127.0.0.1:4022/v1', { apiUrl: 'flag' }, null))).toBe(undefined)
+  for (const profile of ['local', null]) expect(realtimeHint(credentials('http://127.0.0.1:4022/v1', { apiUrl: 'flag' }, profile))).toBe(undefined)
 })

@@ -3,7 +3,7 @@ import type { Credentials } from './resolve.ts'
 
 /** What to do where a profile knows an API of its own, and of the realtime URL the default alone: that is another server. */
 export function realtimeHint({ profile, apiUrl, from }: Credentials): string | undefined {
-  if (profile === null || from.apiUrl !== 'profile' || from.realtimeUrl !== 'default') return undefined
+  if (from.apiUrl !== 'profile' || from.realtimeUrl !== 'default') return undefined
   const { host, protocol, pathname } = new URL(apiUrl)
   if (host === new URL(defaultRealtimeUrl).host) return undefined
   const meant = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${pathname.replace(/\/$/, '')}/realtime`

@@ -55,6 +55,15 @@ describe('resolveCredentials', () => {
     await expect(resolve({ profile: 'work' })).resolves.toMatchObject({ profile: 'work' })
   })
 
+  it('says what is missing where no profile gives the key', async () => {
+    const message = "no profile is stored; run 'svc login', or set SVC_API_KEY"
+    await expect(resolve()).rejects.toMatchObject({ message, kind: 'no-key' })
+    writeCredentials(home, 'default: null\nprofiles: {}\n')
+    await expect(resolve()).rejects.toMatchObject({ message, kind: 'no-profiles' })
+    writeCredentials(home, store.replace('default: work', 'default: null'))
+    await expect(resolve()).rejects.toMatchObject({ kind: 'no-default' })
+  })
+
   it('fails with PROFILE_NOT_FOUND for a profile, named or default, that is not stored', async () => {
     writeCredentials(home, store)
     await expect(resolve({ profile: 'wrok' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: "no profile 'wrok' is stored, did you mean 'work'?" }))
@@ -71,7 +80,7 @@ describe('resolveCredentials', () => {
   it('refuses empty and malformed values by where they came from', async () => {
     await expect(resolve({ apiKey: ' ' }, { SVC_API_KEY: 'key-env' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED', message: '--api-key is empty' }))
     await expect(resolve({ apiUrl: '' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED' }))
-    await expect(resolve({ apiUrl: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'USAGE_ERROR' }))
+    await expect(resolve({ apiUrl: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'USAGE_ERROR', message: expect.stringMatching(/^--api-url must be a URL/) }))
     await expect(resolve({}, { SVC_API_URL: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('SVC_API_URL') }))
     await expect(resolve({}, { SVC_API_KEY: 'a b' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.not.stringContaining('a b') }))
   })

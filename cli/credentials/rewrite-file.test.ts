@@ -73,7 +73,7 @@ describe('rewriteFile', () => {
         return { result: undefined, text: 'lost' }
       },
     })
-    await expect(restless).rejects.toMatchObject({ code: 'CREDENTIALS_BUSY' })
+    await expect(restless).rejects.toMatchObject({ code: 'CREDENTIALS_BUSY', message: `${file} keeps being changed by other processes; nothing was changed` })
     expect(readFileSync(file, 'utf8')).toBe('axxxxx')
   })
 

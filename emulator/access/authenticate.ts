@@ -25,7 +25,7 @@ export function authenticate(exchange: Exchange): Caller | ApiError {
 
 /** Marks the scheme that found a caller; credentials of a socket came with its upgrade, or without a header. */
 function cited(exchange: Exchange, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
-  if (!(found instanceof ApiError) && exchange.unit !== undefined && exchange.via === 'http') exchange.cite(...ids)
+  if (exchange.via === 'http') exchange.cite(...ids)
   return found
 }
 

@@ -5,14 +5,15 @@ import type { Emulator } from '../index.ts'
 const secrets: Readonly<Record<string, string>> = {
   ada: 'svc-key-ada-admin', reader: 'svc-key-ada-read', ben: 'svc-key-ben-admin', bot: 'svc-key-bot-write', orgkey: 'svc-key-acme-write',
   blobkey: 'svc-key-weights-read', token: 'svc-token-ada', acting: 'svc-token-ada-as-bot', outsider: 'eve', owntoken: 'bot-alone', short: 'short', oldkey: 'old-key',
-  oldtoken: 'old-token',
+  oldtoken: 'old-token', evesdraft: 'eve-draft', evesweights: 'eve-weights',
 }
-/** What the rules of access cite, and only they. */
-const ofAccess = /^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
+/** What the rules of access cite, and only they; and what is no statement at all. */
+const ofAccess = /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
 
 function arrange({ world, clock }: Emulator): void {
   world.users.insert({ alias: 'eve' })
   world.api_keys.insert({ key: 'eve', user: 'eve', target: 'user', target_id: 'eve', role: 'admin' })
+  for (const blob of ['draft', 'weights']) world.api_keys.insert({ key: `eve-${blob}`, user: 'eve', target: 'blob', target_id: blob, role: 'admin' })
   world.tokens.insert({ token: 'bot-alone', user: 'build-bot' })
   world.tokens.insert({ token: 'short', user: 'ada', expires_at: '2026-01-01T00:00:01.000Z' })
   world.tokens.insert({ token: 'old-token', user: 'old-bot' })
@@ -85,6 +86,10 @@ describe('what a request shows of access, and nothing else', () => {
     ['bot DELETE /users/build-bot', 403, [...key, 'A-72']],
     ['ben GET /members/target/org/acme', 200, [...key, ...byAlias, 'A-10', 'A-63']],
     ['outsider GET /members/target/org/acme', 403, [...key, 'A-63']],
+    ['ada GET /users/00000000-0000-4000-8000-0000000000a1', 200, [...key, ...byUuid]],
+    ['ada GET /api-keys/target/user/ben', 403, [...key, 'A-10']],
+    ['owntoken DELETE /users/build-bot', 403, [...bearer, 'A-72']],
+    ['blobkey GET /blobs/acme/nothing', 404, [...blobKey, 'A-9']],
     ['outsider GET /orgs/acme', 200, [...key, ...byAlias, 'A-16']],
   ])('%s answers %i', async (line, status, statements) => {
     expect(await asked(line)).toMatchObject({ status, cited: statements.toSorted() })
@@ -101,6 +106,8 @@ describe('what a request shows of access, and nothing else', () => {
     ['blobkey', 'acme', 200, [...blobKey, ...drives, 'keys.scope.blob-key-drives-commands', 'A-11', 'A-66']],
     ['blobkey', 'ada-lab', 403, [...blobKey, 'A-11', 'A-51']],
     ['outsider', 'acme', 403, [...key, 'A-63']],
+    ['evesweights', 'acme', 403, [...blobKey, 'A-63']],
+    ['evesdraft', 'ada-lab', 404, [...blobKey, 'A-9', 'A-63']],
   ])('a command of %s on %s answers %i', async (who, org, status, statements) => {
     expect(await asked(`${who} POST /workflow/list_sessions`, { org_id: org })).toMatchObject({ status, cited: statements.toSorted() })
   })
@@ -117,12 +124,28 @@ describe('what a request shows of access, and nothing else', () => {
   })
 })
 
+it('what a human asks for itself shows nothing of acting', async () => {
+  expect(await asked('ada POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({ status: 200, cited: [...key, ...byAlias, 'A-10'].toSorted() })
+  expect(await asked('ben POST /api-keys/target/org/acme', { role: 'read' })).toMatchObject({ status: 403, cited: expect.not.arrayContaining(['A-62']) })
+})
+
+it('a command over a socket shows nothing of how the socket was opened', async () => {
+  const { api, emulator } = direct()
+  const socket = await api.socket(secrets['ada'])
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } }))
+  await socket.next()
+  const entries = emulator.journal.entries()
+  expect(entries.flatMap(({ clauses }) => clauses).filter((id) => id.startsWith('authentication.'))).toEqual([])
+})
+
 describe('a refusal says', () => {
   it.each<[string, string, object | undefined, string]>([
     ['who may see members', 'outsider GET /members/target/org/acme', undefined, "Only those with a role on organization 'acme' may see its members; that it is public is not enough."],
     ['that a public organization gives no role', 'outsider POST /workflow/list_sessions', { org_id: 'acme' }, "This needs a role on organization 'acme'; that it is public is not enough."],
     ['that an own token is no human', 'owntoken DELETE /users/build-bot', undefined, "This needs a human behind the request; 'build-bot' is a service account using its own token. An acting token is the route for automation."],
     ['that a user is not there, as users are not hidden', 'ada GET /users/nobody', undefined, "There is no user 'nobody'."],
+    ['what a blob key cannot', 'blobkey GET /users/me/orgs', undefined, 'A key scoped to a blob cannot list the organizations of a user.'],
+    ['that the organization is hidden, whatever is named below it', 'ben GET /blobs/ada-lab/nothing', undefined, "There is no organization 'ada-lab', or this caller cannot see it."],
     ['that a blob is not there or hidden', 'ada GET /blobs/acme/nothing', undefined, "There is no blob 'nothing', or this caller cannot see it."],
     ['that an organization is not there or hidden', 'ada POST /workflow/list_sessions', { org_id: 'ben-lab' }, "There is no organization 'ben-lab', or this caller cannot see it."],
   ])('%s', async (_, line, json, message) => {

@@ -54,7 +54,7 @@ function commandRole(ctx: Context, org: Org): Role | null {
 /** The same request with the scope of a blob key widened to the organization that holds its blob. */
 function widened(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
-  if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)?.org_id !== org.id) return ctx
+  if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)!.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
   return { world, caller: wider, path: ctx.path, cite: (...ids) => ctx.cite(...ids) }
 }

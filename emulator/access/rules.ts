@@ -77,7 +77,7 @@ export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: S
  */
 export function requireAdminForHuman(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller
-  if (acting && target.kind === 'user' && target.record.owner_user_id === human?.id) return ctx.cite('A-62')
+  if (acting && target.kind === 'user' && target.record.owner_user_id === human!.id) return ctx.cite('A-62')
   requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-62' as const] : []))
 }
 
@@ -98,5 +98,5 @@ function who(ctx: Context): string {
 
 function scopeName(ctx: Context): string {
   const { target, id } = ctx.caller.scope!
-  return (target === 'org' ? ctx.world.orgs.get(id)?.alias : ctx.world.blobs.get(id)?.alias) ?? id
+  return (target === 'org' ? ctx.world.orgs.get(id) : ctx.world.blobs.get(id))!.alias
 }

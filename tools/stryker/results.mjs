@@ -21,9 +21,10 @@ export function resultOf(files) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const killed = count('Killed')
   const timeout = count('Timeout')
-  const missed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  // A run that broke says nothing of its mutant.
+  const missed = mutants.filter(({ status }) => ['Survived', 'NoCoverage', 'RuntimeError'].includes(status))
   return {
-    killed, timeout, survived: count('Survived'), not_run: count('NoCoverage'), ignored: count('Ignored'), invalid: count('CompileError', 'RuntimeError'),
+    killed, timeout, survived: count('Survived', 'RuntimeError'), not_run: count('NoCoverage'), ignored: count('Ignored'), invalid: count('CompileError'),
     score: scoreOf(killed + timeout, missed.length),
     survivors: missed.map(({ path, location: { start }, mutatorName, replacement, status }) => {
       return `${path}:${start.line}:${start.column} ${mutatorName}${status === 'NoCoverage' ? ' (no test runs it)' : ''}: ${oneLine(replacement)}`

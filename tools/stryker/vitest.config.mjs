@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: chosen().tests,
     // Hundreds of times what a test takes, so that a busy machine fails none; a mutant that hangs costs as much.
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     provide: { patience: 5_000 },
     // A fifth of the cases of a property: a mutant is looked for thousands of times.
     env: { PROPERTY_CASES: '0.2' },

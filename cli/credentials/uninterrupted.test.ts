@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startsProcesses } from '../../scripts/test/limits.ts'
+import { buildProgram } from '../testing/bins.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
-const tsx = import.meta.resolve('tsx')
-const source = new URL('./uninterrupted.ts', import.meta.url).href
+let built: Awaited<ReturnType<typeof buildProgram>>
+beforeAll(async () => {
+  built = await buildProgram('cli/credentials/uninterrupted.ts')
+})
+afterAll(() => built.remove())
 
 /**
  * Runs a program that says `in` when its work began, `heard` for each signal and `done` when its work is over; `own` gives it a listener of
@@ -15,7 +20,7 @@ async function interrupted(signals: readonly NodeJS.Signals[], own = false): Pro
   const program = `
     import { once } from 'node:events'
     import { writeSync } from 'node:fs'
-    import { uninterrupted } from ${JSON.stringify(source)}
+    import { uninterrupted } from ${JSON.stringify(pathToFileURL(built.path).href)}
     const { emit } = process
     process.emit = (name, ...rest) => {
       if (name.startsWith('SIG')) writeSync(1, 'heard ')
@@ -28,7 +33,7 @@ async function interrupted(signals: readonly NodeJS.Signals[], own = false): Pro
       writeSync(1, 'done ')
     })
     writeSync(1, 'end')`
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
   let sent = 0
   child.stdout.on('data', (text) => {

@@ -33,6 +33,5 @@ function limitsOf({ settings }: World, { place }: OpaquePage): { standard: numbe
 }
 
 function numberIn(given: unknown): number {
-  if (typeof given === 'number') return given
   return /^-?\d+$/.test(String(given)) ? Number(given) : Number.NaN
 }

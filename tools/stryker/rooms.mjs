@@ -4,12 +4,14 @@
  */
 const conformance = 'emulator/conformance/{direct,marks/marks}.test.ts'
 const kernel = ['emulator/kernel/**/*.test.ts', conformance]
+/** What a change of a request, the time that it takes, and a planted mistake do to it. */
+const around = ['emulator/triggers/{changes,triggers}.test.ts', 'emulator/world/clock.test.ts', 'emulator/broken/break-answer.test.ts']
 const world = ['emulator/world/**/!(advance|references.property).test.ts', conformance]
 
 export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },
   credentials: { code: 'cli/credentials', tests: ['cli/credentials/**/*.test.ts', 'cli/svc/**/*.test.ts', 'cli/svc-worker/{pin,start}.test.ts'] },
-  kernel: { code: 'emulator/kernel/*.ts', tests: kernel },
+  kernel: { code: 'emulator/kernel/*.ts', tests: [...kernel, ...around] },
   'kernel/unit': { code: 'emulator/kernel/unit', tests: kernel },
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: kernel },

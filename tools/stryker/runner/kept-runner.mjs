@@ -21,7 +21,7 @@ class AsGiven {
 /**
  * A runner of Stryker that imports the tests and what they reach once, not once for each mutant: importing takes seconds, the first
  * test that notices a mutant some milliseconds. A mutant may spoil what tests share for those after it, so a failure counts
- * only when the same test passes without the mutant.
+ * only when the same test passes without the mutant, or when it fails again in a thread that ran nothing else.
  */
 export class KeptRunner {
   #pool = new KeptThread()
@@ -53,8 +53,10 @@ export class KeptRunner {
     const tests = this.#asked(testFilter)
     const first = await this.#runTests(tests, id, hitLimit)
     if (outcome(first, hitLimit).status !== MutantRunStatus.Killed || await this.#passesWithout(first.failed)) return outcome(first, hitLimit)
-    await this.#startAnew()
-    return outcome(await this.#runTests(tests, id, hitLimit), hitLimit)
+    await this.#pool.end()
+    const alone = await this.#runTests(tests, id, hitLimit)
+    await this.#pool.end()
+    return outcome(alone, hitLimit)
   }
 
   async dispose() {
@@ -71,11 +73,6 @@ export class KeptRunner {
 
   async #passesWithout({ id }) {
     return (await this.#runTests([id], 'none')).failed === undefined
-  }
-
-  async #startAnew() {
-    await this.#pool.end()
-    await this.#runAll()
   }
 
   async #runAll() {

@@ -1,5 +1,5 @@
 import { catalog } from '../catalog.ts'
-import { statementsOf } from '../coverage/citation-set.ts'
+import { statementsOf, type CitationSet } from '../coverage/citation-set.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
@@ -56,8 +56,8 @@ export class Exploration {
   readonly baseline: Baseline
   readonly first: Observed
   readonly masks: ReadonlySet<string>
-  /** How often experiments exercised each clause. */
-  readonly clauses = new Map<string, number>()
+  /** How often experiments were answered with each set of statements: answers share their sets. */
+  readonly #cited = new Map<CitationSet, number>()
   readonly #secrets: readonly string[]
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
@@ -94,6 +94,13 @@ export class Exploration {
     return new Exploration({ subject, base, options, first, masks: new Set(masksOf(first.output, second.output)), tookMs, points, concurrent })
   }
 
+  /** How often experiments exercised each clause. */
+  clauses(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const [citations, times] of this.#cited) for (const id of statementsOf(citations).clauses) counts[id] = (counts[id] ?? 0) + times
+    return counts
+  }
+
   experiments(): Experiment[] {
     return experimentsFor(this.baseline, this.#options)
   }
@@ -110,7 +117,7 @@ export class Exploration {
   async run(experiment: Experiment): Promise<Judged> {
     const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
     const run = await observe(this.subject, this.base, experiment.plans, limits)
-    for (const { citations } of run.raw) for (const id of statementsOf(citations).clauses) this.clauses.set(id, (this.clauses.get(id) ?? 0) + 1)
+    for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const judgement = judge(experiment, run, await this.#references(experiment, run, limits))
     return { experiment, run: this.#options.depth === 2 || this.#options.case !== undefined ? run : withoutJournal(run), judgement }
   }

@@ -69,7 +69,8 @@ function experimentReport({ experiment, judgement }: Judged, baseline: Baseline)
 }
 
 /** The report of an exploration, with accepted findings apart. */
-export function reportOf({ subject, baseline, masks, first, clauses }: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
+export function reportOf(exploration: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
+  const { subject, baseline, masks, first } = exploration
   const known = options.accept ?? []
   const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
   return {
@@ -83,7 +84,7 @@ export function reportOf({ subject, baseline, masks, first, clauses }: Explorati
     notes: [...notesOn(baseline, judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
-    clauses: Object.fromEntries(clauses),
+    clauses: exploration.clauses(),
   }
 }
 

@@ -86,3 +86,8 @@ describe('a client that hangs', () => {
     expect(report.findings.map(({ verdict }) => verdict)).toEqual(alone === 'hangs' ? ['hung', 'hung'] : [])
   })
 })
+
+it('counts the clauses that experiments exercised, in how many answers', async () => {
+  const report = await explore((run) => ask(run, 'GET', '/users/me').then(() => 'done'), { only: ['refusal'] })
+  expect(report.clauses).toMatchObject({ 'envelope.failure-has-error-and-message': report.experiments.length, 'envelope.status-on-every-response': report.experiments.length })
+})

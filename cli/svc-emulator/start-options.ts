@@ -5,19 +5,20 @@ import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
 /** The flags that say which world is served. */
-type WorldSettings = Partial<Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken'>>
+type WorldSettings = Partial<Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'bounds'>>
 
 /**
  * The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and
  * scenarios. `reading` is called with each file before it is read.
  */
 export async function startOptions(settings: WorldSettings, state?: unknown, reading?: (file: string) => void): Promise<StartOptions> {
-  const { seed, clock, unspecified, fixtures, broken } = settings
+  const { seed, clock, unspecified, fixtures, broken, bounds } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock }),
     ...(unspecified !== undefined && { settings: { unspecified } }),
     ...(broken !== undefined && { broken }),
+    ...(bounds !== undefined && { bounds }),
   }
   if (state !== undefined) return { ...common, state }
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures(), name))) {

@@ -1,6 +1,8 @@
+import type { Bounds } from '../../emulator/world/bounds.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/world/unspecified-modes.ts'
+import { boundsOf } from './bounds-of.ts'
 import { choiceOf, durationOf, integerOf } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 
@@ -23,6 +25,7 @@ export const start = command({
     open: { about: 'Open the inspector in a browser' },
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
     journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
+    bounds: { value: 'bounds', many: true, about: 'What it holds at most, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes' },
     'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
     tls: { about: 'Serve HTTPS and wss with a certificate made now; prints the file of the authority to trust' },
     'tls-cert': { value: 'file', about: 'Serve HTTPS and wss with this certificate (PEM, with what links it to its authority)' },
@@ -55,6 +58,7 @@ export const start = command({
       open: flags.open,
       cors: flags.cors,
       journal: integerOf('journal', flags.journal, 1, 10_000_000),
+      bounds: boundsOf(flags.bounds),
       controlToken: flags['control-token'],
       tls: tlsOf(flags),
       state: flags.state,
@@ -93,6 +97,8 @@ export interface StartSettings {
   readonly cors: boolean
   /** Entries that are kept. */
   readonly journal: number | undefined
+  /** Those that are not the default ones. */
+  readonly bounds: Partial<Bounds> | undefined
   readonly controlToken: string | undefined
   /** Whether a certificate is made, or the files of one. */
   readonly tls: boolean | { readonly cert: string; readonly key: string }

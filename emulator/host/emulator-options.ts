@@ -47,7 +47,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
 }
 
 export const boundOptions: OptionKinds<Partial<Bounds>> = {
-  records: aPositiveInteger, worlds: aPositiveInteger, snapshots: aPositiveInteger, triggers: aPositiveInteger, importBytes: aPositiveInteger,
+  records: aPositiveInteger, worlds: aPositiveInteger, snapshots: aPositiveInteger, triggers: aPositiveInteger, importBytes: aPositiveInteger, unfinishedBytes: aPositiveInteger,
 }
 
 export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInteger, bytes: aPositiveInteger }

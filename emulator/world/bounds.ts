@@ -12,9 +12,13 @@ export interface Bounds {
   readonly triggers: number
   /** Bytes of a body of the control API that holds a document or a state, and characters that `generate` makes of one. Default 64 MiB. */
   readonly importBytes: number
+  /** Bytes of messages that have begun and not ended, over all sockets of a server. One message may have 16 MiB. Default 64 MiB. */
+  readonly unfinishedBytes: number
 }
 
-export const defaultBounds: Bounds = { records: 250_000, worlds: 1_000, snapshots: 1_000, triggers: 10_000, importBytes: 64 * 1024 * 1024 }
+export const defaultBounds: Bounds = {
+  records: 250_000, worlds: 1_000, snapshots: 1_000, triggers: 10_000, importBytes: 64 * 1024 * 1024, unfinishedBytes: 64 * 1024 * 1024,
+}
 
 /** Throws `EmulatorError` where there are as many as may be. */
 export function requireRoomFor(bounds: Bounds, name: 'worlds' | 'snapshots' | 'triggers', held: number): void {

@@ -194,8 +194,8 @@ function decode(body: Uint8Array): string {
 /** What an open body holds by name is the caller's own, and has a limit of its own. */
 function parseJson(unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
-  const value = parse(text, what)
   if (fields > MAX_FIELDS && !unit.openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields}.`)
+  const value = parse(text, what)
   if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
   return value
 }

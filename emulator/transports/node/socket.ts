@@ -26,7 +26,7 @@ const CLOSE_WITHIN_MS = 1_000
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const open = new Set<WebSocket>()
   const hanging = new Set<Socket>()
-  const unfinished = new UnfinishedMessages()
+  const unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
   // Loaded by the first upgrade: most runs of a server open no socket.
   let loading: Promise<WebSocketServer> | undefined
   let stopHeartbeat: (() => void) | undefined

@@ -1,16 +1,14 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** Bytes of messages that have begun and not ended, over all connections of a server. One message may have 16 MiB. */
-export const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024
-
 /** Bounds what clients can make a server hold by never ending their messages. */
 export class UnfinishedMessages {
   readonly #held = new Map<WebSocket, number>()
   readonly #max: number
   #total = 0
 
-  constructor(max: number = MAX_UNFINISHED_BYTES) {
+  /** `max`: bytes, over all connections of a server (`bounds.unfinishedBytes`). */
+  constructor(max: number) {
     this.#max = max
   }
 

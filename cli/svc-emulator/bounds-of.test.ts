@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { boundsOf } from './bounds-of.ts'
+
+it('reads bounds by name', () => {
+  expect(boundsOf(undefined)).toBeUndefined()
+  expect(boundsOf('records=1000000, worlds=10')).toEqual({ records: 1_000_000, worlds: 10 })
+})
+
+it.each([
+  ['record=5', "--bounds takes 'records', 'worlds', 'snapshots', 'triggers', 'importBytes' or 'unfinishedBytes', each with a number such as records=1000000; it was 'record=5', did you mean 'records'?"],
+  ['records', "--bounds records takes an integer above 0; it was ''"],
+  ['worlds=0', "--bounds worlds takes an integer above 0; it was '0'"],
+  ['worlds=1,', "--bounds takes 'records'"],
+])('refuses %j', (text, message) => {
+  expect(() => boundsOf(text)).toThrow(message)
+})

@@ -85,11 +85,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parse(body: Uint8Array): unknown {
   const text = decoded(body)
   const parts = jsonParts(text)
+  if (parts.levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
   const excess = excessOf(parts, text.length)
   if (excess !== undefined) throw new ControlError('request_too_large', `The body holds ${excess}.`)
-  const value = parseJson(text)
-  if (parts.levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
-  return value
+  return parseJson(text)
 }
 
 /** Levels that a state has around the values of its records. */

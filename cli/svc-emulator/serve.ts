@@ -38,7 +38,7 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
 async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
   const state = await file?.read()
   const watched = settings.watch ? await watch(settings, io) : undefined
-  const server = await listen(settings, await startOptions(settings, state, watched?.reading))
+  const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
   const authority = server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
   const { emulator } = server
   const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
@@ -76,9 +76,9 @@ async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator
   return keeper
 }
 
-async function listen(settings: StartSettings, options: StartOptions): Promise<RunningServer> {
+async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
   const { port, host, controlToken } = settings
-  const emulator = await create(settings, options)
+  const emulator = await create(settings, options, io)
   const tls = typeof settings.tls === 'boolean' ? settings.tls : (await import('./tls-files.ts')).tlsFiles(settings.tls)
   try {
     return await serveEmulator(emulator, port, host, { controlToken, tls })
@@ -87,12 +87,14 @@ async function listen(settings: StartSettings, options: StartOptions): Promise<R
   }
 }
 
-async function create({ explain, cors, journal }: StartSettings, options: StartOptions): Promise<Emulator> {
+async function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Promise<Emulator> {
   offerStarter()
   offerTraceAndOrder()
   const { state, broken, settings, fixtures } = options
   if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()
-  const emulator = createEmulator({ ...options, real: realTime, explain, cors, trace: true, ...(journal !== undefined && { journal: { size: journal } }) })
+  // `console.warn` would end the process where the reader of stderr has gone.
+  const warn = (line: string): void => writeNote(io, line)
+  const emulator = createEmulator({ ...options, real: realTime, explain, cors, warn, trace: true, ...(journal !== undefined && { journal: { size: journal } }) })
   const { site } = instanceOf(emulator)
   const { control } = site
   // Only through it may a world that is served come to need them later.

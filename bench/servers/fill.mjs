@@ -5,14 +5,16 @@
 const worldOf = (emulator) => emulator[Symbol.for('svc-emulator.instance')].host.world
 const created_at = '2026-01-01T00:00:00.000Z'
 
-/** Users of about 300 bytes, `filled-0` and on. */
+/** A user of about 300 bytes, `filled-0` and on. */
+export function filledUser(n, id) {
+  // In one piece each, as texts of a document are.
+  const [name, alias] = JSON.parse(`["${`User number ${n} of a world that is filled for measurement`.padEnd(110, '.')}", "filled-${n}"]`)
+  return { id, name, alias, type: 'human', status: 'active', owner_user_id: null, created_at }
+}
+
 export function fillUsers(emulator, count) {
   const world = worldOf(emulator)
-  for (let n = 0; n < count; n++) {
-    // In one piece each, as texts of a document are.
-    const [name, alias] = JSON.parse(`["${`User number ${n} of a world that is filled for measurement`.padEnd(110, '.')}", "filled-${n}"]`)
-    world.users.insert({ id: world.ids.uuid(), name, alias, type: 'human', status: 'active', owner_user_id: null, created_at })
-  }
+  for (let n = 0; n < count; n++) world.users.insert(filledUser(n, world.ids.uuid()))
   // The first look-up puts them in their places: that is not what is measured either.
   world.users.get('')
 }

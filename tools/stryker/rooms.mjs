@@ -14,7 +14,7 @@ export const rooms = {
   kernel: { code: 'emulator/kernel/*.ts', tests: [...kernel, ...around] },
   'kernel/unit': { code: 'emulator/kernel/unit', tests: kernel },
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
-  'kernel/realtime': { code: 'emulator/kernel/realtime', tests: kernel },
+  'kernel/realtime': { code: 'emulator/kernel/realtime', tests: [...kernel, ...around, 'emulator/conformance/socket-faults-direct.test.ts', 'emulator/host/call-order.test.ts'] },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
   world: { code: 'emulator/world/*.ts', tests: world, slowTestsBelow: 20 },
   'world/tables': { code: 'emulator/world/tables', tests: world, slowTestsBelow: 20 },

@@ -1,4 +1,5 @@
 import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
+import { offerExtras } from '../../emulator/host/extras.ts'
 import { readShipped, shippedScenarios } from '../../emulator/scenario/files.ts'
 
 export interface ShippedEntry {
@@ -8,6 +9,8 @@ export interface ShippedEntry {
 
 /** Everything that `start` and `replay` know by name, sorted. */
 export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: ShippedEntry[] }> {
+  // The large fixture is one of them.
+  offerExtras()
   const scenarios = await Promise.all(shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readShipped(file)).value) })))
   const fixtures = Object.values(shippedFixtures()).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
   return { scenarios, fixtures: fixtures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }

@@ -111,6 +111,7 @@ class Names {
   #methods(method: string, path: Path): Problem[] {
     const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
     if (method === '*' || known.includes(method)) return []
+    if (this.#commands.includes(method)) return [{ kind: 'reference', path, message: `'${method}' is no endpoint but a command: name it in 'command'` }]
     const nearMiss = nearest(method, known)
     return [{ kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) }]
   }

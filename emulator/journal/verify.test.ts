@@ -79,6 +79,7 @@ describe('verify', () => {
     [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
     [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
+    [{ endpoint: 'workflow.list_sessions' }, "match.endpoint: 'workflow.list_sessions' is no endpoint but a command: name it in 'command'"],
     [{ command: 'workflow.list_sesions' }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
     [{ command: 'workflows.*' }, "match.command: no command 'workflows.*'"],
     [{ error: 'user_not_fond' }, "match.error: not one of the "],

@@ -32,9 +32,8 @@ export async function emitDeclarations(entries, directory) {
     // GOGC a quarter of the time goes to collecting garbage, for 20 MB less.
     await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file, '--singleThreaded'], { env: { ...process.env, GOGC: '400' } })
     const folder = resolve(directory, 'types')
-    const lost = await nameOutputs(folder)
     await removeUnnamed(folder, entries)
-    return lost
+    return await nameOutputs(folder)
   } catch (error) {
     return error.stdout || error.message
   }
@@ -61,7 +60,7 @@ async function removeUnnamed(folder, entries) {
   const named = new Set(entries.map(({ source }) => source.replace(/\.ts$/, '.d.ts')))
   for (const name of named) {
     const text = await readFile(join(folder, name), 'utf8')
-    for (const [, path] of text.matchAll(/(?:from|import|module)\s*\(?\s*['"](\.[^'"]*)\.js['"]/g)) named.add(join(dirname(name), `${path}.d.ts`))
+    for (const [, path] of text.matchAll(/(?:from|import|module)\s*\(?\s*['"](\.[^'"]*)\.ts['"]/g)) named.add(join(dirname(name), `${path}.d.ts`))
   }
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
   await Promise.all(files.filter((name) => !named.has(name)).map((name) => rm(join(folder, name))))

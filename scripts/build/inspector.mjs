@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../inspector', import.meta.url))
 
@@ -13,23 +13,20 @@ const root = fileURLToPath(new URL('../../inspector', import.meta.url))
  * the paths of `modules`.
  */
 export async function builtInspector() {
-  const [inspector, record] = [await built('index.html'), await built('record.html')]
+  const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
   return { inspector: inspector.html, record: record.html, modules: [...new Set([...inspector.modules, ...record.modules])] }
 }
 
 async function built(page) {
-  const { output } = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
+  const template = await readFile(join(root, page), 'utf8')
+  const [, source] = /<script type="module" src="([^"]+)">/.exec(template)
+  const { outputFiles, metafile } = await build({
     // Whatever NODE_ENV is: for development, each element names its file by the path that it has on this machine.
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
-    build: { write: false, target: 'es2022', modulePreload: false, cssCodeSplit: false, assetsInlineLimit: 0, rolldownOptions: { input: join(root, page), output: { codeSplitting: false } } },
+    entryPoints: [join(root, source)], bundle: true, format: 'esm', platform: 'browser', target: 'es2022', minify: true, jsx: 'automatic', jsxImportSource: 'preact', jsxDev: false,
+    legalComments: 'none', outdir: root, write: false, metafile: true, logLevel: 'warning',
   })
-  const part = (ending) => output.find(({ fileName }) => fileName.endsWith(ending))
-  const script = part('.js')
-  const html = filled(String(part('.html').source), inlined(script.code, 'script'), inlined(String(part('.css').source), 'style'))
-  return { html, modules: Object.keys(script.modules).map((path) => resolve(path)) }
+  const part = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
+  return { html: filled(template, inlined(part('.js'), 'script'), inlined(part('.css'), 'style')), modules: Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)) }
 }
 
 /** A slot for a bundle stays as it is: what fills it changes neither script nor policy. */

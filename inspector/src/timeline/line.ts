@@ -1,41 +1,18 @@
+import type { JournalEntry, JournalRequest, JournalResponse } from '../../../emulator/journal/render.ts'
+
 /** An entry of the journal as a list shows it: without headers, parameters and bodies. */
-export interface Line {
-  readonly number: number
-  /** World time, ISO 8601. */
-  readonly at: string
-  readonly via: 'http' | 'socket' | 'push' | 'time'
-  readonly unit: string | null
-  readonly caller: string | null
-  readonly acting_for?: string
-  readonly request: { readonly method: string; readonly url: string } | null
-  readonly response: { readonly status: number; readonly faults?: readonly object[] } | null
-  readonly error: string | null
-  readonly duration: { readonly world_ms: number; readonly real_ms: number }
-  readonly clauses: readonly string[]
-  readonly assumptions: readonly string[]
-  readonly triggers: readonly string[]
-  readonly notes: readonly string[]
-  readonly defect?: string
+export interface Line extends Omit<JournalEntry, 'via' | 'request' | 'response'> {
+  readonly via: JournalEntry['via'] | 'push' | 'time'
+  readonly request: Pick<JournalRequest, 'method' | 'url'> | null
+  readonly response: Pick<JournalResponse, 'status' | 'faults'> | null
   /** Due work: the record that it was for. */
   readonly work?: { readonly table: string; readonly id: string }
-  readonly other_branch?: true
 }
 
 /** The whole entry. */
 export interface Entry extends Line {
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly params: Readonly<Record<string, unknown>>
-    readonly body: unknown
-  } | null
-  readonly response: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: unknown
-    readonly faults?: readonly object[]
-  } | null
+  readonly request: JournalRequest | null
+  readonly response: JournalResponse | null
 }
 
 /** `GET`, `CALL`, `PUSH` or `DUE`. */

@@ -131,10 +131,26 @@ describe('a session', () => {
     const padded = (text: string) => JSON.stringify({ ...me, pad: text })
     const room = 1_048_576 - padded('').length
     expect(call(padded('x'.repeat(room)))).toHaveProperty('result')
-    expect(call(padded('x'.repeat(room + 1)))).toMatchObject({ error: { code: -32600 } })
+    expect(call(padded('x'.repeat(room + 1)))).toMatchObject({ error: { code: -32600, data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max: 1_048_576 } } } })
     expect(call(padded('é'.repeat(Math.floor(room / 2))))).toHaveProperty('result')
     expect(call(padded('é'.repeat(Math.ceil(room / 2) + 1)))).toMatchObject({ error: { code: -32600 } })
     expect(hostOf(emulator).connections.size).toBe(1)
+  })
+
+  it('says what is wrong with a frame, and with parameters', () => {
+    const { call, session, sent } = open()
+    session.receive(new Uint8Array([1]) as never)
+    expect(JSON.parse(sent.pop()!)).toMatchObject({ error: { code: -32600, data: { reason: 'this API takes text frames; the frame was binary' } } })
+    expect(call({ ...me, params: ['acme'] })).toMatchObject({ error: { message: 'workflow.list_sessions takes its parameters by name: send an object, not an array.' } })
+    expect(call({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { api_key: 'a', access_token: 'b' } }).error.message).toContain("expected either 'access_token' or 'api_key', and not both")
+  })
+
+  it('an unknown method is noted with what it is like', () => {
+    const { call, emulator } = open()
+    for (const method of ['list_sessions', 'foobar']) call({ ...me, method })
+    expect(emulator.journal.entries().slice(-2).flatMap(({ notes }) => notes)).toEqual([
+      "there is no method 'list_sessions', did you mean 'workflow.list_sessions'? (A-7)", "there is no method 'foobar' (A-7)",
+    ])
   })
 
   it('a defect of our own is an internal error, and its text stays with us', () => {

@@ -93,7 +93,7 @@ describe('what is no Request object', () => {
 it('refuses a batch with more calls than it takes, and runs none of them', () => {
   const calls = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', method: 'get_data', id })))
   expect(JSON.parse(answer(calls(BATCH_CALLS))!)).toHaveLength(BATCH_CALLS)
-  expect(JSON.parse(answer(calls(BATCH_CALLS + 1))!)).toMatchObject({ error: { code: -32600, data: { limit: { name: 'batch_calls', max: BATCH_CALLS } } }, id: null })
+  expect(JSON.parse(answer(calls(BATCH_CALLS + 1))!)).toMatchObject({ error: { code: -32600, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS } } }, id: null })
 })
 
 it('writes a result with its id, whatever characters either holds', () => {

@@ -25,13 +25,13 @@ it('a room below the wanted score, and one that was never run, are said', () => 
   const text = codeMutationText({ access: result }, ['access', 'world'])
   expect(text).toContain('| access | 81.8 % (missed) | 8 | 1 | 1 | 1 | 2 |')
   expect(text).toContain('| world | not run yet | | | | | |')
-  expect(text).toContain('| together | 81.8 % (missed) | 8 | 1 | 1 | 1 | 2 |')
+  expect(text).toContain('| the rooms that were run | 81.8 % (missed) | 8 | 1 | 1 | 1 | 2 |')
   expect(text).toContain('a.ts:1:3 BlockStatement: { }')
 })
 
 it('together the rooms have the score of all their mutants', () => {
   const text = codeMutationText({ access: result, world: { ...result, killed: 108, survived: 0, score: 99 } }, ['access', 'world'])
-  expect(text).toContain('| together | 97.5 % | 116 | 2 | 1 | 2 | 4 |')
+  expect(text).toContain('| the rooms that were run | 97.5 % | 116 | 2 | 1 | 2 | 4 |')
 })
 
 it('the page tells the results that are kept (npx tsx scripts/code-mutation.ts writes it)', () => {

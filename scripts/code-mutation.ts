@@ -33,7 +33,7 @@ export function codeMutationText(results: Readonly<Record<string, RoomResult>>, 
     'is loaded, is left out.', '',
     '| room | score | noticed | by time limit | not noticed | run by no test | left out |', '| --- | --: | --: | --: | --: | --: | --: |',
     ...names.map((name) => row(name, results[name])),
-    row('together', together(names.flatMap((name) => results[name] ?? []))),
+    row('the rooms that were run', together(names.flatMap((name) => results[name] ?? []))),
     ...names.flatMap((name) => survivors(name, results[name])),
   ].join('\n')}\n`
 }

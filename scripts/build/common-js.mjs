@@ -22,6 +22,8 @@ const common = {
   platform: 'node',
   target: ['es2022', 'node20'],
   legalComments: 'none',
+  // Shorter by a fiftieth, and as readable.
+  minifySyntax: true,
   metafile: true,
   logLevel: 'warning',
   supported: { 'dynamic-import': false },

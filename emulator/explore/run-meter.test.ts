@@ -30,7 +30,7 @@ describe('the limits of a run', () => {
 
   it('pauses between attempts are no hanging, and no calls at all are', async () => {
     // Each timer runs when nothing else is left to do, at the time that it was set for.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }).setTimerTickMode('nextTimerAsync')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }).setTimerTickMode('nextTimerAsync')
     const patient = async (run: Run) => {
       for (const pause of [3_000, 3_000]) {
         try {

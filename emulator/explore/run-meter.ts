@@ -81,7 +81,6 @@ export class RunMeter {
   }
 
   /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
-  /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
   #tick(): void {
     const { timeMs, idleMs } = this.#limits
     this.#ranMs += this.#tickMs

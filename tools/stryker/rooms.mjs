@@ -12,7 +12,7 @@ export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },
   credentials: { code: 'cli/credentials', tests: ['cli/credentials/**/*.test.ts', 'cli/svc/**/*.test.ts', 'cli/svc-worker/{pin,start}.test.ts'] },
   kernel: { code: 'emulator/kernel/*.ts', tests: [...kernel, ...around] },
-  'kernel/unit': { code: 'emulator/kernel/unit', tests: kernel },
+  'kernel/unit': { code: 'emulator/kernel/unit', tests: [...kernel, 'emulator/conformance/unit-errors.test.ts'] },
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: [...kernel, ...around, 'emulator/conformance/socket-faults-direct.test.ts', 'emulator/host/call-order.test.ts'] },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },

@@ -148,9 +148,11 @@ export function requireRoom(name: string, max: number, current: number): void {
 
 /** Takes records that `gone` names out of their table, and whatever hangs on them. */
 export function remove(state: State, table: Table, gone: (row: Row) => boolean): void {
-  const ids = new Set(state.tables[table].filter(gone).map(({ id }) => id))
-  if (ids.size === 0) return
-  state.tables[table] = state.tables[table].filter(({ id }) => !ids.has(id))
+  const rows = new Set(state.tables[table].filter(gone))
+  if (rows.size === 0) return
+  // By row: of several the id may not be known yet.
+  state.tables[table] = state.tables[table].filter((row) => !rows.has(row))
+  const ids = new Set([...rows].map(({ id }) => id))
   const below = (name: Table, field: string, kind?: string): void => {
     remove(state, name, (row) => ids.has(row[field] as string) && (kind === undefined || row['target'] === kind))
   }

@@ -61,3 +61,42 @@ test.each([
 ])('settings move no other status: %s is refused', (code, message) => {
   expect(() => createEmulator({ settings: { statuses: { [code]: 418 } } as never })).toThrow(message)
 })
+
+test('what an answer shows of the envelope', () => {
+  const shown = (answer: { headers: Readonly<Record<string, string>> }) => [answer.headers['x-svc-emulator-clauses'], answer.headers['x-svc-emulator-assumptions']].join(', ').split(', ')
+  const explain = { explain: true }
+  const empty = shown(answering(() => undefined, explain))
+  const fields = shown(answering(() => ({ a: 1 }), explain))
+  const nothing = ['envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object']
+  const beside = 'envelope.success-fields-beside-status'
+  expect(empty).toEqual(expect.arrayContaining(nothing))
+  expect(empty).not.toContain(beside)
+  expect(fields).toContain(beside)
+  for (const clause of nothing) expect(fields).not.toContain(clause)
+
+  const verdict = 'envelope.check-definition.answers-200'
+  expect(shown(answering(() => ({ status: 'failure' }), explain, { verdict: true }))).toContain(verdict)
+  expect(shown(answering(() => ({ status: 'success' }), explain, { verdict: true }))).not.toContain(verdict)
+
+  expect(shown(answering(() => new Binary(new Uint8Array(1)), explain))).toEqual(expect.arrayContaining(['envelope.binary.file-is-the-body', 'A-25']))
+})
+
+test('what a refusal shows of its status, its code and its limit', () => {
+  const shown = (error: ApiError) => {
+    const { headers } = refusing(error, { explain: true })
+    return [headers['x-svc-emulator-clauses'], headers['x-svc-emulator-assumptions']].join(', ').split(', ')
+  }
+  const limit = { name: 'orgs_per_user', max: 1, current: 1 }
+  expect(shown(new ApiError('invalid_limit'))).toContain('A-6')
+  expect(shown(new ApiError('forbidden'))).not.toContain('A-6')
+  expect(shown(new ApiError('forbidden'))).toContain('errors.forbidden-is-403')
+  expect(shown(new ApiError('user_retired'))).not.toContain('errors.forbidden-is-403')
+  const limited = shown(new ApiError('limit_exceeded', 'Full.', { limit }))
+  expect(limited).toEqual(expect.arrayContaining(['A-8', 'envelope.limit.names-the-limit', 'envelope.limit.with-limit-exceeded']))
+  expect(shown(new ApiError('limit_exceeded'))).not.toContain('A-8')
+  const other = shown(new ApiError('alias_taken', 'Full.', { limit }))
+  expect(other.filter((id) => id.startsWith('envelope.limit.'))).toEqual(['envelope.limit.names-the-limit'])
+  for (const [code, { source }] of Object.entries(errors)) {
+    expect(shown(new ApiError(code as ErrorCode)).includes('envelope.error-code-is-stable'), code).toBe(!source.startsWith('A-'))
+  }
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../contract/api-error.ts'
-import { createEmulator } from '../../index.ts'
+import { createEmulator, type EmulatorOptions } from '../../index.ts'
+import type { Host } from '../host.ts'
 import { endpoint } from '../unit/definition.ts'
 import { kernelOf, send } from '../testing.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -137,4 +138,72 @@ test('me is resolved as a user_id and as the target_id of a user, and nowhere el
   expect(send(host, '/v1/api-keys/target/user/me').body.api_keys.every((key: { target_id: string }) => key.target_id === id)).toBe(true)
   expect(send(host, '/v1/api-keys/target/org/me').body.error).toBe('org_not_found')
   expect(send(host, '/v1/orgs/me').body.error).toBe('org_not_found')
+})
+
+describe('what the journal notes of a request', () => {
+  const notesOf = (url: string, options: EmulatorOptions = {}, headers: readonly string[] = []) => {
+    const own = createEmulator(options)
+    send(hostOf(own), url, { headers })
+    return [...own.journal.raw()].at(-1)!.notes
+  }
+
+  it.each([
+    ['/v1/users/me', undefined],
+    ['/vl/users/me', ["/vl/users/me is outside the REST API, whose paths start with /v1/, did you mean 'v1'?"]],
+    ['/users/me', ['/users/me is outside the REST API, whose paths start with /v1/']],
+    ['', [' is outside the REST API, whose paths start with /v1/']],
+    ['/v1/v1/users/me', ['no endpoint has the path /v1/users/me: /v1 stands twice in the URL']],
+    ['/v1/user/me?x=1', ["no endpoint has the path /user/me, did you mean '/users/me'?"]],
+    ['/v1/nowhere', ['no endpoint has the path /nowhere']],
+  ])('%s: %j', (url, notes) => {
+    expect(notesOf(url)).toEqual(notes)
+  })
+
+  it('is that a page of another origin asked, unless CORS is on', () => {
+    const page = ['origin', 'http://page', 'host', 'localhost']
+    expect(notesOf('/v1/users/me', {}, page)).toEqual([expect.stringMatching(/^a page of another origin \(http:\/\/page\) asked/)])
+    expect(notesOf('/v1/users/me', { cors: true }, page)).toBeUndefined()
+    expect(notesOf('/v1/users/me', {}, ['origin', 'http://localhost', 'host', 'localhost'])).toBeUndefined()
+  })
+})
+
+it.each([
+  ['/users/me?x=1', "No endpoint has the path '/users/me': the paths of this API start with /v1/."],
+  ['/v1/nowhere?x=1', "No endpoint has the path '/nowhere'"],
+])('%s is answered with its path, and not its query', (url, message) => {
+  expect(send(host, url).body.message).toBe(message)
+})
+
+it('a method that a path does not take is answered those that it takes', () => {
+  expect(send(host, '/v1/orgs', { method: 'PUT' })).toMatchObject({ headers: { allow: 'OPTIONS, POST' }, body: { message: '/orgs does not take PUT; it takes POST.' } })
+  expect(send(host, '/v1/orgs/acme', { method: 'PUT' }).body.message).toMatch(/^\/orgs\/acme does not take PUT; it takes [A-Z]+, [A-Z, ]+\.$/)
+})
+
+test('parameters of a path are decoded each for itself', () => {
+  const pair = endpoint({ method: 'GET', path: '/pair/:a/:b', clauses: [], handle: ({ params }) => ({ params }) })
+  const { send: ask } = kernelOf([pair])
+  expect(ask('/pair/%61/%62').body.params).toEqual({ a: 'a', b: 'b' })
+  expect(ask('/pair/%61/b').body.params).toEqual({ a: 'a', b: 'b' })
+  expect(ask('/pair/a/%2561').body.params).toEqual({ a: 'a', b: '%61' })
+})
+
+test('me stands for the caller as a user alone', () => {
+  const echo = endpoint({ method: 'GET', path: '/echo/:target/:target_id', clauses: [], handle: ({ params }) => ({ params }) })
+  const user = endpoint({ method: 'GET', path: '/user/:user_id', clauses: [], handle: ({ params }) => ({ params }) })
+  const { host: own, send: ask } = kernelOf([echo, user], { explain: true })
+  const { id } = own.world.users.find('ada')!
+  const cited = (path: string) => `${ask(path).headers['x-svc-emulator-clauses'] ?? ''} ${ask(path).headers['x-svc-emulator-assumptions'] ?? ''}`
+  expect(ask('/echo/user/me').body.params).toEqual({ target: 'user', target_id: id })
+  expect(ask('/echo/org/me').body.params).toEqual({ target: 'org', target_id: 'me' })
+  expect(ask('/echo/user/ada').body.params).toEqual({ target: 'user', target_id: 'ada' })
+  expect(ask('/user/me').body.params).toEqual({ user_id: id })
+  expect(ask('/user/ada').body.params).toEqual({ user_id: 'ada' })
+  expect(cited('/user/me')).toContain('identifiers.me.resolves-to-caller')
+  expect(cited('/user/ada')).not.toContain('identifiers.me')
+  expect([cited('/echo/user/me').includes('A-55'), cited('/echo/user/ada').includes('A-55'), cited('/echo/org/me').includes('A-55')]).toEqual([true, false, false])
+})
+
+test('a host that keeps no journal and acts on nothing answers all the same', () => {
+  const bare: Host = { ...hostOf(createEmulator()), journal: undefined, interceptor: undefined }
+  expect(send(bare, '/v1/users/me').status).toBe(200)
 })

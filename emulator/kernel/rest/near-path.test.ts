@@ -25,3 +25,33 @@ describe('the nearest path', () => {
     expect(nearPath(path, known)).toBe(meant)
   })
 })
+
+describe('among paths that are near', () => {
+  it.each([
+    // A word stands nearer than a parameter, and the first of two that are as near is kept.
+    ['/orgs/me', ['/orgs/:id', '/orgs/me2'], '/orgs/me'],
+    ['/users/all', ['/users/:id', '/users/alle'], '/users/all'],
+    ['/a/b', ['/a/:one', '/a/:two/c'], '/a/b'],
+    ['/list_users', ['/list_user', '/list_userss'], '/list_user'],
+    // Fewer letters of a slip, and fewer segments that differ.
+    ['/sesions', ['/session', '/sessions'], '/sessions'],
+    ['/orgs/acme/blob', ['/orgs/:id', '/orgs/:id/blobs'], '/orgs/acme/blobs'],
+    ['/users/x/orgs', ['/user/:id/orgs', '/users/:id/orgss'], '/user/x/orgs'],
+    // Further than one segment away is no slip.
+    ['/orgs', ['/orgs/:id/blobs'], undefined],
+    ['/orgs/a/b/c', ['/orgs/:id'], undefined],
+    ['/orgs/a/b', ['/orgs/:id'], '/orgs/a'],
+    // One word in common, and one segment too few or too many.
+    ['/org', ['/orgs/:id'], undefined],
+    ['/org/a', ['/orgs'], '/orgs'],
+    ['/org/a', ['/orgs/:id'], '/orgs/a'],
+    ['/org/acme/blob', ['/orgs/:id/blobs/:blob'], '/orgs/acme/blobs/:blob'],
+    ['/orgs/a/b', ['/orgs'], undefined],
+    ['/orgs/a', ['/orgs'], '/orgs'],
+    ['/', ['/orgs'], undefined],
+    ['/a', ['/:id'], undefined],
+    ['/a/b', ['/:id'], undefined],
+  ])('of %s is of %j %s', (path, paths, meant) => {
+    expect(nearPath(path, paths)).toBe(meant)
+  })
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct } from '../../conformance/direct.ts'
-import { MAX_LEVELS } from '../../diagnostics/json-parts.ts'
+import { jsonParts, MAX_LEVELS } from '../../diagnostics/json-parts.ts'
+import { nestsTooDeep } from './nesting.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -11,4 +12,13 @@ test.each([[MAX_LEVELS - 1, 200], [MAX_LEVELS, 400], [400_000, 400]])('a body wi
   expect(reply.status).toBe(status)
   expect(emulator.world.metadata.list({ alias: 'tags' })).toHaveLength(status === 200 ? 2 : 0)
   if (status === 400) expect(reply.body).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('512') })
+})
+
+test('only values that nest deeper than a request may are too deep', () => {
+  const parts = (value: unknown) => jsonParts(JSON.stringify(value))
+  const of = (levels: number) => JSON.parse(nested(levels)) as unknown
+  const beside = [of(MAX_LEVELS + 1), of(MAX_LEVELS), null, 'x']
+  expect(beside.map((value) => nestsTooDeep(value, parts(beside)))).toEqual([true, false, false, false])
+  // Parts that are not deep are believed.
+  expect(nestsTooDeep(of(MAX_LEVELS + 1), parts(of(MAX_LEVELS)))).toBe(false)
 })

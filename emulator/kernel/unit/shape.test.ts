@@ -172,6 +172,36 @@ describe('an upload', () => {
   })
 })
 
+describe('a body by its method and its type', () => {
+  const taking = (method: 'GET' | 'DELETE') => endpoint({ method, path: '/taking', clauses: [], body: { a: v.optional(v.string()) }, handle: ({ body }) => ({ body }) })
+  const { send: askTaking } = kernelOf([taking('GET'), taking('DELETE')])
+
+  it.each([['GET', 200], ['HEAD', 200], ['DELETE', 400]] as const)('of %s that is broken is answered %i', (method, status) => {
+    expect(askTaking('/taking', { method, body: '{' }).status).toBe(status)
+  })
+
+  it('of DELETE is read', () => {
+    expect(askTaking('/taking', { method: 'DELETE', body: '{"a": "x"}' }).body.body).toEqual({ a: 'x' })
+  })
+
+  it('may come without fields of its own', () => {
+    expect(askTaking('/taking', { method: 'DELETE' }).body.body).toEqual({})
+  })
+
+  it.each([
+    ['xapplication/json', 415], ['x application/json', 415], ['application/json ;charset=x', 200], ['application/json  ;charset=x', 200], ['application/json x', 415], ['application/jsonx', 415],
+  ])("of content type '%s' is answered %i", (type, status) => {
+    expect(askTaking('/taking', { method: 'DELETE', body: '{}', headers: ['content-type', type] }).status).toBe(status)
+  })
+
+  it.each([
+    ['application/octet-stream', 200], ['Application/Octet-Stream', 200], ['application/octet-stream; a=b', 200], ['application/octet-stream ;a=b', 200], ['application/octet-stream  ', 200],
+    ['xapplication/octet-stream', 415], ['application/octet-streamx', 415], ['application/octet-stream x', 415],
+  ])("of an upload with content type '%s' is answered %i", (type, status) => {
+    expect(ask('/upload', { method: 'PUT', body: new Uint8Array(1), headers: ['x-request-body', '{}', 'content-type', type] }).status).toBe(status)
+  })
+})
+
 // Its first use takes a second, which is not the time of a test.
 const binary = fc.string({ unit: 'binary' })
 

@@ -12,6 +12,7 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
+import type { World } from '../../world/world.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
@@ -155,7 +156,7 @@ function readJsonBody(exchange: Exchange, unit: Unit): unknown {
     throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
   }
   exchange.cite('service.json-bodies')
-  return parseJson(unit, decode(body), 'The body')
+  return parseJson(exchange, unit, decode(body), 'The body')
 }
 
 function isJson(type: string): boolean {
@@ -172,7 +173,7 @@ function readUpload(exchange: Exchange, unit: Unit): void {
   if (header === undefined) {
     throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
   }
-  exchange.body = checkBody(exchange, unit, parseJson(unit, header, 'The header X-Request-Body'))
+  exchange.body = checkBody(exchange, unit, parseJson(exchange, unit, header, 'The header X-Request-Body'))
   exchange.bytes = exchange.request.body ?? exchange.bytes
 }
 
@@ -191,13 +192,20 @@ function decode(body: Uint8Array): string {
   }
 }
 
-/** What an open body holds by name is the caller's own, and has a limit of its own. */
-function parseJson(unit: Unit, text: string, what: string): unknown {
+function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
-  if (fields > MAX_FIELDS && !unit.openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields}.`)
+  if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
   const value = parse(text, what)
   if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
   return value
+}
+
+/** What an open body holds by name is the caller's own, and has a limit of its own. */
+function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
+  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields}.`)
+  const name = 'metadata_keys_per_request'
+  const max = limitOf(world, name)
+  if (fields > max) throw new ApiError('request_too_large', `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`, { limit: { name, max }, cites: ['A-30'] })
 }
 
 function parse(text: string, what: string): unknown {

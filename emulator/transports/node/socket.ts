@@ -24,56 +24,64 @@ const CLOSE_WITHIN_MS = 1_000
 
 /** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
-  const open = new Set<WebSocket>()
-  const hanging = new Set<Socket>()
-  const unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
-  // Loaded by the first upgrade: most runs of a server open no socket.
-  let loading: Promise<WebSocketServer> | undefined
-  let stopHeartbeat: (() => void) | undefined
-  const upgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
-    if (hasTooManyHeaders(request)) {
-      writeRefusal(socket, tooManyHeaders)
-      return
-    }
-    if (!offersWebSocket(request)) {
-      serveWithoutUpgrade(server, request, socket, head)
-      return
-    }
-    const accepted = accept(emulator, request)
-    if ('refusal' in accepted) {
-      void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
-      return
-    }
-    if (accepted.opening === 'hangs') {
-      hang(socket, hanging)
-      return
-    }
-    loading ??= createSocketServer()
-    void loading.then((sockets) => sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      open.add(webSocket)
-      unfinished.watch(socket, webSocket)
-      stopHeartbeat ??= heartbeat(open)
-      webSocket.on('close', () => open.delete(webSocket))
-      serveSocket(accepted, request, socket, webSocket)
-    }))
-  }
+  const sockets = new RealtimeSockets(emulator)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
-    onceAnswered(socket, () => upgrade(request, socket, head))
+    onceAnswered(socket, () => {
+      if (hasTooManyHeaders(request)) writeRefusal(socket, tooManyHeaders)
+      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head)
+      else sockets.answer(request, socket, head)
+    })
   })
-  return () => {
-    stopHeartbeat?.()
-    for (const socket of hanging) socket.destroy()
-    closeAll(open)
-  }
+  return () => sockets.close()
 }
 
-/** Answers nothing, until the client goes: only what is read says that it has. */
-function hang(socket: Socket, hanging: Set<Socket>): void {
-  hanging.add(socket)
-  socket.once('close', () => hanging.delete(socket))
-  socket.once('end', () => socket.destroy()).resume()
+/** The sockets that are open, and those that were left without an answer. */
+class RealtimeSockets {
+  readonly #emulator: Emulator
+  readonly #unfinished: UnfinishedMessages
+  readonly #open = new Set<WebSocket>()
+  readonly #hanging = new Set<Socket>()
+  /** Loaded by the first upgrade: most runs of a server open no socket. */
+  #loading: Promise<WebSocketServer> | undefined
+  #stopHeartbeat: (() => void) | undefined
+
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator
+    this.#unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
+  }
+
+  answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const accepted = accept(this.#emulator, request)
+    if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
+    else if (accepted.opening === 'hangs') this.#hang(socket)
+    else void this.#serve(accepted, request, socket, head)
+  }
+
+  close(): void {
+    this.#stopHeartbeat?.()
+    for (const socket of this.#hanging) socket.destroy()
+    closeAll(this.#open)
+  }
+
+  async #serve(accepted: AcceptedSocket, request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const sockets = await (this.#loading ??= createSocketServer())
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#open.add(webSocket)
+      this.#unfinished.watch(socket, webSocket)
+      this.#stopHeartbeat ??= heartbeat(this.#open)
+      webSocket.on('close', () => this.#open.delete(webSocket))
+      serveSocket(accepted, request, socket, webSocket)
+    })
+  }
+
+  /** Answers nothing, until the client goes: only what is read says that it has. */
+  #hang(socket: Socket): void {
+    this.#hanging.add(socket)
+    socket.once('close', () => this.#hanging.delete(socket))
+    socket.once('end', () => socket.destroy()).resume()
+  }
 }
 
 async function createSocketServer(): Promise<WebSocketServer> {

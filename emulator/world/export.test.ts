@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../host/emulator.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import { VERSION } from '../version.ts'
 import { stateText, type ExportedState } from './export.ts'
@@ -11,19 +11,10 @@ const importing = (change: (exported: ReturnType<typeof state>) => void) => () =
   return createEmulator({ state: exported })
 }
 
-// Made before the time of a test begins.
-const large = createEmulator({ fixtures: ['large'] })
-
 describe('an exported state', () => {
   it('makes an emulator that exports the same', () => {
     const exported = state()
     expect(createEmulator({ state: exported }).export()).toEqual(exported)
-  })
-
-  it('is the same in pieces', () => {
-    const pieces = [...stateText(hostOf(large).world.fork())]
-    expect(pieces.join('')).toBe(JSON.stringify(large.export()))
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000)
   })
 
   it('carries binary content', () => {
@@ -51,5 +42,18 @@ describe('an exported state', () => {
     ['a seed that is none', (e) => { e.seed = 1.5 }, 'seed'],
   ] satisfies [string, (exported: ReturnType<typeof state>) => void, string][])('with %s is refused', (_, change, message) => {
     expect(importing(change)).toThrow(message)
+  })
+})
+
+describe('a large state', () => {
+  let large: Emulator
+  beforeAll(() => {
+    large = createEmulator({ fixtures: ['large'] })
+  })
+
+  it('is the same in pieces', () => {
+    const pieces = [...stateText(hostOf(large).world.fork())]
+    expect(pieces.join('')).toBe(JSON.stringify(large.export()))
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000)
   })
 })

@@ -7,6 +7,10 @@ const kernel = ['emulator/kernel/**/*.test.ts', conformance]
 /** What a change of a request, the time that it takes, and a planted mistake do to it. */
 const around = ['emulator/triggers/{changes,triggers}.test.ts', 'emulator/world/clock.test.ts', 'emulator/broken/break-answer.test.ts']
 const world = ['emulator/world/**/!(advance|references.property).test.ts', conformance]
+/** The files of the world by what they do; `world` is the others. */
+const indexes = 'btree|range|table-index|unique-index'
+const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|load|prepared|put-records|taken'
+const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 
 export const rooms = {
   access: { code: 'emulator/access', tests: ['emulator/access/**/*.test.ts', conformance] },
@@ -16,8 +20,11 @@ export const rooms = {
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: [...kernel, ...around, 'emulator/conformance/socket-faults-direct.test.ts', 'emulator/host/call-order.test.ts'] },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
-  world: { code: 'emulator/world/*.ts', tests: world, slowTestsBelow: 20 },
-  'world/tables': { code: 'emulator/world/tables', tests: world, slowTestsBelow: 20 },
+  world: { code: `emulator/world/!(${indexes}|${loading}|${records}).ts`, tests: world, slowTestsBelow: 20 },
+  'world/indexes': { code: `emulator/world/@(${indexes}).ts`, tests: ['emulator/world/{btree.property,counts.property,unique-index,collection,world.property}.test.ts'] },
+  'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: world, slowTestsBelow: 20 },
+  'world/records': { code: `emulator/world/@(${records}).ts`, tests: world, slowTestsBelow: 20 },
+  'world/tables': { code: 'emulator/world/tables', tests: [...world, 'emulator/revisions/create-revision.test.ts', 'emulator/operations/finish-operation.test.ts'], slowTestsBelow: 20 },
   'world/migrations': { code: 'emulator/world/migrations', tests: world, slowTestsBelow: 20 },
 }
 

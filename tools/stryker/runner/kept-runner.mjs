@@ -30,8 +30,12 @@ export class KeptRunner {
   #files = new Map()
   #durations = new Map()
 
+  /**
+   * A mutant that is also reached while modules are loaded would cost a new process, 5 s, that loads them just as they are: a mutant is
+   * on only while tests run. So the thread stays for it too.
+   */
   capabilities() {
-    return { reloadEnvironment: false }
+    return { reloadEnvironment: true }
   }
 
   async init() {
@@ -88,16 +92,22 @@ export class KeptRunner {
     }
   }
 
-  #runTests(ids, mutant, hitLimit) {
+  async #runTests(ids, mutant, hitLimit) {
     const [project] = this.#vitest.projects
     const files = new Set(ids.map((id) => this.#files.get(id)))
     const chosen = [...files].map((file) => [file, ids.filter((id) => this.#files.get(id) === file)])
     const duration = ([, tests]) => tests.reduce((sum, id) => sum + this.#durations.get(id), 0)
     const quickFirst = chosen.toSorted((a, b) => duration(a) - duration(b))
-    return this.#run(quickFirst.map(([file, testIds]) => project.createSpecification(file, { testIds })), mutant, hitLimit)
+    const specifications = quickFirst.map(([file, testIds]) => project.createSpecification(file, { testIds }))
+    // The conformance suite has so many tests that gathering them takes longer than most mutants.
+    const [beside, above] = [false, true].map((wanted) => specifications.filter(({ moduleId }) => moduleId.includes('/conformance/') === wanted))
+    const first = await this.#run(beside, mutant, hitLimit)
+    if (first.failed !== undefined || above.length === 0) return first
+    return together(first, await this.#run(above, mutant, hitLimit))
   }
 
   async #run(specifications, mutant, hitLimit) {
+    if (specifications.length === 0) return { tests: [], failed: undefined, errors: [], metas: [] }
     this.#vitest.state.filesMap.clear()
     this.#vitest.provide('stryker', { namespace: INSTRUMENTER_CONSTANTS.NAMESPACE, mutant, hitLimit })
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
@@ -110,6 +120,11 @@ export class KeptRunner {
       metas: testModules.map((module) => module.meta()),
     }
   }
+}
+
+function together(first, second) {
+  const both = (key) => [...first[key], ...second[key]]
+  return { tests: both('tests'), failed: second.failed, errors: both('errors'), metas: both('metas') }
 }
 
 function testResult(test) {

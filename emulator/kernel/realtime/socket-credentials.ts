@@ -121,8 +121,5 @@ function hasCredentials({ headers }: WireRequest): boolean {
 
 /** Path and query of a URL, or of what is a path already. */
 function pathOf(url: string): string {
-  const scheme = url.indexOf('://')
-  if (scheme < 0) return url
-  const start = url.indexOf('/', scheme + 3)
-  return start < 0 ? '/' : url.slice(start)
+  return url.replace(/^\w+:\/\/[^/]*/, '') || '/'
 }

@@ -109,6 +109,29 @@ describe('a session', () => {
     expect(closed).toHaveLength(1)
   })
 
+  it('that is over runs no call', () => {
+    const { emulator, session } = open()
+    session.closed()
+    session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.create_session', params: { org_id: 'acme' } }))
+    expect(emulator.journal.entries()).toEqual([])
+  })
+
+  it('is closed where the settings refuse it, right credentials or not', () => {
+    const { closed } = open(undefined, [], createEmulator({ settings: { sockets: ['unauthenticated'] } }))
+    expect(closed).toEqual([[1008, 'unauthenticated']])
+  })
+
+  it('refuses the calls of a batch behind 16 MiB of answers, and runs those of the next message', () => {
+    const { call, emulator } = open()
+    const limit = { name: 'batch_answer', max: 16 * 1024 * 1024 }
+    const around = '{"jsonrpc":"2.0","result":"","id":1}'.length
+    emulator.triggers.add({ when: { command: 'workflow.list_sessions' }, do: { fail: { status: 200, body: 'x'.repeat(limit.max - around) } } })
+    const ran = { id: 1, result: expect.any(String) }
+    const batch = [me, me, { ...me, id: 3 }, { ...me, id: undefined }]
+    const refused = (id: number | null) => ({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid Request', data: { error: 'limit_exceeded', limit } }, id })
+    for (let time = 0; time < 2; time++) expect(call(batch)).toEqual([{ jsonrpc: '2.0', ...ran }, { jsonrpc: '2.0', ...ran }, refused(3), refused(null)])
+  })
+
   it('leaves one entry in the journal for each call, with what decided it and no secret', () => {
     const { call, emulator } = open()
     emulator.journal.clear()

@@ -97,7 +97,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   #refusal(data: string | Uint8Array): RpcError | undefined {
     if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
     const max = limitOf(this.#host.world, 'request_body_bytes')
-    if (data.length * 3 <= max || utf8Length(data) <= max) return undefined
+    if (utf8Length(data) <= max) return undefined
     return { ...rpcErrors.invalid_request, data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max } } }
   }
 

@@ -58,8 +58,7 @@ function tooMany(current: number): RpcError {
 }
 
 function readCall(value: unknown): RpcCall | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { jsonrpc, method, params, id } = value as Record<string, unknown>
+  const { jsonrpc, method, params, id } = (value ?? {}) as Record<string, unknown>
   const known = idOf(value)
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isStructured(params) || known !== id) return undefined
   return { method, params: params as RpcCall['params'], id: known }
@@ -81,7 +80,7 @@ export function resultText(id: RpcId, result: unknown): string {
 }
 
 export function errorText(id: RpcId, { code, message, data }: RpcError): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify(data === undefined ? { code, message } : { code, message, data })},"id":${JSON.stringify(id)}}`
+  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${JSON.stringify(id)}}`
 }
 
 /** One text for the answers of a batch; undefined when there are none, because then nothing is sent. */

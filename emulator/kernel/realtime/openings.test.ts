@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { hostOf } from '../../host/instance-of.ts'
 import { createEmulator } from '../../index.ts'
 import { startServer, type RunningServer } from '../../transports/node/server.ts'
 import type { SocketOpening } from '../../world/settings.ts'
+import { refuseOpening } from './openings.ts'
 
 let server: RunningServer | undefined
 afterEach(() => server?.close())
@@ -79,15 +81,39 @@ describe('the sockets that a client opens', () => {
     socket.destroy()
   })
 
+  it('are heard of by who listens, until told to stop', () => {
+    const { openings } = hostOf(createEmulator({ settings: { sockets: ['hangs', 'closed'] } }))
+    const heard: string[] = []
+    const stop = openings.listen(() => heard.push('first'))
+    openings.listen(() => heard.push('second'))
+    expect([openings.next(), openings.next()]).toEqual(['hangs', 'closed'])
+    stop()
+    expect([openings.next(), openings.count]).toEqual(['closed', 3])
+    expect(heard).toEqual(['first', 'second', 'first', 'second', 'second'])
+  })
+
+  it('that are refused are in the journal, where there is one, and show nothing of the service', () => {
+    const emulator = createEmulator()
+    const host = hostOf(emulator)
+    const request = { method: 'GET', url: '/v1/realtime', headers: [], body: null }
+    const refused = refuseOpening(host, request, 'unauthenticated')!
+    expect([refused.status, JSON.parse(refused.body as string)]).toEqual([401, { status: 'failure', error: 'unauthenticated', message: 'Missing or invalid credentials.' }])
+    expect(emulator.journal.entries()).toMatchObject([{ via: 'http', error: 'unauthenticated', response: { status: 401 }, assumptions: [] }])
+    expect(emulator.journal.entries()[0]!.clauses).toEqual(['service.json-answers', 'envelope.status-on-every-response', 'envelope.failure-has-error-and-message'])
+    expect(refuseOpening({ ...host, journal: undefined }, request, 'unauthenticated')).toEqual(refused)
+    expect(refuseOpening(host, request, 'accepted')).toBeUndefined()
+    expect(emulator.journal.entries()).toHaveLength(1)
+  })
+
   it('are counted anew with the world', () => {
     const emulator = createEmulator({ settings: { sockets: ['closed', 'accepted'] } })
     const open = () => {
-      const codes: number[] = []
-      emulator.connect({ url: '/v1/realtime', send: () => {}, close: (code) => codes.push(code) })
+      const codes: unknown[] = []
+      emulator.connect({ url: '/v1/realtime', send: () => {}, close: (code, reason) => codes.push([code, reason]) })
       return codes
     }
-    expect([open(), open()]).toEqual([[1013], []])
+    expect([open(), open()]).toEqual([[[1013, 'try again later']], []])
     emulator.reset()
-    expect(open()).toEqual([1013])
+    expect(open()).toEqual([[1013, 'try again later']])
   })
 })

@@ -26,7 +26,6 @@ export class Outbox {
   end(): void {
     this.#over = true
     this.#queue = undefined
-    this.#kept = []
   }
 
   close(code: number, reason: string): void {
@@ -65,7 +64,7 @@ export class Outbox {
     this.#queue = []
     wait.call(this.#connection, delivery.delayMs, () => {
       if (this.#over) return
-      const waiting = this.#queue ?? []
+      const waiting = this.#queue!
       this.#queue = undefined
       this.#queued = 0
       this.#deliver(delivery)

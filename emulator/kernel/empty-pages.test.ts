@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../index.ts'
+import { encodeCursor } from './cursor.ts'
+import { emptyPage, positionAfterEmpty } from './empty-pages.ts'
 
 async function walk(settings: object): Promise<{ pages: number[]; keys: string[] }> {
   const emulator = createEmulator({ settings })
@@ -31,4 +33,13 @@ it('pages read as few rows as they are told', async () => {
   const { pages, keys } = await walk({ page_rows: 40 })
   expect(pages).toEqual([40, 40, 40, 0])
   expect(new Set(keys).size).toBe(120)
+})
+
+it('the cursor of an empty page is of its listing, and of its kind', () => {
+  const first = emptyPage(1, 'a', undefined)!
+  const next = emptyPage(1, 'a', encodeCursor(1, 'a', 7))!
+  expect([first, next].map((cursor) => positionAfterEmpty(1, 'a', cursor))).toEqual(['start', 7])
+  expect([first, next].map((cursor) => positionAfterEmpty(1, 'b', cursor))).toEqual([undefined, undefined])
+  expect([first, next, encodeCursor(1, 'b', 7)].map((cursor) => emptyPage(1, 'a', cursor))).toEqual([undefined, undefined, undefined])
+  expect(positionAfterEmpty(1, 'a', encodeCursor(1, 'a', 7))).toBeUndefined()
 })

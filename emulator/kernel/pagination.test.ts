@@ -4,12 +4,13 @@ import type { Metadata } from '../world/tables/metadata.ts'
 import type { World } from '../world/world.ts'
 import { command, endpoint } from './unit/definition.ts'
 import { complete, listedRows, opaque, recordCursor, unpaginated, type Listing, type PageShape } from './pages.ts'
+import { recordSource } from './record-source.ts'
 import { kernelOf, type Answer } from './testing.ts'
 
 /** The rows that every listing here reads: metadata of a blob, named by their keys `0`, `1`, … in order of creation. */
 function listing(page: PageShape, options: { settings?: object; keep?: (record: Metadata) => boolean } = {}) {
   const rows = (world: World): Listing<Metadata> => ({
-    rows: world.metadata.by('target', world.blobs.find('weights')!.id, 'tags'),
+    rows: recordSource(world.metadata, world.metadata.by('target', world.blobs.find('weights')!.id, 'tags')),
     ...(options.keep && { keep: options.keep }),
     view: ({ key }) => Number(key),
   })
@@ -174,6 +175,21 @@ describe('a record cursor', () => {
   it.each([[0, null], [9, null], [10, 0], [11, 1]])('of %i rows in all, the first page names %s', (count, n) => {
     const { call, idOf } = withRows(count)
     expect(call({}).body.last_thing_id).toBe(n === null ? null : idOf(n))
+  })
+
+  it('cannot resume at a record that is not there, or not any more', () => {
+    const { call, world } = withRows(12)
+    const { last_thing_id: last } = call({}).body
+    expect(call({ start_thing_id: last }).body.things).toEqual([1, 0])
+    const refused = (id: string) => {
+      const { status, body } = call({ start_thing_id: id })
+      return [status, body.error, body.message]
+    }
+    expect(refused('nothing')).toEqual([500, 'internal_error', "The listing cannot resume: it holds no thing with the id 'nothing'."])
+    const [other] = Array.from(world.metadata.rows(), ({ record }) => record).filter(({ alias }) => alias !== 'tags')
+    expect(refused(other!.id)).toEqual([500, 'internal_error', `The listing cannot resume: it holds no thing with the id '${other!.id}'.`])
+    world.metadata.delete(last)
+    expect(refused(last)).toEqual([500, 'internal_error', `The listing cannot resume: it holds no thing '${last}' any more.`])
   })
 })
 

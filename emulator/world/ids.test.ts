@@ -19,6 +19,16 @@ test('the draws of a seed are always the same, and go on where they were left', 
   }), cases(50))
 })
 
+// States and recordings of earlier releases hold them.
+test.each([
+  [1, 0, 'd87477bd-c720-4da6-a88f-d5c392242a9e', 'svc-55f5e787f94b87610cd8b4c99fc99901c6bc5cca', 0.47569898678921163],
+  [-5, 1, '21c58e3d-7fbd-4207-8e2e-9d9e3fa7fbce', 'svc-27f23225608c415b64cab78f932db0572a1f2f27', 0.3143277005292475],
+  [42, 2 ** 32 + 9, 'aafbc6d1-78fa-45b2-bd49-0b91967cb6ce', 'svc-20f58d807153920159eb4db8dcfbf294a51b551c', 0.6996626348700374],
+])('seed %i draws the same in every release, after %i draws', (seed, drawn, uuid, secret, chance) => {
+  const ids = new Ids(seed, { drawn })
+  expect([ids.uuid(), ids.secret(), ids.chance()]).toEqual([uuid, secret, chance])
+})
+
 test('ids are UUIDs of version 4, secrets say what they are, chances lie in [0, 1)', () => {
   fc.assert(fc.property(seeds, fc.nat(), (seed, drawn) => {
     const ids = new Ids(seed, { drawn })

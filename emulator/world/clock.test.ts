@@ -4,7 +4,7 @@ import { EPOCH, isoTime, parseDuration } from './clock.ts'
 import { createWorld, type World } from './world.ts'
 
 test.each([
-  [0, 0], [1, 1], [1.4, 1], ['0ms', 0], ['300ms', 300], ['2s', 2_000], ['1.5s', 1_500], ['90m', 5_400_000], ['1h', 3_600_000], ['1h30m', 5_400_000], ['2d', 172_800_000], ['1d1h1m1s1ms', 90_061_001],
+  [0, 0], [1, 1], [1.4, 1], ['0ms', 0], ['300ms', 300], ['2s', 2_000], ['1.5s', 1_500], ['1.25s', 1_250], ['90m', 5_400_000], ['1h', 3_600_000], ['1h30m', 5_400_000], ['2d', 172_800_000], ['1d1h1m1s1ms', 90_061_001],
 ])('%s is %i milliseconds', (duration, milliseconds) => {
   expect(parseDuration(duration)).toBe(milliseconds)
 })

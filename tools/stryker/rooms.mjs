@@ -10,7 +10,8 @@ const world = ['emulator/world/**/!(advance|references.property).test.ts', confo
 /** The files of the world by what they do; `world` is the others. */
 const indexes = 'btree|range|table-index|unique-index'
 const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|load|prepared|put-records|taken'
-const ids = 'clock|ids|pending|vary-ids'
+const clock = 'clock|pending'
+const ids = 'ids|vary-ids'
 const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 
 export const rooms = {
@@ -21,8 +22,9 @@ export const rooms = {
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: [...kernel, ...around, 'emulator/conformance/socket-faults-direct.test.ts', 'emulator/host/call-order.test.ts'] },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
-  world: { code: `emulator/world/!(${ids}|${indexes}|${loading}|${records}).ts`, tests: world, slowTestsBelow: 20 },
-  'world/ids': { code: `emulator/world/@(${ids}).ts`, tests: ['emulator/world/**/{clock,ids,vary-ids,defaults}.test.ts'] },
+  world: { code: `emulator/world/!(${clock}|${ids}|${indexes}|${loading}|${records}).ts`, tests: world, slowTestsBelow: 20 },
+  'world/clock': { code: `emulator/world/@(${clock}).ts`, tests: ['emulator/world/**/{clock,defaults}.test.ts'] },
+  'world/ids': { code: `emulator/world/@(${ids}).ts`, tests: ['emulator/world/{ids,vary-ids}.test.ts'] },
   'world/indexes': { code: `emulator/world/@(${indexes}).ts`, tests: ['emulator/world/{btree.property,counts.property,unique-index,collection,world.property}.test.ts'] },
   'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: world, slowTestsBelow: 20 },
   'world/records': { code: `emulator/world/@(${records}).ts`, tests: world, slowTestsBelow: 20 },

@@ -14,7 +14,7 @@ export default {
   ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],
   project: ['{emulator,cli,inspector,scripts,bench}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
-  ignoreBinaries: ['fish', 'mkfifo', 'openssl', 'script'],
+  ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
   // A type may be exported because an exported function shows it.
   exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,

@@ -1,22 +1,13 @@
 import { escapedMarkup as escape } from '../diagnostics/markup.ts'
+import { reportPage } from '../diagnostics/report-page.ts'
 import { assumptionSection, totalOf, type CoveredSection, type CoveredStatement } from './sections.ts'
 import type { CoverageReport } from './coverage.ts'
 
-/** The report as one page that needs nothing else: no scripts of others, no fonts, no network. */
+/** The report as one page that needs nothing else. */
 export function coverageHtml(report: CoverageReport, sections: readonly CoveredSection[], title: string): string {
   const { total, exercised, percent } = totalOf(sections)
   const assumed = assumptionSection(report)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escape(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header>
+  return reportPage(title, `<header>
 <h1>${escape(title)}</h1>
 <p class="lead"><strong>${percent.toFixed(1)} %</strong> of the specification: ${exercised} of ${total} clauses exercised. ${assumed.exercised} of ${assumed.total} assumptions relied on.</p>
 ${meter(exercised, total)}
@@ -27,11 +18,7 @@ ${meter(exercised, total)}
 </header>
 <main>
 ${[...sections, assumed].map(sectionHtml).join('\n')}
-</main>
-<script>${script}</script>
-</body>
-</html>
-`
+</main>`, { style, script })
 }
 
 function sectionHtml({ title, total, exercised, statements }: CoveredSection): string {

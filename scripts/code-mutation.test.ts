@@ -34,6 +34,11 @@ it('together the rooms have the score of all their mutants', () => {
   expect(text).toContain('| the rooms that were run | 97.5 % | 116 | 2 | 1 | 2 | 4 |')
 })
 
+it('the share of the cases that a property tries is said, also where a room has another', () => {
+  expect(codeMutationText({}, ['access', 'world/indexes'])).toContain('Of the cases of a property 20 % are tried, in world/indexes 5 %: more')
+  expect(codeMutationText({}, ['access'])).toContain('Of the cases of a property 20 % are tried: more')
+})
+
 it('the page tells the results that are kept (npx tsx scripts/code-mutation.ts writes it)', () => {
   expect(readFileSync(codeMutationPage, 'utf8')).toBe(codeMutationText(readResults()))
 })

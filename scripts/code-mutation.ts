@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { scoreOf } from '../tools/stryker/results.mjs'
-import { rooms } from '../tools/stryker/rooms.mjs'
+import { rooms, usualCases } from '../tools/stryker/rooms.mjs'
 
 export const codeMutationPage = new URL('../docs/code-mutation.md', import.meta.url)
 export const codeMutationResults = new URL('../tools/stryker/results.json', import.meta.url)
@@ -31,11 +31,18 @@ export function codeMutationText(results: Readonly<Record<string, RoomResult>>, 
     `This page is written from what each room gave when it was run last (\`npx tsx scripts/code-mutation.ts\`). Wanted: ${WANTED} %.`,
     'A mutant counts as noticed when a test fails with it and passes without it, or when it runs for ever. Code that runs once, when a module',
     'is loaded, is left out.', '',
+    casesText(names), '',
     '| room | score | noticed | by time limit | not noticed | run by no test | left out |', '| --- | --: | --: | --: | --: | --: | --: |',
     ...names.map((name) => row(name, results[name])),
     row('the rooms that were run', together(names.flatMap((name) => results[name] ?? []))),
     ...names.flatMap((name) => survivors(name, results[name])),
   ].join('\n')}\n`
+}
+
+/** How much of the properties is tried, which can only lower a score. */
+function casesText(names: readonly string[]): string {
+  const others = names.flatMap((name) => (rooms[name]?.cases === undefined ? [] : [`${name} ${rooms[name].cases * 100} %`]))
+  return `Of the cases of a property ${usualCases * 100} % are tried${others.map((other) => `, in ${other}`).join('')}: more would find no fewer mutants.`
 }
 
 function row(name: string, result: RoomResult | undefined): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cases } from '../../scripts/test/limits.ts'
 import { createEmulator } from '../index.ts'
 import { isUuid } from '../contract/uuid.ts'
 import { utf8Length } from './row.ts'
@@ -80,5 +81,5 @@ test('rows that go together leave what they leave when they go one by one', () =
     expect(hostOf(emulator).world.members.size).toBe(all.length)
     together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
     expect(together.members.size).toBe(all.length - ids.length + 1)
-  }))
+  }), cases(100))
 })

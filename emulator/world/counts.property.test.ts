@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/test/limits.ts'
 import { createWorld, type World } from './world.ts'
 
 const users = ['u1', 'u2', 'u3']
@@ -43,7 +44,7 @@ describe('counted indexes', () => {
         }
         for (const id of orgs) expect(members.by('target', id).count()).toBe(all.filter((member) => member.target_id === id).length)
       }
-    }))
+    }), cases(100))
   })
 
   it('refuses to count what it does not keep', () => {

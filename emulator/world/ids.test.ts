@@ -29,6 +29,16 @@ test.each([
   expect([ids.uuid(), ids.secret(), ids.chance()]).toEqual([uuid, secret, chance])
 })
 
+test('each is one draw', () => {
+  const state = { drawn: 5 }
+  const ids = new Ids(1, state)
+  const counts = [() => ids.uuid(), () => ids.secret(), () => ids.chance()].map((draw) => {
+    draw()
+    return state.drawn
+  })
+  expect(counts).toEqual([6, 7, 8])
+})
+
 test('ids are UUIDs of version 4, secrets say what they are, chances lie in [0, 1)', () => {
   fc.assert(fc.property(seeds, fc.nat(), (seed, drawn) => {
     const ids = new Ids(seed, { drawn })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { direct, starterId } from '../conformance/direct.ts'
 import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
-import { idOut } from './vary-ids.ts'
+import { idIn, idOut, idsIn, isIdField } from './vary-ids.ts'
 
 const ada = 'svc-key-ada-admin'
 const stored = starterId('e2')
@@ -15,8 +15,41 @@ function varied() {
   })
 }
 
-it('there are three shapes', () => {
-  expect(new Set(varied().map(({ id }) => id))).toEqual(new Set([stored, stored.replaceAll('-', ''), `rev_${stored.replaceAll('-', '')}`]))
+const bare = stored.replaceAll('-', '')
+const prefixed = `rev_${bare}`
+
+// Recordings of earlier releases hold them.
+it('there are three shapes, and a seed has the same one in every release', () => {
+  expect(varied().map(({ id }) => id)).toEqual([
+    prefixed, prefixed, prefixed, prefixed, stored, stored, prefixed, stored, bare, stored, stored, prefixed,
+  ])
+})
+
+describe('the id that was stored', () => {
+  const { world } = hostOf(direct().emulator)
+  const unknown = bare.replace(/^./, 'f')
+
+  it.each([
+    ['without dashes', bare, stored], ['with its word', prefixed, stored], ['as it was stored', stored, stored],
+    ['with a word of no table', `foo_${bare}`, `foo_${bare}`], ['with more behind it', `${bare}0`, `${bare}0`], ['of no record', unknown, unknown],
+    ['of a user, whose id is promised to be a UUID', starterId('a1').replaceAll('-', ''), starterId('a1').replaceAll('-', '')],
+    ['in a list', [bare], [bare]], ['that is null', null, null], ['that is nothing', undefined, undefined],
+  ])('is found for one %s', (_, given, found) => {
+    expect(idIn(world, given)).toEqual(found)
+  })
+
+  it('stands in each field that names a record, and in no other', () => {
+    const given = { id: bare, org_id: prefixed, from: bare, to: prefixed, start: bare, name: bare, _id_: bare, ids: [bare], count: 1 }
+    const kept = structuredClone(given)
+    expect(idsIn(world, given)).toEqual({ id: stored, org_id: stored, from: stored, to: stored, start: stored, name: bare, _id_: bare, ids: [bare], count: 1 })
+    expect(given).toEqual(kept)
+  })
+})
+
+it.each([
+  ['id', true], ['org_id', true], ['_id', true], ['from', true], ['to', true], ['start', true], ['', false], ['idx', false], ['_id_of', false], ['paid', false], ['fromage', false],
+])('whether %j names a record: %s', (name, expected) => {
+  expect(isIdField(name)).toBe(expected)
 })
 
 describe('an id is taken as the world answers it (A-76)', () => {

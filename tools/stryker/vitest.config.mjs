@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { chosen } from './rooms.mjs'
+import { chosen, usualCases } from './rooms.mjs'
 
 export default defineConfig({
   test: {
@@ -7,8 +7,7 @@ export default defineConfig({
     // Hundreds of times what a test takes, so that a busy machine fails none; a mutant that hangs costs as much.
     testTimeout: 30_000,
     provide: { patience: 5_000 },
-    // A fifth of the cases of a property: a mutant is looked for thousands of times.
-    env: { PROPERTY_CASES: '0.2' },
+    env: { PROPERTY_CASES: String(chosen().cases ?? usualCases) },
     // As in vitest.config.ts.
     setupFiles: ['emulator/extras.ts'],
     globalSetup: ['scripts/test/temporary-folder.ts'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
+import { seed } from '../format/schema-world.ts'
 import { CONTROL } from '../host/dispatch.ts'
 import type { Emulator } from '../host/emulator.ts'
 import type { ForkOptions } from '../host/instance.ts'
@@ -23,7 +24,7 @@ export const createWorld = control({
       v.union([v.picklist(['start', 'current']), fields({ entry: v.pipe(v.number(), v.integer(), v.minValue(1)), when: v.optional(whenSchema) })]),
       v.description('The start of the scenario (default), the state of the world that is asked, or the one that it had at an entry of its journal.'),
     )),
-    seed: v.optional(v.pipe(v.number(), v.safeInteger(), v.description('Default: the seed of the world that is asked.'))),
+    seed: v.optional(v.pipe(seed, v.description('Default: the seed of the world that is asked.'))),
   }),
   returns: worldShape,
   status: 201,

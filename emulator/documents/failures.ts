@@ -4,7 +4,7 @@ import type { Unit } from '../kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { pascal } from './names.ts'
 
-const limit = v.object({ name: v.string(), max: v.optional(v.number()), current: v.optional(v.number()), allowed: v.optional(v.array(v.string())) })
+const limit = v.looseObject({ name: v.string(), max: v.optional(v.number()), current: v.optional(v.number()), allowed: v.optional(v.array(v.string())) })
 const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
 const message = v.pipe(v.string(), v.description('Prose that may change.'))
 

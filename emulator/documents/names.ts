@@ -31,13 +31,17 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
     for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
       const record = schema.item ?? schema
       if (record.entries === undefined || named.has(record)) continue
-      const name = v.getTitle(record) ?? pascal(schema.item === undefined ? field : singular(field))
+      const name = titleOf(record) ?? pascal(schema.item === undefined ? field : singular(field))
       if (taken.has(name)) throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
       taken.add(name)
       named.set(record, name)
     }
   }
   return Object.fromEntries(Array.from(named, ([schema, name]) => [name, schema]))
+}
+
+function titleOf(schema: Shape): string | undefined {
+  return (v.getMetadata(schema as never) as { title?: string }).title
 }
 
 function singular(field: string): string {

@@ -8,13 +8,13 @@ import { count, described, type Fields } from './schema-common.ts'
 /** Any value, and inside it matchers. */
 export const expected: v.GenericSchema<unknown> = v.pipe(
   v.unknown(),
-  v.title('Expected value'),
-  v.description(
-    'Matches partially: an object needs only the fields named here, a list the same length and each item. '
-    + '`{exactly: …}` the same value and no more; `{only: …}` the same, with matchers inside; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
-    + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item.',
-  ),
-  v.examples([{ status: 'success', user: { id: { is: 'uuid' } } }]),
+  v.metadata({
+    title: 'Expected value',
+    description: 'Matches partially: an object needs only the fields named here, a list the same length and each item. '
+      + '`{exactly: …}` the same value and no more; `{only: …}` the same, with matchers inside; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
+      + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item.',
+    examples: [{ status: 'success', user: { id: { is: 'uuid' } } }],
+  }),
 )
 
 /** A number or a matcher. */

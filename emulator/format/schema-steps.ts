@@ -44,7 +44,7 @@ export const httpStep = described(fields({
   query: v.optional(described(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), 'Query parameters, encoded for you.', { limit: 10 })),
   body: v.optional(described(v.unknown(), 'Sent as JSON.')),
   text: v.optional(described(v.string(), 'Sent as it is, instead of `body`.', '{"half')),
-  base64: v.optional(described(v.pipe(v.string(), v.base64()), 'Bytes to send, instead of `body`.')),
+  base64: v.optional(described(v.pipe(v.string(), v.regex(/^(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2}==|[\dA-Za-z+/]{3}=)?$/, 'expected base64')), 'Bytes to send, instead of `body`.')),
   repeat,
   expect: v.optional(described(httpExpect, 'What must come back; without it the answer must be a success.')),
   save,

@@ -47,13 +47,15 @@ const worldEntries = {
   settings: v.optional(described(describedSettings, 'Numbers, statuses and switches of what the specification leaves open.')),
 } as const
 
+export const seed: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER))
+
 const world = fields({
   fixtures: v.optional(described(
     v.array(text),
     'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` by default.',
     ['starter'], ['starter', './my-world.yaml'],
   )),
-  seed: v.optional(described(v.pipe(v.number(), v.safeInteger()), 'Ids, secrets and chance are drawn from it; 1 by default (A-37).', 7)),
+  seed: v.optional(described(seed, 'Ids, secrets and chance are drawn from it; 1 by default (A-37).', 7)),
   clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z by default (A-36).')),
   ...worldEntries,
 })

@@ -45,7 +45,7 @@ const bundleSchema = fields({
   state: v.looseObject({}),
   journal: v.array(v.looseObject({})),
   trace: v.optional(v.array(v.looseObject({}))),
-  undo: v.optional(v.array(v.looseObject({ entry: v.nullable(v.number()), rows: v.array(v.tuple([v.string(), v.string(), v.nullable(v.tuple([v.number(), v.looseObject({ id: v.string() })]))])) }))),
+  undo: v.optional(v.array(v.looseObject({ entry: v.nullable(v.number()), rows: v.array(v.strictTuple([v.string(), v.string(), v.nullable(v.strictTuple([v.number(), v.looseObject({ id: v.string() })]))])) }))),
 })
 
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {

@@ -29,5 +29,5 @@ export type Scenario = v.InferInput<typeof whole>
 export interface ScenarioSchema extends v.GenericSchema<Scenario> {}
 
 export const scenarioSchema: ScenarioSchema = v.pipe(
-  whole, v.title('svc-emulator scenario'), v.description('A world, what happens in it, and the steps that show it.'),
+  whole, v.metadata({ title: 'svc-emulator scenario', description: 'A world, what happens in it, and the steps that show it.' }),
 )

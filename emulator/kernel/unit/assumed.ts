@@ -14,7 +14,7 @@ export function assumed<S extends v.GenericSchema>(schema: S, ...ids: Assumption
  */
 export function recordView<E extends v.ObjectEntries>(name: string, entries: E, documented: readonly (keyof E & string)[], ids: readonly AssumptionId[]) {
   const marked = Object.entries(entries).map(([field, schema]) => [field, documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids)])
-  return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.title(name))
+  return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.metadata({ title: name }))
 }
 
 /** The assumptions that alone give a field; undefined for a documented one. */

@@ -5,19 +5,22 @@ import { triggerState } from './triggers.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
 import { Table, type PendingInserts } from './table.ts'
 import { tables } from './tables/index.ts'
+import type { Settings } from './settings.ts'
 import type { Snapshot } from './world.ts'
 
 type Exported = readonly (readonly [seq: number, record: BaseRecord])[]
 type AnyRow = Row<BaseRecord & Record<string, unknown>>
 
-/** The state of a world that the build filled, and what an export does not tell. */
-export interface PreparedState {
+/** The state of a world that the build filled, and what an export does not tell. Only Node reads one. */
+export interface PreparedWorld {
   readonly state: ExportedState
   readonly version: number
+  /** The settings that filling it looked at. */
+  readonly looked: readonly (keyof Settings)[]
 }
 
 /** As importing it would give, but unchecked, and each table is built when someone first looks into it. */
-export function snapshotOf({ state, version }: PreparedState): Snapshot {
+export function snapshotOf({ state, version }: Pick<PreparedWorld, 'state' | 'version'>): Snapshot {
   const owner = {}
   const definitions = Object.values(tables) as unknown as TableDefinition[]
   const { seed, settings, now_ms: now, next_seq: seq, drawn, triggers } = state

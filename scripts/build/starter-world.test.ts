@@ -3,12 +3,12 @@ import { createEmulator, type Emulator } from '../../emulator/host/emulator.ts'
 import { starter } from '../../emulator/fixtures/starter.ts'
 import { exportState } from '../../emulator/world/export.ts'
 import { loadRecords } from '../../emulator/world/load.ts'
-import { snapshotOf, type PreparedState } from '../../emulator/world/prepared.ts'
+import { snapshotOf, type PreparedWorld } from '../../emulator/world/prepared.ts'
 import { createWorld, type World } from '../../emulator/world/world.ts'
 import { starterWorld } from './starter-world.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 
-const prepared = (): PreparedState => JSON.parse(JSON.stringify(starterWorld())) as PreparedState
+const prepared = (): PreparedWorld => JSON.parse(JSON.stringify(starterWorld())) as PreparedWorld
 
 function contents({ state: { tables, ...rest } }: World): unknown {
   return {

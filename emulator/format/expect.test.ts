@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, differenceText, matcherProblems } from './expect.ts'
+import { differenceText } from './difference-text.ts'
+import { differences, matcherProblems } from './expect.ts'
 
 function texts(expected: unknown, actual: unknown): string[] {
   return differences(expected, actual).map(differenceText)

@@ -4,7 +4,7 @@ import { Extra } from '../diagnostics/extra.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { ProblemList } from '../diagnostics/problem-list.ts'
-import { choiceText, pathText, type Path, type Problem } from '../diagnostics/problems.ts'
+import { choiceText, type Path, type Problem } from '../diagnostics/problems.ts'
 import type * as pattern from './pattern.ts'
 
 /** Reads regular expressions. */
@@ -15,12 +15,6 @@ export interface Difference {
   /** Prose: `"ready"`, `a uuid`, `3 items`. */
   expected: string
   actual: string
-}
-
-/** `body.user.role: expected "owner", got "read"` */
-export function differenceText({ path, expected, actual }: Difference): string {
-  const at = pathText(path)
-  return `${at ? `${at}: ` : ''}expected ${expected}, got ${actual}`
 }
 
 /**
@@ -84,7 +78,7 @@ const matchers = {
 }
 
 type Word = keyof typeof matchers
-const words = Object.keys(matchers) as Word[]
+export const words = Object.keys(matchers) as Word[]
 
 /** What is wrong with the matchers inside an expected value; no more than are shown are looked into. Paths start at the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
@@ -134,14 +128,6 @@ function literalProblems(value: unknown, path: Path): Problem[] {
     return [{ kind: 'value', path, message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' }]
   }
   return Object.entries(value).flatMap(([key, inner]) => literalProblems(inner, [...path, Array.isArray(value) ? Number(key) : key]))
-}
-
-/** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
-export function plainProblems(expected: unknown, path: Path): Problem[] {
-  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
-  const [key = ''] = Object.keys(expected)
-  const nearMiss = nearest(key, words)
-  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
 }
 
 export function isMatcher(value: unknown): value is Partial<Record<Word, unknown>> {

@@ -1,0 +1,12 @@
+import { isObject } from '../diagnostics/is-object.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Path, Problem } from '../diagnostics/problems.ts'
+import { isMatcher, matcherProblems, textOf, words } from './expect.ts'
+
+/** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
+export function plainProblems(expected: unknown, path: Path): Problem[] {
+  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
+  const [key = ''] = Object.keys(expected)
+  const nearMiss = nearest(key, words)
+  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
+}

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { hostOf } from '../host/instance-of.ts'
 import { triggerSchema } from '../triggers/schema.ts'
-import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
 import { triggerShape } from './list-triggers.ts'
+import { requireRoomFor } from './require-room-for.ts'
 
 export const addTrigger = control({
   method: 'POST',

@@ -6,11 +6,11 @@ import type { Emulator } from '../host/emulator.ts'
 import type { ForkOptions } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { When } from '../trace/tracer.ts'
-import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
 import { traceErrors } from './errors.ts'
 import { tracedAt } from './journal-query.ts'
 import { whenSchema } from './moment.ts'
+import { requireRoomFor } from './require-room-for.ts'
 
 export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })
 

@@ -23,6 +23,6 @@ export const health = control({
     seed: hostOf(emulator).world.seed,
     now: isoTime(hostOf(emulator).world.now),
     uptime_ms: Math.round(hostOf(emulator).stopwatch() - instanceOf(emulator).startedAt),
-    longest_stall_ms: site.stalls.longest(hostOf(emulator).stopwatch()),
+    longest_stall_ms: site.longestStall(),
   }),
 })

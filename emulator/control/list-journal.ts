@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { TimelineEntry } from '../journal/journal.ts'
 import { wordsOf } from '../journal/words.ts'
 import { control, Raw } from './definition.ts'
+import { textsOf } from './entry-texts.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
 
@@ -31,7 +32,7 @@ export const listJournal = control({
     const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
     const { last: next, dropped } = journal
     const shape = query.show === 'lines' ? lineOf : (entry: TimelineEntry) => entry
-    const texts = await journal.textsInSlices(matchOf(query), { after, limit, words: wordsOf(query.text ?? ''), shape }, site.pause)
+    const texts = await textsOf(journal, matchOf(query), { after, limit, words: wordsOf(query.text ?? ''), shape }, site.pause)
     // Made of texts: as one value it would be written in one go.
     const body = `{"entries":[${texts.join(',')}],"next":${next},"dropped":${dropped}}\n`
     return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body })

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { excessOf, jsonParts, MAX_LEVELS } from '../diagnostics/json-parts.ts'
+import { jsonParts, MAX_LEVELS } from '../diagnostics/json-parts.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { describe } from '../diagnostics/problems.ts'
 import { Emulator } from '../host/emulator.ts'
@@ -11,6 +11,7 @@ import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts
 import { CONTROL } from '../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { excessOf } from './excess.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../host/instance.ts'
 

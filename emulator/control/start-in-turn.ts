@@ -1,9 +1,9 @@
-import { withPauses } from '../diagnostics/sliced.ts'
 import type { StartOptions } from '../host/create-world.ts'
 import { startFrom, type Emulator } from '../host/emulator.ts'
 import type { Instance, Start } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { Site } from '../host/site.ts'
+import { withPauses } from './with-pauses.ts'
 
 interface Asked {
   readonly emulator: Emulator

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Pause } from '../diagnostics/sliced.ts'
 import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../journal/journal.ts'
-import { inSlices } from '../journal/slices.ts'
 import { headerOf, type WireStream } from '../kernel/wire.ts'
 import { control, Raw } from './definition.ts'
+import { inSlices } from './in-slices.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 
 export const streamJournal = control({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { catalog } from '../catalog.ts'
 import type { ScenarioSource } from '../host/create-world.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { withPauses, type Pause } from '../diagnostics/sliced.ts'
+import type { Pause } from '../diagnostics/sliced.ts'
 import { anyFields, fields } from '../diagnostics/strict.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
 import { checkingScenario } from '../scenario/check.ts'
@@ -11,6 +11,7 @@ import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { startInTurn } from './start-in-turn.ts'
+import { withPauses } from './with-pauses.ts'
 
 const scenarioBody = v.union([
   fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),

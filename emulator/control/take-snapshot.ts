@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import { isoTime } from '../world/clock.ts'
-import { requireRoomFor } from '../world/bounds.ts'
 import { control } from './definition.ts'
+import { requireRoomFor } from './require-room-for.ts'
 import { snapshotName } from './snapshot-names.ts'
 import { instanceOf } from '../host/instance-of.ts'
 

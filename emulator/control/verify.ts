@@ -3,6 +3,7 @@ import { verifySchema } from '../journal/verify.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { refuseUnknownCaller } from '../host/unknown-caller.ts'
 import { control } from './definition.ts'
+import { inSlices } from './in-slices.ts'
 import { journalOf } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
 
@@ -24,7 +25,10 @@ export const verify = control({
   }),
   errors: ['journal_off'],
   async handle({ emulator, site, body }) {
-    const verdict = await journalOf(emulator).verifyInSlices(body.match, body.times, site.pause)
+    const journal = journalOf(emulator)
+    const meaning = journal.meaningOf(body.match)
+    for await (const entry of inSlices(journal.raw(), site.pause)) meaning.of(entry)
+    const verdict = journal.verify(body.match, body.times, meaning)
     if (verdict.ok) refuseUnknownCaller(instanceOf(emulator), body.match)
     return verdict
   },

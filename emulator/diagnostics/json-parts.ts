@@ -1,9 +1,5 @@
 /** Lists and objects that one JSON text may hold: each takes some 60 bytes of memory, and one takes two of the text. */
 export const MAX_CONTAINERS = 1_000_000
-/** Values of any kind that a text may hold, however short it is. */
-const MAX_VALUES = 100_000
-/** UTF-16 units for each value of a longer text: documents that people and programs write have more. */
-const UNITS_PER_VALUE = 8
 /** Fields that one object may have: beyond some thousands each look at it costs milliseconds. */
 export const MAX_FIELDS = 10_000
 /** Most levels of lists and objects that a request may nest. Beyond some thousands JSON could not be written again. */
@@ -72,14 +68,6 @@ function isEscaped(json: string, end: number): boolean {
   let first = end
   while (json.charCodeAt(first - 1) === BACKSLASH) first--
   return (end - first) % 2 === 1
-}
-
-/** What of a text of so many UTF-16 units is more than may be parsed, in words: `an object with more than 10,000 fields`. */
-export function excessOf({ containers, values, fields }: JsonParts, length: number): string | undefined {
-  const maxValues = Math.max(MAX_VALUES, Math.floor(length / UNITS_PER_VALUE))
-  if (containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects`
-  if (values > maxValues) return `more than ${maxValues.toLocaleString('en')} values`
-  return fields > MAX_FIELDS ? tooManyFields : undefined
 }
 
 export const tooManyFields = `an object with more than ${MAX_FIELDS.toLocaleString('en')} fields`

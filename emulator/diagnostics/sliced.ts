@@ -15,15 +15,6 @@ export function inOneGo<T>(work: Sliced<T>): T {
   }
 }
 
-/** Does it with a pause after each slice. */
-export async function withPauses<T>(work: Sliced<T>, pause: Pause): Promise<T> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-    await pause()
-  }
-}
-
 /** The items one by one; stops after each slice of them. */
 export function* inSlices<T>(items: Iterable<T>, each: (item: T, position: number) => void, size = SLICE): Sliced<void> {
   let position = 0

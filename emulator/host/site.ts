@@ -1,7 +1,6 @@
 import { Coverage, type CoverageReport } from '../coverage/coverage.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../world/bounds.ts'
-import { StallMeter } from './stall-meter.ts'
 import type { ScenarioSource } from './create-world.ts'
 
 /** Scenarios that a host can offer by name; only Node reads files. */
@@ -37,8 +36,8 @@ export class Site<W extends Member> {
   bounds: Bounds = defaultBounds
   /** Lets others be served; a server has one. */
   pause: () => Promise<void> = () => Promise.resolve()
-  /** Kept going by a server. */
-  readonly stalls = new StallMeter()
+  /** Milliseconds that nobody was served, at most; a server knows. */
+  longestStall: () => number = () => 0
   /** Answers the control API; handed in by what offers one. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   /** Answers requests to the API of its main world, where that is none that is meant. */

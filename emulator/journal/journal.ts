@@ -1,5 +1,4 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Pause } from '../diagnostics/sliced.ts'
 import { problemsIn } from '../diagnostics/issues.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
 import type { KnownUnit } from '../format/check-names.ts'
@@ -9,9 +8,7 @@ import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
 import { matchSchema, contentProblems, type JournalMatch } from './match.ts'
 import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
-import { inSlices } from './slices.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
-import { hasWords } from './words.ts'
 import { renderWork, type TimeEntry, type WorkEntry } from './work-entry.ts'
 
 export interface JournalOptions {
@@ -33,14 +30,6 @@ export type TimelineEntry = JournalEntry | TimeEntry
 export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
 
 type Listener = (entry: AnyEntry) => void
-
-/** Which entries are asked for, and how they are shown. */
-export interface Selection {
-  readonly after: number
-  readonly limit: number
-  readonly words: readonly string[]
-  readonly shape: (entry: TimelineEntry) => unknown
-}
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
@@ -110,34 +99,20 @@ export class Journal {
 
   /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
   meaning(match: JournalMatch): (entry: Entry) => boolean {
-    this.#check(problemsIn(matchSchema, match), match, ['match'])
-    const meaning = new Meaning(match)
+    const meaning = this.meaningOf(match)
     return (entry) => meaning.of(entry)
   }
 
-  /** Whether what `match` means happened as often as `times` says: at least once, by default. */
-  verify(match: JournalMatch, times?: Times): Verdict {
-    this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
+  /** What `match` means. Throws `EmulatorError` for a match that cannot be. */
+  meaningOf(match: JournalMatch): Meaning {
+    this.#check(problemsIn(matchSchema, match), match, ['match'])
+    return new Meaning(match)
   }
 
-  /** The same, with pauses in which others are served. */
-  async verifyInSlices(match: JournalMatch, times: Times | undefined, pause: Pause): Promise<Verdict> {
+  /** Whether what `match` means happened as often as `times` says: at least once, by default. `meaning`: that of the match, which may have looked at entries before. */
+  verify(match: JournalMatch, times?: Times, meaning?: Meaning): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    const meaning = new Meaning(match)
-    for await (const entry of inSlices(this.raw(), pause)) meaning.of(entry)
     return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
-  }
-
-  /** JSON of the entries that `match` means, oldest first: those since `after` that have all `words`, and of these the newest `limit`, each in the given shape. With pauses in which others are served. */
-  async textsInSlices(match: TimelineMatch, { after, limit, words, shape }: Selection, pause: Pause): Promise<string[]> {
-    const isMeant = this.timelineMeaning(match)
-    const meant: number[] = []
-    for await (const entry of inSlices(this.all(after), pause)) if (isMeant(entry) && (words.length === 0 || hasWords(this.rendered(entry), words))) meant.push(entry.number)
-    const shown = new Set(meant.slice(-limit))
-    const texts: string[] = []
-    for await (const entry of inSlices(this.all(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(this.rendered(entry))))
-    return texts
   }
 
   /** Entries that were recorded since the last `clear` and are no longer kept. */

@@ -1,5 +1,3 @@
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-
 /** What an emulator holds at most, so that one request cannot take all of the memory or stop it for minutes. */
 export interface Bounds {
   /** Records that one document (a scenario, a fixture) may add, generated ones included. Default 250,000. */
@@ -18,10 +16,4 @@ export interface Bounds {
 
 export const defaultBounds: Bounds = {
   records: 250_000, worlds: 1_000, snapshots: 1_000, triggers: 10_000, importBytes: 64 * 1024 * 1024, unfinishedBytes: 64 * 1024 * 1024,
-}
-
-/** Throws `EmulatorError` where there are as many as may be. */
-export function requireRoomFor(bounds: Bounds, name: 'worlds' | 'snapshots' | 'triggers', held: number): void {
-  if (held < bounds[name]) return
-  throw new EmulatorError(`there are ${held.toLocaleString('en')} ${name} already, which is the bound: delete some, or start with a larger bounds.${name}`)
 }

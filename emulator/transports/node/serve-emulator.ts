@@ -3,12 +3,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { TICK_MS } from '../../host/stall-meter.ts'
 import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
 import { tellTestFile } from './tell-test-file.ts'
+import { StallMeter, TICK_MS } from './stall-meter.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
 
 /** Where a server listens, and who may ask it what. */
@@ -75,7 +75,9 @@ export async function serveEmulator(emulator: Emulator, port: number, host: stri
 /** For `longest_stall_ms` of /health. */
 function keepTicking(server: Server, emulator: Emulator): void {
   const { site, host } = instanceOf(emulator)
-  const timer = setInterval(() => site.stalls.tick(host.stopwatch()), TICK_MS)
+  const stalls = new StallMeter()
+  site.longestStall = () => stalls.longest(host.stopwatch())
+  const timer = setInterval(() => stalls.tick(host.stopwatch()), TICK_MS)
   timer.unref()
   server.once('close', () => clearInterval(timer))
 }

@@ -17,6 +17,9 @@ interface Report {
   readonly mutants: readonly { readonly id: string; readonly status: string; readonly noticed?: string }[]
 }
 
+/** Milliseconds in which every scenario of the client is played, with each mutant or with none, on a machine that does ten other things. */
+const ALL_SCENARIOS_MS = 900_000
+
 describe('a client that is broken', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-breakable-'))
   let built: { client: string; worker: string }
@@ -31,7 +34,7 @@ describe('a client that is broken', () => {
     const { stdout, stderr } = await replay('scenarios/client', '--mutate', '--only', 'client,worker', '--client', built.client, '--worker', built.worker, '--reporter', 'json')
     expect(stderr).toBe('')
     report = JSON.parse(stdout) as Report
-  }, 900_000)
+  }, ALL_SCENARIOS_MS)
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('is noticed by the shipped scenarios', () => {
@@ -43,8 +46,9 @@ describe('a client that is broken', () => {
     expect(await replay('scenarios/client', ...broken('none'))).toMatchObject({ code: 0 })
     const repeated = new Set(clientMutants.filter(({ by }) => by.mutator === 'again').map(({ id }) => id))
     const by = new Set(report.mutants.filter(({ id }) => repeated.has(id)).map(({ noticed = '' }) => noticed.split(',')[0]!.replace(/^client-/, '')))
-    for (const name of by) expect(await replay(`scenarios/client/${name}.yaml`, ...broken('none/again')), name).toMatchObject({ code: 0 })
-  })
+    expect(by.size).toBeGreaterThan(0)
+    expect(await replay(...[...by].map((name) => `scenarios/client/${name}.yaml`), ...broken('none/again'))).toMatchObject({ code: 0 })
+  }, ALL_SCENARIOS_MS)
 
   it('is broken again by the line that the report names', async () => {
     expect(await replay('scenarios/client/profile-ls.yaml', ...broken('client.profile-ls.marks-default'))).toMatchObject({ code: 1 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import type { ExportedState } from '../world/export.ts'
 import { stateAt, type Undo } from './undo.ts'
@@ -94,5 +94,5 @@ function checkUndos(emulator: Emulator): void {
 }
 
 test('the state at an entry is the one that a replay up to it makes, on whatever branch', worksThroughMuch, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), { numRuns: 25 })
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), cases(25))
 })

@@ -30,6 +30,12 @@ describe('reading', () => {
     expect(refusal(() => world.orgs.page(2, 'nowhere'))).toContain("no org 'nowhere'")
   })
 
+  it('takes an id or an alias, and fields that the table has', () => {
+    expect(refusal(() => world.orgs.get(7 as never))).toContain('expected an id or an alias, got number 7')
+    expect(refusal(() => world.orgs.list('acme' as never))).toContain('expected fields of the records that are meant, got string "acme"')
+    expect(refusal(() => world.orgs.list({ aliass: 'acme' } as never))).toContain("aliass: unknown field, did you mean 'alias'?")
+  })
+
   it('knows every table but the internal one', () => {
     expect(tableNames).toContain('thread_items')
     expect([world.table('pending'), world.table('__proto__'), world.table('nothing')]).toEqual([undefined, undefined, undefined])
@@ -78,6 +84,13 @@ describe('inserting', () => {
     expect(() => world.orgs.update('acme', undefined as never)).toThrow('expected the fields that change, got nothing')
   })
 
+  it('draws no id for a record that it refuses: those of later ones stay the same', () => {
+    const [one, other] = [createEmulator().world, createEmulator().world]
+    expect(() => one.orgs.insert({ alias: 'acme' })).toThrow('alias')
+    expect(() => one.orgs.insert({ alias: 'x', nmae: 'y' } as never)).toThrow('nmae')
+    expect(one.orgs.insert({ alias: 'fresh' }).id).toBe(other.orgs.insert({ alias: 'fresh' }).id)
+  })
+
   it('names everything that is wrong at once', () => {
     const { world } = createEmulator()
     const message = refusal(() => world.blobs.insert({ alias: 'x', org: 'nope', nmae: 'y' } as never))
@@ -93,7 +106,7 @@ describe('updating and deleting', () => {
     const changes = { org_id: 'acme' }
     expect(world.blobs.update('notes', changes).org_id).toBe(starterId('c1'))
     expect(changes).toEqual({ org_id: 'acme' })
-    expect(world.blobs.update('notes', { alias: 'notes' }).alias).toBe('notes')
+    expect(world.blobs.update('notes', { alias: 'notes', id: starterId('d2') }).alias).toBe('notes')
   })
 
   it.each([

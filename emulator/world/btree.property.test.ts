@@ -75,6 +75,26 @@ describe('an ordered map', () => {
     tree.set({ id: '50', version: 2 }, undefined)
     expect(tree.size).toBe(100)
     expect([...tree.keys({ id: '50', version: 0 })][0]).toEqual({ id: '50', version: 2 })
+    expect(tree.minKey()).toEqual({ id: '0', version: 1 })
+    expect([...tree.keys()]).toHaveLength(100)
   })
 
+  // Behind a deletion a node may begin with another key than the one that leads to it.
+  it.each([2, 3, 33])('is walked from every key, and from what stood between them, when each %i-th is left', (step) => {
+    const tree = new Tree<number, string>(compareNumbers)
+    const all = Array.from({ length: 1_500 }, (_, n) => n)
+    for (const each of all) tree.set(each, `${each}`)
+    for (const each of all) if (each % step !== 0) expect(tree.delete(each)).toBe(true)
+    const left = all.filter((each) => each % step === 0)
+    expect([...tree.values()]).toEqual(left.map(String))
+    const found = all.map((probe) => [
+      tree.keysBefore(probe).next().value, tree.keys(probe).next().value, tree.values(probe).next().value, tree.nextHigherKey(probe), tree.get(probe), tree.delete(probe + 0.5),
+    ])
+    expect(found).toEqual(all.map((probe) => {
+      const [before, from, after] = [left[Math.ceil(probe / step) - 1], left[Math.ceil(probe / step)], left[Math.floor(probe / step) + 1]]
+      return [before, from, from?.toString(), after, probe === from ? String(probe) : undefined, false]
+    }))
+    expect([...tree.keysBefore(9_999)]).toEqual(left.toReversed())
+    expect(tree.size).toBe(left.length)
+  })
 })

@@ -25,10 +25,39 @@ describe('an exported state', () => {
     expect([...again.world.models.list().at(-1)!.data]).toEqual([0, 127, 128, 255])
   })
 
+  it('goes on where it was: positions that were used are not used again, and work that was due falls due', async () => {
+    const emulator = createEmulator()
+    const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+    await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: '{"alias":"logs","type":"text"}' })
+    emulator.world.users.delete(emulator.world.users.insert({ alias: 'gone' }).id)
+    const exported = emulator.export()
+    const again = createEmulator({ state: JSON.parse(JSON.stringify(exported)) })
+    expect(again.export()).toEqual(exported)
+    const [before, after] = [emulator, again].map((each) => {
+      const due = hostOf(each).world.state.nextDue
+      each.clock.advance('1h')
+      return { due, operations: each.world.operations.list().map(({ status }) => status), state: each.export() }
+    })
+    expect(after).toEqual(before)
+    expect(after!.operations.at(-1)).toBe('succeeded')
+    const nothing = createEmulator({ fixtures: [] })
+    expect(hostOf(createEmulator({ state: nothing.export() })).world.state.nextDue).toBe(Infinity)
+  })
+
+  it('is not what was imported, which nobody can change through it', () => {
+    const emulator = createEmulator()
+    emulator.triggers.add({ when: { endpoint: '*' }, do: [{ delay: '1s' }] })
+    const exported = JSON.parse(JSON.stringify(emulator.export())) as ExportedState
+    const again = createEmulator({ state: exported })
+    ;(exported.triggers.entries[0]!.trigger as { when: { endpoint: string } }).when.endpoint = 'GET'
+    expect(again.export()).toEqual(emulator.export())
+  })
+
   it.each([
     ['nothing of a state', (e) => { delete (e as Partial<typeof e>).svc_emulator_state }, 'this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object'],
     ['a table of no world', (e) => { e.tables['user'] = [] }, "tables.user: unknown table, did you mean 'users'?"],
     ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`],
+    ['a later version of an unknown release', (e) => { Object.assign(e, { svc_emulator_state: 2, release: 7 }) }, 'this state was written by a newer release and has version 2'],
     ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],
     ['a record twice', (e) => { e.tables['users']!.push([100_000, e.tables['users']![0]![1]]) }, "another record of 'users' has the id"],
     ['an alias that a user has', (e) => { e.tables['orgs']![0]![1]['alias'] = 'ada' }, "the user 'ada' has this alias"],

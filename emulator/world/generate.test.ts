@@ -30,6 +30,55 @@ describe('generate', () => {
   })
 })
 
+describe('what generate makes', () => {
+  it('is counted from 1 where nothing else is said, and cycles from the first record on', () => {
+    const block = { n: '{n}', turn: { $cycle: ['a{n}', { deep: '{n}' }] } }
+    expect([...generate({ count: 3, ...block }, 1)]).toEqual([{ n: '1', turn: 'a1' }, { n: '2', turn: { deep: '2' } }, { n: '3', turn: 'a3' }])
+    expect([...generate({ count: 2, start: 8, ...block }, 1)]).toEqual([{ n: '8', turn: 'a8' }, { n: '9', turn: { deep: '9' } }])
+    expect([...generate({ count: 0, ...block }, 1)]).toEqual([])
+  })
+
+  it('keeps what holds no counter, and an object that is no form', () => {
+    const fields = { nothing: null, on: false, count: 7, text: 'plain', like: '{m} {n:}', two: { $cycle: ['a'], $pick: ['b'] }, other: { $count: 1 }, none: {} }
+    expect([...generate({ ...fields, count: 1 }, 1)]).toEqual([{ ...fields, count: undefined }].map(({ count: _, ...rest }) => rest))
+  })
+
+  it('writes every counter of a text, and what stands between them', () => {
+    const [made] = generate({ count: 1, start: 12, text: 'a{n}b{n+10:4}c{n-20}d{n%5}e{{n}f', wide: '{n:12}', number: { $number: '{n-20}' } }, 1)
+    expect(made).toEqual({ text: 'a12b0022c-8d2e{n}f', wide: '000000000012', number: -8 })
+  })
+
+  // Shipped worlds and recordings of earlier releases hold them.
+  it('draws the same in every release, each draw anew', () => {
+    const integer = { $integer: { min: -2, max: 5 } }
+    const block = { count: 8, start: 3, one: integer, other: integer, kind: { $pick: ['a{n}', 'b', 'c'] } }
+    expect(Array.from(generate(block, 7), (record) => Object.values(record))).toEqual([
+      [4, 5, 'c'], [-1, 0, 'c'], [0, -2, 'c'], [4, 1, 'c'], [3, 4, 'c'], [0, 2, 'c'], [5, 1, 'c'], [2, 1, 'b'],
+    ])
+  })
+
+  it('draws no number outside its bounds, and each within', () => {
+    const drawn = Array.from(generate({ count: 400, n: { $integer: { min: -1, max: 2 } } }, 3), ({ n }) => n as number)
+    expect([...new Set(drawn)].toSorted((a, b) => a - b)).toEqual([-1, 0, 1, 2])
+    expect([...generate({ count: 2, n: { $integer: { min: 4, max: 4 } } }, 3)]).toEqual([{ n: 4 }, { n: 4 }])
+  })
+
+  it.each([
+    ['characters of texts with counters', { alias: 'u-{n:4}', plain: 'x'.repeat(99) }, 16 + 6],
+    ['fields of objects', { a: 1, deep: { b: 2, c: { d: 3 } } }, 16 + 16 + 8],
+    ['items of lists', { list: [1, 2, [3]] }, 8 + 24 + 8],
+  ])('takes its room by the %s', (_, fields, each) => {
+    const room = { left: 1_000 }
+    expect([...generate({ count: 3, ...fields }, 1, room)]).toHaveLength(3)
+    expect(room.left).toBe(1_000 - 3 * each)
+  })
+
+  it('ends with the first record that has no room', () => {
+    expect([...generate({ count: 9, a: 1 }, 1, { left: 24 })]).toHaveLength(4)
+    expect([...generate({ count: 9, a: 1 }, 1, { left: 23 })]).toHaveLength(3)
+  })
+})
+
 describe('generateProblems', () => {
   it.each<[Record<string, unknown>, string | undefined]>([
     [{ alias: 'b-{n:5}', value: '{"json": {"a": 1}}', brace: '{{m}' }, undefined],
@@ -40,9 +89,39 @@ describe('generateProblems', () => {
     [{ kind: { $pick: [] } }, 'at least one value'],
     [{ kind: { $pick: ['a'], more: 1 } }, 'must stand alone'],
     [{ size: { $integer: { min: 3, max: 1 } } }, 'min not above max'],
+    [{ size: { $integer: { min: 3, max: 3 } } }, undefined],
+    [{ size: { $integer: { min: 0.5, max: 3 } } }, 'integers'],
+    [{ size: { $integer: { min: 0, max: 3.5 } } }, 'integers'],
+    [{ size: { $integer: { max: 3 } } }, 'integers'],
+    [{ size: { $integer: null } }, 'integers'],
+    [{ kind: { $cycle: [] } }, 'at least one value'],
+    [{ kind: { $cycle: 'abc' } }, 'at least one value'],
+    [{ kind: { $pick: { length: 1 } } }, 'at least one value'],
+    [{ kind: { $pick: ['a'] }, other: { $cycle: [null] } }, undefined],
     [{ size: { $number: 'x{n}' } }, 'spells a number'],
+    [{ size: { $number: '{n%10}' } }, undefined],
+    [{ a: '{n%10} {n%1:3}' }, undefined],
+    [{ a: '{n%00:3}' }, 'divided by zero'],
+    [{ a: '{N} ' }, 'unknown counter {N}'],
+    [{ a: '{n*2}' }, undefined],
+    [{ a: '{n+m:3x}' }, 'unknown counter {n+m:3x}'],
+    [{ a: '{n}'.repeat(1_000) }, undefined],
+    [{ a: '{n}'.repeat(1_001) }, 'expected at most 1,000 counters in one text'],
   ])('%j', (template, message) => {
     const found = generateProblems({ count: 1, ...template }).map((problem) => problem.message).join('\n')
     expect(found).toEqual(message === undefined ? '' : expect.stringContaining(message))
+  })
+
+  it('says where, below lists and forms too', () => {
+    const template = { deep: [{ a: '{m}' }], kind: { $pick: ['a', '{m}'] }, plain: 'x', on: null, size: { $cycel: ['{m}'] } }
+    expect(generateProblems({ count: 1, ...template }).map(({ kind, path }) => [kind, path.join('.')])).toEqual([
+      ['value', 'deep.0.a'], ['value', 'kind.$pick.1'], ['unknown', 'size.$cycel'], ['value', 'size.$cycel.0'],
+    ])
+  })
+
+  it('looks for no more than fifty', () => {
+    const texts = (count: number) => generateProblems({ count: 1, list: Array(count).fill('{m}') })
+    expect(texts(50)).toHaveLength(50)
+    expect(texts(51).map(({ message }) => message).slice(49)).toEqual([expect.stringContaining('{m}'), 'and perhaps more: no more than 50 mistakes are looked for'])
   })
 })

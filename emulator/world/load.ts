@@ -10,7 +10,6 @@ import { shortName } from './definition.ts'
 import { generate, type GenerateBlock } from './generate.ts'
 import { mix } from './ids.ts'
 import type { Announced } from './references.ts'
-import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
@@ -135,7 +134,7 @@ function announce(entries: readonly Entry[]): ReturnType<Announced> {
     if (ids === undefined) announced.set(table, (ids = new Map()))
     const id = String(fields['id'])
     ids.set(id, id)
-    if (typeof fields['alias'] === 'string' && (tables as Fields)[table] !== undefined) ids.set(fields['alias'], id)
+    if (typeof fields['alias'] === 'string') ids.set(fields['alias'], id)
   }
   return announced
 }

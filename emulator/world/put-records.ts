@@ -13,10 +13,15 @@ import { takenProblems } from './taken.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
-const row = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.looseObject({ id: v.string() })])
+const position = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const record = v.looseObject({ id: v.string() })
+const row = v.pipe(
+  v.looseTuple([position, record]),
+  v.check((given) => given.length === 2, 'expected [position, record] and nothing behind them'),
+)
 
 /** By table, each row `[position, record]`. */
-export type Exported = Record<string, v.InferOutput<typeof row>[]>
+export type Exported = Record<string, [seq: number, record: v.InferOutput<typeof record>][]>
 type Fields = Record<string, unknown> & BaseRecord
 
 const names = Object.values(tables).map(({ name }) => name)

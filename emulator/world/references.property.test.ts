@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { cases, worksThroughMuch } from '../../scripts/test/limits.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 import type { TableDefinition } from './definition.ts'
 import { failOperation } from '../operations/finish-operation.ts'
@@ -34,7 +34,7 @@ test('after any sequence of writes no table keeps a reference to what is gone, a
     expect(dangling(world)).toEqual([])
     expect(mentions(world, ever)).toEqual([])
     expect(wrongIndexes(world)).toEqual([])
-  }), { numRuns: 150 })
+  }), cases(150))
   expect(insertable.map(({ name }) => name).filter((name) => !inserted.has(name)), 'tables that the property never wrote to').toEqual([])
 })
 

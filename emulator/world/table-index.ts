@@ -68,7 +68,7 @@ export function countedFields({ counted, fields }: Index): number {
 
 /** No value holds a space where it could be taken for the end of one: ids and words of a set do not. */
 export function countKey(values: readonly Value[]): string {
-  return values.length === 1 ? String(values[0]) : values.join(' ')
+  return values.join(' ')
 }
 
 function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
@@ -76,7 +76,7 @@ function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
   return next !== undefined && fields.every((field) => next.record[field] === row.record[field])
 }
 
-/** Orders rows by `fields`, then by creation. A probe may hold fewer fields: those it has decide, then its `seq`. */
+/** Orders rows by `fields`, then by creation. A probe, which is always the second, may hold fewer fields: those it has decide, then its `seq`. */
 function compareBy(fields: readonly string[]): (a: AnyRow, b: AnyRow) => number {
   const [field] = fields as [string]
   // Most indexes have one field, and comparing is most of what a write costs.
@@ -89,10 +89,9 @@ function compareBy(fields: readonly string[]): (a: AnyRow, b: AnyRow) => number 
   }
   return (a, b) => {
     for (let i = 0; i < fields.length; i++) {
-      const left = a.record[fields[i]!] as Value | undefined
+      const left = a.record[fields[i]!] as Value
       const right = b.record[fields[i]!] as Value | undefined
       if (left === right) continue
-      if (left === undefined) return a.seq < 0 ? -1 : 1
       if (right === undefined) return b.seq < 0 ? 1 : -1
       return left < right ? -1 : 1
     }

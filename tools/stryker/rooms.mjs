@@ -12,6 +12,7 @@ const indexes = 'btree|range|table-index|unique-index'
 const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|load|prepared|put-records|taken'
 const clock = 'clock|pending'
 const ids = 'ids|vary-ids'
+const besideRecords = ['emulator/world/{arrange,collection,counts.property,load,references.property,table-index,vary-ids,world.property}.test.ts']
 const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 
 /** Share of a property's cases that is tried where a room names no other: a mutant is looked for thousands of times. */
@@ -28,9 +29,9 @@ export const rooms = {
   world: { code: `emulator/world/!(${clock}|${ids}|${indexes}|${loading}|${records}).ts`, tests: world, slowTestsBelow: 20 },
   'world/clock': { code: `emulator/world/@(${clock}).ts`, tests: ['emulator/world/**/{clock,defaults}.test.ts'] },
   'world/ids': { code: `emulator/world/@(${ids}).ts`, tests: ['emulator/world/{ids,vary-ids}.test.ts'] },
-  'world/indexes': { code: `emulator/world/@(${indexes}).ts`, tests: ['emulator/world/{btree.property,counts.property,unique-index,collection,world.property}.test.ts'], cases: 0.05 },
-  'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: world, slowTestsBelow: 20 },
-  'world/records': { code: `emulator/world/@(${records}).ts`, tests: world, slowTestsBelow: 20 },
+  'world/indexes': { code: `emulator/world/@(${indexes}).ts`, tests: ['emulator/world/{btree.property,counts.property,table-index,unique-index,collection,world.property}.test.ts'], cases: 0.05 },
+  'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: ['emulator/world/{arrange,bounds,bytes,collection,export,generate,load,prepared,put-records}.test.ts', 'emulator/world/migrations/*.test.ts'] },
+  'world/records': { code: `emulator/world/@(${records}).ts`, tests: [...besideRecords, 'emulator/trace/{trace,undo,trace.property}.test.ts'], slowTestsBelow: 20 },
   'world/tables': { code: 'emulator/world/tables', tests: [...world, 'emulator/revisions/create-revision.test.ts', 'emulator/operations/finish-operation.test.ts'], slowTestsBelow: 20 },
   'world/migrations': { code: 'emulator/world/migrations', tests: world, slowTestsBelow: 20 },
 }

@@ -1,8 +1,23 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { direct } from '../../conformance/direct.ts'
+import { assumptionTitles } from '../../contract/assumption-titles.ts'
 import { createEmulator } from '../../host/emulator.ts'
+import { assumed, recordView } from '../unit/assumed.ts'
+import type { Unit } from '../unit/definition.ts'
+import type { Exchange } from '../exchange.ts'
+import { documentedResult, refuseAssumed } from './unspecified.ts'
 
 const refuse = { settings: { unspecified: 'refuse' } } as const
+
+function thrownBy(act: () => void): unknown {
+  try {
+    act()
+  } catch (thrown) {
+    return thrown
+  }
+  return undefined
+}
 
 describe('unspecified: refuse', () => {
   it.each([
@@ -29,6 +44,34 @@ describe('unspecified: refuse', () => {
     })
     expect((await api.get('/orgs/acme/blobs', 'svc-key-ada-admin')).status).toBe(200)
     expect((await api.patch('/users/me', 'svc-key-ada-admin', { name: 'Ada' })).body).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-17'] })
+  })
+
+  it('says in whole sentences what is not shown', async () => {
+    const { api } = direct(refuse)
+    const message = async (path: string) => (await api.get(path, 'svc-key-ada-admin')).body.message as string
+    const only = "only this emulator's assumptions do"
+    const named = (['A-12', 'A-16', 'A-30', 'A-46'] as const).map((id) => `${id} (${assumptionTitles[id]})`)
+    expect(await message('/orgs/acme/limits')).toBe(`The specification does not show GET /orgs/:org_id/limits; ${only}: ${named.join(', ')}.`)
+    expect(await message('/orgs/acme/blobs?visibility=public')).toBe(`The specification does not show the query parameter 'visibility' of GET /orgs/:org_id/blobs; ${only}: A-21 (${assumptionTitles['A-21']}).`)
+  })
+
+  it('names every assumption that a field rests on, each once', () => {
+    const unit = { id: 'GET /x', assumed: true, statements: ['users.get.role-varies', 'A-7', 'A-70'] } as unknown as Unit
+    const cited: string[] = []
+    const exchange = { world: { settings: { unspecified: 'refuse' } }, cite: (...ids: string[]) => cited.push(...ids), unit } as unknown as Exchange
+    expect(thrownBy(() => refuseAssumed(exchange, unit))).toMatchObject({
+      message: expect.stringContaining(`A-7 (${assumptionTitles['A-7']}), A-70 (${assumptionTitles['A-70']}).`), extra: { assumptions: ['A-7', 'A-70'] },
+    })
+    expect(cited).toEqual(['A-70'])
+  })
+
+  it('keeps of nested records, and of lists of them, what is documented, and every plain value', () => {
+    const view = recordView('Thing', { id: v.string(), guessed: v.string() }, ['id'], ['A-7'])
+    const unit = { returns: { one: view, list: v.array(view), names: v.array(v.string()), none: v.null(), guess: assumed(v.string(), 'A-7') } } as unknown as Unit
+    const thing = { id: 'a', guessed: 'b' }
+    expect(documentedResult(unit, { one: thing, list: [thing, null, 'x'], names: ['n'], none: null, guess: 'g', more: [thing] }))
+      .toEqual({ one: { id: 'a' }, list: [{ id: 'a' }, null, 'x'], names: ['n'], none: null, more: [thing] })
+    expect(documentedResult(unit, { one: null, list: 3 })).toEqual({ one: null, list: 3 })
   })
 
   it('answers only the fields that are documented', async () => {
@@ -71,6 +114,14 @@ describe('unspecified: warn', () => {
     emulator.reset()
     await me()
     expect(lines).toHaveLength(4)
+  })
+
+  it('says the path of what is no endpoint, without its query', async () => {
+    const lines: string[] = []
+    const emulator = createEmulator({ settings: { unspecified: 'warn' }, warn: (line) => lines.push(line) })
+    await emulator.fetch('http://emulator/v1/nowhere?token=secret', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toMatch(/^unspecified: \/v1\/nowhere relies on A-\d+ \(.+\)$/)
   })
 
   it('says nothing by default', async () => {

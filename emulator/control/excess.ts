@@ -10,5 +10,5 @@ export function excessOf({ containers, values, fields }: JsonParts, length: numb
   const maxValues = Math.max(MAX_VALUES, Math.floor(length / UNITS_PER_VALUE))
   if (containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects`
   if (values > maxValues) return `more than ${maxValues.toLocaleString('en')} values`
-  return fields > MAX_FIELDS ? tooManyFields : undefined
+  return fields > MAX_FIELDS ? tooManyFields() : undefined
 }

@@ -151,7 +151,7 @@ function namedParams(exchange: Exchange, { params, method }: RpcCall, parts: Jso
   if (Array.isArray(params)) {
     throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
   }
-  if (parts.fields > MAX_FIELDS) throw new ApiError('invalid_request_body', `The message holds ${tooManyFields}.`)
+  if (parts.fields > MAX_FIELDS) throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`)
   if (nestsTooDeep(params, parts)) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)
   }

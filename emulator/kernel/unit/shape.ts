@@ -202,7 +202,7 @@ function parseJson({ world }: Exchange, unit: Unit, text: string, what: string):
 
 /** What an open body holds by name is the caller's own, and has a limit of its own. */
 function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
-  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields}.`)
+  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`)
   const name = 'metadata_keys_per_request'
   const max = limitOf(world, name)
   if (fields > max) throw new ApiError('request_too_large', `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`, { limit: { name, max }, cites: ['A-30'] })

@@ -15,7 +15,7 @@ test('a marked field takes what it took, and names its assumptions', () => {
 
 test('a record marks the fields that are not documented', () => {
   const view = recordView('Thing', { id: v.string(), color: v.string() }, ['id'], ['A-17'])
-  expect(v.getTitle(view)).toBe('Thing')
+  expect(v.getMetadata(view)).toEqual({ title: 'Thing' })
   const { entries } = view.pipe[0]
   expect([assumptionsOf(entries.id), assumptionsOf(entries.color)]).toEqual([undefined, ['A-17']])
   expect(v.safeParse(view, { id: 'a' }).success).toBe(false)

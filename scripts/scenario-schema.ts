@@ -8,7 +8,8 @@ import { clauseId } from '../emulator/format/schema-clause.ts'
 import * as common from '../emulator/format/schema-common.ts'
 import * as expectation from '../emulator/format/schema-expect.ts'
 import * as steps from '../emulator/format/schema-steps.ts'
-import * as triggers from '../emulator/triggers/schema.ts'
+import { describedTrigger, describedWhen } from '../emulator/triggers/described-schema.ts'
+import { actionSchema } from '../emulator/triggers/schema.ts'
 import { scenarioSchema } from '../emulator/scenario/schema.ts'
 import { fixtureSchema, generateBlock } from '../emulator/format/schema-world.ts'
 import { tables } from '../emulator/world/tables/index.ts'
@@ -25,9 +26,9 @@ const definitions = {
   clockStep: steps.clockStep,
   runStep: steps.runStep,
   caller: steps.callerSchema,
-  trigger: triggers.triggerSchema,
-  when: triggers.whenSchema,
-  action: triggers.actionSchema,
+  trigger: describedTrigger,
+  when: describedWhen,
+  action: actionSchema,
   errorCode,
   insert: common.insert,
   update: common.update,

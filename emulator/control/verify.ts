@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { verifySchema } from '../journal/verify.ts'
+import { fields } from '../diagnostics/strict.ts'
+import { describedMatch } from '../journal/described-match.ts'
+import { timesSchema } from '../journal/verify.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import { refuseUnknownCaller } from '../host/unknown-caller.ts'
 import { control } from './definition.ts'
@@ -12,7 +14,7 @@ export const verify = control({
   path: '/verify',
   name: 'verify',
   summary: 'Whether what `match` means happened as often as `times` says (at least once, by default), with what came nearest and the fields that differed.',
-  body: verifySchema,
+  body: fields({ match: describedMatch, times: v.optional(timesSchema) }),
   returns: v.strictObject({
     ok: v.boolean(),
     count: v.number(),

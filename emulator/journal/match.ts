@@ -10,19 +10,19 @@ import { compared } from '../format/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
-/** Which exchanges are meant. All that is given must hold. */
+/** Which exchanges are meant. All that is given must hold. What each field means stands in `described-match.ts`. */
 export const matchSchema = fields({
   /** `GET /users/me` as written, `GET /users/:user_id` for every request to it, `GET` or `*`. */
-  endpoint: v.optional(v.pipe(text as unknown as v.GenericSchema<AskedEndpoint>, v.description('`METHOD /path`: as written, or the pattern of an endpoint; `*` for every endpoint.'))),
-  command: v.optional(v.pipe(text as unknown as v.GenericSchema<CommandName>, v.description('`workflow.list_sessions`, `workflow.*` or `*`, over either transport.'))),
+  endpoint: v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
+  command: v.optional(text as unknown as v.GenericSchema<CommandName>),
   via: v.optional(v.picklist(['http', 'socket'])),
   method: v.optional(text),
-  path: v.optional(v.pipe(text, v.description('The path as sent, without its query; also one that no endpoint has.'))),
-  caller: v.optional(v.pipe(text, v.description('Alias of the user.'))),
-  params: v.optional(v.pipe(compared, v.description('Path parameters, query, body fields or command parameters: a partial match, matchers as in `expect`.'))),
+  path: v.optional(text),
+  caller: v.optional(text),
+  params: v.optional(compared),
   status: v.optional(v.pipe(v.number(), v.integer())),
-  error: v.optional(v.pipe(v.picklist([...errorCodes, 'escaped']), v.description('Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.'))),
-  response: v.optional(v.pipe(compared, v.description('Fields of the answer: a partial match.'))),
+  error: v.optional(v.picklist([...errorCodes, 'escaped'])),
+  response: v.optional(compared),
   clause: v.optional(v.picklist(clauseIds)),
   assumption: v.optional(v.picklist(assumptionIds)),
   trigger: v.optional(text),

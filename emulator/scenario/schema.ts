@@ -6,7 +6,7 @@ import { clauseId } from '../format/schema-clause.ts'
 import { described, text } from '../format/schema-common.ts'
 import { namedKeys } from '../format/schema-keys.ts'
 import { callerSchema, stepSchema } from '../format/schema-steps.ts'
-import { triggerSchema } from '../triggers/schema.ts'
+import { describedTrigger } from '../triggers/described-schema.ts'
 import { worldSchema } from '../format/schema-world.ts'
 
 const whole = fields({
@@ -19,7 +19,7 @@ const whole = fields({
   about: v.optional(described(text, 'What it shows, in one or two sentences.')),
   clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
-  triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
+  triggers: v.optional(described(v.array(describedTrigger), 'Faults and changes: what happens to whom, and when.')),
   keys: v.optional(described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', { 'ada-admin': { user: 'ada', role: 'admin' } })),
   as: v.optional(callerSchema),
   steps: v.optional(described(v.array(stepSchema), 'What `replay` does and expects, in order.')),

@@ -8,7 +8,7 @@ import { choiceText, type Path, type Problem } from '../diagnostics/problems.ts'
 import type * as pattern from './pattern.ts'
 
 /** Reads regular expressions. */
-export const patterns = new Extra<typeof pattern>('the matcher `matches`')
+export const patterns = new Extra<Pick<typeof pattern, 'patternProblem' | 'readPattern'>>('the matcher `matches`')
 
 export interface Difference {
   path: Path

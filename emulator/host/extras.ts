@@ -3,13 +3,13 @@ import { changedParams, changeRequest } from '../kernel/changed-request.ts'
 import { large as largeDocument } from '../fixtures/large.ts'
 import { large } from '../fixtures/shipped.ts'
 import { patterns } from '../format/expect.ts'
-import * as pattern from '../format/pattern.ts'
+import { patternProblem, readPattern } from '../format/pattern.ts'
 import { breaking, exporting, importing, unspecifiedModes } from '../kernel/extras.ts'
-import * as modes from '../kernel/unspecified/modes.ts'
+import { modes } from '../kernel/unspecified/modes.ts'
 import { exportState } from '../world/export.ts'
 import { importingState } from '../world/import.ts'
 import { variedIds } from '../world/stored-id.ts'
-import * as ids from '../world/vary-ids.ts'
+import { idIn } from '../world/vary-ids.ts'
 import { offerTraceAndOrder } from './trace-and-order.ts'
 
 /** Hands in what few programs need: `broken`, `trace`, `export()` and `state`, `settings.order`, the modes of `unspecified`, the matcher `matches`, the fixture `large`. */
@@ -17,9 +17,9 @@ export function offerExtras(): void {
   breaking.offer({ breakAnswer, unknownMutant, changeRequest, changedParams, breaks: (id) => mutantOf(id)?.breaks })
   offerTraceAndOrder()
   unspecifiedModes.offer(modes)
-  variedIds.offer(ids)
+  variedIds.offer(idIn)
   exporting.offer(exportState)
   importing.offer(importingState)
-  patterns.offer(pattern)
+  patterns.offer({ patternProblem, readPattern })
   large.offer(largeDocument)
 }

@@ -11,7 +11,7 @@ import { hidesAnswer, type Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
 import type { RpcId } from './realtime/json-rpc.ts'
 import { unspecifiedModes } from './extras.ts'
-import type * as modes from './unspecified/modes.ts'
+import type { Modes } from './unspecified/modes.ts'
 import type { Variation } from './unspecified/variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
@@ -28,7 +28,7 @@ export class Exchange implements Context {
   readonly startedAt: number
   readonly worldStart: number
   /** What is done where the specification is silent; undefined where nothing is. */
-  readonly modes: typeof modes | undefined
+  readonly modes: Modes | undefined
   /** Chance for this answer, where the world varies what is unspecified. */
   readonly variation: Variation | undefined
   unit: Unit | undefined = undefined

@@ -10,7 +10,7 @@ import type { CallOrder } from './call-order.ts'
 import type * as changed from './changed-request.ts'
 import type { Exchange } from './exchange.ts'
 import type { Breaker } from './host.ts'
-import type * as modes from './unspecified/modes.ts'
+import type { Modes } from './unspecified/modes.ts'
 
 /** Breaks statements on purpose. */
 export interface Breaking {
@@ -39,4 +39,4 @@ export const exporting = new Extra<typeof exportState>('`export()`')
 /** Makes a world of an exported state. */
 export const importing = new Extra<typeof importingState>('`state`')
 export const tracing = new Extra<Tracing>('`trace`')
-export const unspecifiedModes = new Extra<typeof modes>('`unspecified: warn`, `refuse` or `vary`')
+export const unspecifiedModes = new Extra<Modes>('`unspecified: warn`, `refuse` or `vary`')

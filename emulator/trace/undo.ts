@@ -1,4 +1,4 @@
-import { encodeBytes } from '../world/bytes.ts'
+import { encodeBytes } from '../world/encode-bytes.ts'
 import type { ExportedState } from '../world/export.ts'
 import type { Change } from '../world/history.ts'
 import { tables } from '../world/tables/index.ts'

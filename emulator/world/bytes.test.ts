@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { decodeBytes, encodeBytes } from './bytes.ts'
+import { decodeBytes } from './bytes.ts'
+import { encodeBytes } from './encode-bytes.ts'
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, n) => (n * 7) % 256)
 

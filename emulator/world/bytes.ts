@@ -1,17 +1,6 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { BaseRecord } from './row.ts'
 
-/** A record as JSON can hold it: binary content is base64. */
-export function encodeBytes(record: BaseRecord): { id: string } {
-  const encoded: Record<string, unknown> & { id: string } = { ...record }
-  for (const field in encoded) {
-    const value = encoded[field]
-    if (value instanceof Uint8Array) encoded[field] = { base64: toBase64(value) }
-  }
-  return encoded
-}
-
-/** The reverse, for records of tables that hold binary content. Throws `EmulatorError` for what is no base64. */
+/** The reverse of `encodeBytes`, for records of tables that hold binary content. Throws `EmulatorError` for what is no base64. */
 export function decodeBytes(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = { ...record }
   for (const field in decoded) {
@@ -27,10 +16,4 @@ function fromBase64(text: string, field: string): Uint8Array {
   } catch {
     throw new EmulatorError([{ kind: 'value', path: [field, 'base64'], message: 'expected base64' }])
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
-  return btoa(text)
 }

@@ -69,5 +69,5 @@ export type SettingsInput = v.InferInput<typeof settingsSchema>
 let defaults: Settings | undefined
 
 export function defaultSettings(): Settings {
-  return (defaults ??= freezeDeep(v.parse(settingsSchema, {})))
+  return (defaults ??= freezeDeep(v.safeParse(settingsSchema, {}).output as Settings))
 }

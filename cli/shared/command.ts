@@ -84,6 +84,8 @@ export interface Program {
   readonly fallback?: string
   /** Writes a failure as `<name>: <text>`, without a code: for a tool whose users act on the text. */
   readonly plainErrors?: boolean
+  /** Repeats a word that is no command of it: none of its words is a secret. */
+  readonly repeatsWords?: boolean
   /** The text for a failure that is not a `ClientError` but that a user can act on. */
   readonly explain?: (error: unknown) => string | undefined
 }

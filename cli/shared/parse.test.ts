@@ -62,6 +62,8 @@ describe('parseArguments', () => {
     ['box lss', "Unknown command 'box lss', did you mean 'box ls'?"],
     ['pot', "Unknown command 'pot', did you mean 'put'?"],
     ['put --__proto__ x', 'Unknown flag'],
+    ['--prot 4011', 'Unknown flag --prot, did you mean --port?'],
+    ['--zzz my-secret-key-1', 'Unknown flag --zzz'],
   ])('refuses %j', (line, message) => {
     expect(() => parse(line)).toThrow(expect.objectContaining({ code: 'USAGE_ERROR', exitCode: 2, message: expect.stringContaining(message) }))
   })
@@ -72,6 +74,24 @@ describe('parseArguments', () => {
       expect(() => parse(line)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret') }))
     },
   )
+})
+
+describe('of a program whose words are no secrets, the refusal', () => {
+  const start = command({ path: ['start'], about: 'Start', flags: {}, positionals: [{ name: 'scenario', about: 'It', optional: true }], examples: [], run })
+  const open: Program = { ...program, commands: [...program.commands, start], fallback: 'start', repeatsWords: true }
+
+  it('repeats the word, and says where it may belong', () => {
+    expect(() => parseArguments(open, ['large-1'])).toThrow("Unknown command 'large-1'. If it is a scenario: tool start large-1. The commands of tool are")
+  })
+
+  it('says where the line of another program goes', () => {
+    const runs = command({ path: ['try'], about: 'Try', flags: {}, takesProgram: true, examples: [], run })
+    expect(() => parseArguments({ ...program, commands: [runs] }, ['try', 'npx', 'vitest'])).toThrow('tool try takes no arguments, 2 were given; the line of the program goes after --: tool try -- …')
+  })
+
+  it('names the near command alone', () => {
+    expect(() => parseArguments(open, ['strat'])).toThrow("Unknown command 'strat', did you mean 'start'? The commands of tool are")
+  })
 })
 
 describe('asksForJson', () => {

@@ -81,7 +81,8 @@ function positionalsOf(program: Program, command: Command, words: readonly strin
   if (missing !== undefined && !missing.optional) throw usageError(`<${missing.name}> is missing: ${name} ${expected.map(shownPositional).join(' ')}`, 'missing-argument')
   if (found.length <= expected.length || expected.at(-1)?.rest) return found
   const takes = expected.length === 0 ? 'no arguments' : expected.length === 1 ? 'one argument' : `${expected.length} arguments`
-  throw usageError(`${name} takes ${takes}, ${found.length === 1 ? '1 was' : `${found.length} were`} given`)
+  const dashes = command.takesProgram === true ? `; the line of the program goes after --: ${name} -- …` : ''
+  throw usageError(`${name} takes ${takes}, ${found.length === 1 ? '1 was' : `${found.length} were`} given${dashes}`)
 }
 
 /** `<name>`, `[name]`, `<name…>`: how usage lines show an argument. */

@@ -18,8 +18,8 @@ export const init = command({
       lines: [
         ...files.map((file) => `wrote ${file}`),
         '',
-        `svc-emulator replay ${scenario}`,
-        `svc-emulator start ${scenario}`,
+        `npx svc-emulator replay ${scenario}`,
+        `npx svc-emulator start ${scenario}`,
         `npx vitest run ${test}`,
       ],
       payload: { files },

@@ -21,6 +21,7 @@ export const svcEmulator: Program = {
   about: 'The reference emulator of the svc REST and realtime API. Without a command: start.',
   json: false,
   plainErrors: true,
+  repeatsWords: true,
   fallback: 'start',
   explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
   commands: [start, replay, mutate, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],

@@ -179,6 +179,12 @@ it.each([
   expect(result.out).toBe('')
 })
 
+it.skipIf(process.platform !== 'linux')('a state file in a folder that takes no lock is an error with its reason', async () => {
+  const result = run('start', '--port', '0', '--state', '/proc/state.json')
+  expect(await result.exit).toBe(1)
+  expect(result.err).toBe('svc-emulator: --state /proc/state.json: its lock /proc/state.json.lock cannot be made (ENOENT)\n')
+})
+
 it.skipIf(process.platform === 'win32').each([
   ['ends with npx, which tells its shell alone that it was stopped', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator' }, false],
   ['outlives a shell that left it in the background', { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator start &' }, true],

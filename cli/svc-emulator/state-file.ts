@@ -7,7 +7,7 @@ import { sweep, type FileText } from '../../emulator/transports/node/replace-fil
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { STALE_MS, tryLock } from '../shared/file-lock.ts'
-import { checkWritable, writeWhole } from '../shared/write-file.ts'
+import { checkWritable, whyNot, writeWhole } from '../shared/write-file.ts'
 
 /** The file of `--state`, held by this server alone. */
 export interface StateFile {
@@ -47,7 +47,9 @@ export async function openStateFile(file: string, patience = STALE_MS + 1_000): 
 
 async function lock(target: string, patience: number, lost: () => void): Promise<() => Promise<void>> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const release = await tryLock(target, lost)
+    const release = await tryLock(target, lost).catch((error: unknown) => {
+      throw new ClientError('INPUT_INVALID', `--state ${target}: its lock ${target}.lock cannot be made (${whyNot(error)})`)
+    })
     if (release !== undefined) return release
     if (waited >= patience) throw new ClientError('INPUT_INVALID', `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`)
     await sleep(LOOK_MS)

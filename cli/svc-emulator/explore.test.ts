@@ -124,16 +124,20 @@ console.log('opened')
     expect(experiments.filter(({ verdict }) => verdict === 'reported')).toMatchObject([{ fault: 'socket-opening:bad-gateway-1-lasting' }])
   })
 
-  it('says of a client that makes no call that it does not', async () => {
-    const { exit, stdout } = await call('explore', '--', 'node', '-e', '1')
-    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('note: it made no call: does it ask the address that it is given?') })
+  it.each([
+    ['asks nobody', '1', 'made no call of the API, so that nothing can be explored. Does it ask the address that it is given?'],
+    ['asks for what is not there', "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')", 'It asked for GET /v2/users/me, which is none. Does it'],
+  ])('a client that %s has not survived anything', async (_, program, message) => {
+    const { exit, stderr, stdout } = await call('explore', '--', 'node', '--input-type=module', '-e', program)
+    expect({ exit, stderr, stdout }).toMatchObject({ exit: 2, stderr: expect.stringContaining(message), stdout: '' })
   })
 
   it.each([
     [['explore'], 'name the client after --'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
     [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without any fault, so that nothing can be explored: exit code 3'],
-    [['explore', '--case', 'nothing', '--', 'node', '-e', '1'], "there is no experiment 'nothing'"],
+    [['explore', '--', './nothing-here'], "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT"],
+    [['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'], "there is no experiment 'nothing'"],
   ])('%j says what is wrong', async (words, message) => {
     const { exit, stderr } = await call(...words)
     expect(stderr).toContain(message)

@@ -35,7 +35,7 @@ export const explore = command({
     ['svc-emulator explore --only paging,lost-answer -- python3 client.py', 'Pages of other sizes, and answers that are lost'],
     ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that promises to try again'],
   ],
-  notes: 'The client finds its world in SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and in {api_url}, {realtime_url} and {api_key} of its arguments. Exit code: 0 no finding, 1 findings, 2 usage (no command, or one that fails without a fault).',
+  notes: 'The client finds its world in SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and in {api_url}, {realtime_url} and {api_key} of its arguments. Exit code: 0 no finding, 1 findings, 2 usage (no command, or one that makes no call, or fails without a fault).',
   async run({ flags, positionals, program }, io) {
     if (program.length === 0) throw usageError('name the client after --: svc-emulator explore -- node ./my-client.js')
     const settings: ExploreSettings = {

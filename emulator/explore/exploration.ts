@@ -89,6 +89,7 @@ export class Exploration {
     const differences = worldDifferences(first.world, second.world)
     if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
     const points = pointsOf(first.entries())
+    if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first))
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
     return new Exploration({ subject, base, options, first, masks: new Set(masksOf(first.output, second.output)), tookMs, points, concurrent })
@@ -152,6 +153,13 @@ export class Exploration {
 /** What is still asked of a run that is judged: a thousand journals would fill the memory. */
 function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, inOrder }: Observed): Observed {
   return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
+}
+
+/** A subject that asks nobody, or somebody else, survives everything. */
+function madeNoCall({ name }: Subject, run: Observed): string {
+  const [stray] = run.entries()
+  const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which is none.`
+  return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`
 }
 
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {

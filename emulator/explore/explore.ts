@@ -20,7 +20,7 @@ const LATE_MS = 1_000
  * Runs a client once for each thing that the service is documented to do to one of its calls, and each thing that a network can do, in a
  * world of its own, and judges: where it hangs, crashes, gives up wrongly, shows its key, or says that all is well when it is not.
  *
- * Rejects with `EmulatorError` for wrong options, and for a subject that fails without a fault.
+ * Rejects with `EmulatorError` for wrong options, and for a subject that makes no call, or fails without a fault.
  *
  * @example
  * const report = await explore(async ({ fetch, baseUrl, apiKey }) => {

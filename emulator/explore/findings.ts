@@ -81,18 +81,17 @@ export function reportOf(exploration: Exploration, { judged, left, reduced }: Al
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...notesOn(baseline, judged), ...notesOnReduced(reduced)],
+    notes: [...notesOn(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
     clauses: exploration.clauses(),
   }
 }
 
-function notesOn({ points }: Baseline, judged: readonly Judged[]): string[] {
+function notesOn(judged: readonly Judged[]): string[] {
   const ignored = judged.flatMap(({ experiment, judgement }) => (judgement.ignored === undefined ? [] : [`ignored failure (${nameOf(experiment)}): ${judgement.ignored}`]))
   const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
   return [
-    ...(points.length > 0 ? [] : ['it made no call: does it ask the address that it is given?']),
     ...new Set(ignored),
     ...(missed.length === 0 ? [] : [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise: ${missed.slice(0, MAX_MISSED).map(({ experiment }) => experiment.id).join(', ')}${missed.length > MAX_MISSED ? ' …' : ''}`]),
   ]

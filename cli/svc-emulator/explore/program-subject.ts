@@ -40,9 +40,10 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
     const places = placesOf(options, id, home)
-    const spawned = spawnedIn(options, places, kill.signal)
+    const spawned = spawnedIn(options, places, kill.signal).catch((error: Error): Outcome => ({ end: 'failed', output: undefined, said: error.message }))
     const first = await Promise.race([spawned, meter.exceeded])
     if ('exit' in first) return outcomeOf(first, places)
+    if (first.end === 'failed') return first
     kill.abort()
     await spawned
     return { ...first, output: undefined }

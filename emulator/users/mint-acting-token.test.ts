@@ -40,3 +40,9 @@ test.each([
   expect([reply.status, reply.body.error]).toEqual([status, error])
   expect(emulator.world.tokens.size).toBe(3)
 })
+
+test('that nobody acts for a human is assumed', async () => {
+  const { api, emulator } = direct()
+  await api.post('/users/me/acting-token', 'svc-key-ada-admin')
+  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-14'] })
+})

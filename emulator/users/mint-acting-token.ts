@@ -21,7 +21,7 @@ export const mintActingToken = endpoint({
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     requireRole(ctx, { kind: 'user', record: user }, 'admin')
-    requireServiceAccount(user, 'acted for')
+    requireServiceAccount(user, 'acted for', 'A-14')
   },
   handle({ subject: user }, ctx) {
     requireActive(user)

@@ -34,3 +34,9 @@ test.each([
   expect([reply.status, reply.body.error]).toEqual([status, error])
   expect(hostOf(emulator).world.state.version).toBe(version)
 })
+
+test('that a human cannot be retired is assumed', async () => {
+  const { api, emulator } = direct()
+  await api.delete('/users/me', 'svc-key-ada-admin')
+  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-17'] })
+})

@@ -47,9 +47,9 @@ export function requireActive(user: User): void {
 }
 
 /** Retiring and acting are for service accounts, never for a human. */
-export function requireServiceAccount(user: User, what: string): void {
+export function requireServiceAccount(user: User, what: string, assumption: 'A-14' | 'A-17'): void {
   if (user.type === 'service') return
-  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`)
+  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption)
 }
 
 /** Service accounts of a human that are not retired: what the limit `service_accounts_per_user` counts. */

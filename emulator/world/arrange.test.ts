@@ -77,6 +77,10 @@ describe('inserting', () => {
     expect(JSON.stringify(emulator.export().tables)).toBe(before)
   })
 
+  it('names an unknown field of a change once', () => {
+    expect(refusal(() => createEmulator().world.blobs.update('weights', { status: 'deleting' } as never))).toBe('status: unknown field')
+  })
+
   it('takes a record and nothing else', () => {
     const { world } = createEmulator()
     expect(() => world.orgs.insert(undefined as never)).toThrow('expected a record, got nothing')
@@ -168,7 +172,20 @@ describe('listing by fields', () => {
     expect(world.revisions.list({ blob_id: starterId('ff') })).toEqual([])
     expect(world.orgs.list({ alias: 'nowhere' })).toEqual([])
     expect(world.users.list({ owner_user_id: null }).map(({ alias }) => alias)).toContain('ada')
-    expect(world.users.list({ owner_user_id: undefined as never })).toEqual([])
+  })
+
+  it('takes an alias where a record refers to another', () => {
+    expect(world.blobs.list({ org_id: 'acme' })).toEqual(world.blobs.list({ org_id: starterId('c1') }))
+    expect(world.blobs.list({ org: 'acme' }).map(({ alias }) => alias)).toContain('weights')
+    expect(world.members.list({ target: 'org', target_id: 'acme', user_id: 'ada' })).toHaveLength(1)
+    expect(world.blobs.list({ org_id: 'gone' })).toEqual([])
+  })
+
+  it.each([
+    ['a choice that is none', () => world.orgs.list({ visibility: 'hidden' as never }), "visibility: expected 'public' or 'private', got string \"hidden\""],
+    ['nothing, from a variable that holds none', () => world.blobs.list({ org_id: undefined as never }), 'org_id: expected string, got nothing'],
+  ])('refuses %s: no record would ever match', (_, list, message) => {
+    expect(list).toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
   })
 
   it.each([

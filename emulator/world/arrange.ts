@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
@@ -6,7 +7,7 @@ import { ProblemList } from '../diagnostics/problem-list.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import type { Collection } from './collection.ts'
-import type { Draft } from './definition.ts'
+import type { Draft, TableDefinition } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { takenProblems } from './taken.ts'
@@ -46,15 +47,16 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   /**
    * The records in order of creation; with `match`, those whose fields equal it. It reads every record of the table, unless `match` names
    * `id`, a unique field (`alias`, `key`, `token`) or a record that these belong to (`org_id`, `blob_id`, `user_id`, …): then it reads only those.
+   * References take an alias or an id.
    *
-   * @throws EmulatorError for a field that the table does not have.
+   * @throws EmulatorError for a field that the table does not have, and for a value that the field never has.
    * @example
-   * emulator.world.revisions.list({ blob_id: blob.id, phase: 'draft' })
+   * emulator.world.revisions.list({ blob_id: 'weights', phase: 'draft' })
    */
-  list(match: Partial<R> = {}): R[] {
-    this.#checkMatch(match)
+  list(match: Arranged<R> = {}): R[] {
+    const meant = this.#meant(match)
     const records: R[] = []
-    for (const { record } of this.#collection.candidates(match)) if (matches(record, match)) records.push(record)
+    for (const { record } of this.#collection.candidates(meant)) if (matches(record, meant)) records.push(record)
     return records
   }
 
@@ -80,8 +82,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     const old = this.#known(reference)
     const { definition } = this.#collection
     const fields = spellOut(definition as never, changes)
-    const problems = unknownFields(this.#collection as unknown as Collection, fields)
-    problems.push(...resolveReferences(this.#world, definition as never, fields))
+    const unknown = unknownFields(this.#collection as unknown as Collection, fields)
+    if (unknown.length > 0) throw new EmulatorError(unknown)
+    const problems = resolveReferences(this.#world, definition as never, fields)
     if ('id' in fields && fields['id'] !== old.id) problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
     const next = { ...old, ...fields } as R
     problems.push(...check(this.#world, this.#collection as unknown as Collection, next, old.id))
@@ -94,10 +97,16 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return this.#collection.delete(this.#known(reference).id)
   }
 
-  #checkMatch(match: Partial<R>): void {
+  /** A match with its references as ids. One that nothing has is left: no record refers to it. What no record can have would never match. */
+  #meant(match: Arranged<R>): Partial<R> {
     requireObject(match, 'fields of the records that are meant')
-    const problems = unknownFields(this.#collection as unknown as Collection, match as Record<string, unknown>)
+    const { definition } = this.#collection
+    const fields = spellOut(definition as never, match)
+    const problems = unknownFields(this.#collection as unknown as Collection, fields)
+    if (problems.length === 0) problems.push(...impossibleValues(definition as never, fields))
     if (problems.length > 0) throw new EmulatorError(problems)
+    resolveReferences(this.#world, definition as never, fields)
+    return fields as Partial<R>
   }
 
   #find(reference: string): R | undefined {
@@ -163,6 +172,16 @@ function unknownFields(collection: Collection, fields: Readonly<Record<string, u
     return near === undefined ? problem : { ...problem, nearMiss: near }
   })
   return found.toArray()
+}
+
+function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    // An alias may stand there.
+    if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
+    const schema = v.strictObject({ [field]: schemaEntries[field] as v.GenericSchema })
+    const checked = boundedParse(schema, { [field]: value })
+    return checked.success ? [] : problemsFrom(checked, schema)
+  })
 }
 
 function check(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {

@@ -46,6 +46,9 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
   if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
+  if (results.every(({ steps }) => steps.every(({ status }) => status === 'skipped'))) {
+    throw new ClientError('UNEXPECTED', 'no step was played, so that nothing was shown: a scenario without steps is for start')
+  }
 }
 
 /** What a bundle is to hold, a journal and a trace have to keep. */

@@ -45,6 +45,16 @@ describe('svc-emulator replay', () => {
     expect(stderr).toBe('svc-emulator: 1 of 2 scenarios failed\n')
   })
 
+  it.each([
+    ['has no steps', 'steps: []\n', []],
+    ['has steps that another server cannot do', 'steps:\n  - clock: { advance: 1s }\n', ['--target', 'http://127.0.0.1:1/v1']],
+  ])('shows nothing by a scenario that %s', async (_, steps, flags) => {
+    const file = write('empty.yaml', `${head('empty')}${steps}`)
+    expect(await call(['replay', file, ...flags])).toMatchObject({ exit: 1, stderr: 'svc-emulator: no step was played, so that nothing was shown: a scenario without steps is for start\n' })
+    expect(await call(['validate', file])).toMatchObject({ exit: 0 })
+    expect(await call(['replay', file, good()])).toMatchObject({ exit: 0 })
+  })
+
   it('plays the scenarios of a folder, and leaves packages, fixtures and files of others alone', async () => {
     good()
     write('team.yaml', 'fixture: 1\nname: team\nrecords: { orgs: [{ alias: lab }] }\n')

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { controlOf } from './testing.ts'
 
+it.each([['POST', '/reset'], ['DELETE', '/journal']] as const)('%s %s refuses a body, which would do nothing, and takes an empty object', async (method, path) => {
+  const control = controlOf()
+  await control.post('/state/users', { alias: 'eve' })
+  const send = (body: string) => control.emulator.fetch(`http://127.0.0.1:4010/__emulator${path}`, { method, body, headers: { 'content-type': 'application/json' } })
+  const refused = await send('{"scenario": "flaky-identity"}')
+  expect([refused.status, await refused.json()]).toEqual([400, { error: 'invalid_request', message: `${method} ${path} takes no body; what was sent would do nothing.` }])
+  expect(control.emulator.world.users.get('eve')).toBeDefined()
+  expect((await send(' {}\n')).status).toBe(200)
+})
+
 it('restores records, ids, clock, triggers, journal and coverage', async () => {
   const control = controlOf()
   const start = control.emulator.export()

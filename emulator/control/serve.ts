@@ -66,12 +66,17 @@ function readQuery({ querySchema }: ControlCall, url: string): unknown {
   return checked(querySchema, Object.fromEntries(query), 'query parameter ')
 }
 
-function readBody({ bodySchema }: ControlCall, request: WireRequest): unknown {
+function readBody({ method, path, bodySchema }: ControlCall, request: WireRequest): unknown {
   const { body, tooLarge } = request
   if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than this call takes.')
-  if (bodySchema === undefined) return undefined
+  const isEmpty = body === null || body.length === 0
+  if (bodySchema === undefined) {
+    // Clients that send JSON with every POST send an empty object.
+    if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body))) throw new ControlError('invalid_request', `${method} ${path} takes no body; what was sent would do nothing.`)
+    return undefined
+  }
   refuseForms(request)
-  return checked(bodySchema, body === null || body.length === 0 ? {} : parse(body), '')
+  return checked(bodySchema, isEmpty ? {} : parse(body), '')
 }
 
 /** A form of any page can send these three types without asking; JSON cannot be sent so. */

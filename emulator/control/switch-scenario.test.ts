@@ -31,6 +31,14 @@ describe('POST /scenario', () => {
     expect(control.emulator.world.users.size).toBe(0)
   })
 
+  it('names the one that was meant', async () => {
+    const control = controlOf()
+    instanceOf(control.emulator).site.library = { list: async () => [{ name: 'flaky-identity', about: '' }], load: async () => { throw new Error('not meant') } }
+    expect((await control.post('/scenario', { name: 'flakey-identity' })).body).toMatchObject({
+      error: 'scenario_not_found', message: "There is no scenario 'flakey-identity', did you mean 'flaky-identity'? GET /scenarios lists those there are.",
+    })
+  })
+
   it.each([
     ['a name that is not listed', { name: '/etc/passwd' }, 404, 'There is no scenario'],
     ['a name that climbs', { name: '../../etc/passwd.yaml' }, 404, 'There is no scenario'],

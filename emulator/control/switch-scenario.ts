@@ -7,6 +7,7 @@ import { anyFields, fields } from '../diagnostics/strict.ts'
 import { resolveFixtures } from '../fixtures/shipped.ts'
 import { checkingScenario } from '../scenario/check.ts'
 import type { ScenarioLibrary } from '../host/site.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
 import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
 import { instanceOf } from '../host/instance-of.ts'
@@ -38,7 +39,7 @@ export const switchScenario = control({
 async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
   const known = await library?.list() ?? []
   if (!known.some((scenario) => scenario.name === name)) {
-    throw new ControlError('scenario_not_found', `There is no scenario '${name}'; GET /scenarios lists those there are.`)
+    throw new ControlError('scenario_not_found', `There is no scenario '${name}'${didYouMean(name, known.map((scenario) => scenario.name)) || ';'} GET /scenarios lists those there are.`)
   }
   return library!.load(name)
 }

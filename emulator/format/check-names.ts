@@ -104,8 +104,22 @@ class Names {
       const allowed = [...new Set(paths.map((endpoint) => endpoint.method))].join(', ')
       return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed}` }]
     }
-    const nearMiss = nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
+    const nearMiss = this.#belowBase(method, asked) ?? nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
     return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  /** The same without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */
+  #belowBase(method: string, asked: readonly string[]): string | undefined {
+    const routes = [asked.slice(2), asked.slice(3)].map((rest) => ['', ...rest])
+    const route = routes.find((segments) => segments.length > 1 && this.#endpoints.some((endpoint) => fits(endpoint.segments, segments)))
+    return route && `${method} ${route.join('/')}`
+  }
+
+  /** The path below the version that a path with another base, or none, was probably meant to be. */
+  pathBelow(path: string): string | undefined {
+    const asked = path.split('/')
+    const isKnown = this.#endpoints.some(({ segments }) => fits(segments, asked))
+    return isKnown ? path : this.#belowBase('', asked)?.slice(1)
   }
 
   #methods(method: string, path: Path): Problem[] {

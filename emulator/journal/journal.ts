@@ -5,7 +5,7 @@ import type { KnownUnit } from '../format/check-names.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import { Dropped } from './dropped.ts'
 import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
-import { matchSchema, contentProblems, type JournalMatch } from './match.ts'
+import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
 import { Meaning } from './meaning.ts'
 import { render, type JournalEntry } from './render.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
@@ -112,7 +112,10 @@ export class Journal {
   /** Whether what `match` means happened as often as `times` says: at least once, by default. `meaning`: that of the match, which may have looked at entries before. */
   verify(match: JournalMatch, times?: Times, meaning?: Meaning): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    return verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
+    const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
+    const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
+    if (hollow.length > 0) throw new EmulatorError(hollow)
+    return verdict
   }
 
   /** Entries that were recorded since the last `clear` and are no longer kept. */

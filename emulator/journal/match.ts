@@ -3,7 +3,7 @@ import type { AskedEndpoint, CommandName } from '../contract/naming.ts'
 import { assumptionIds, clauseIds } from '../contract/statement-ids.ts'
 import { fields } from '../diagnostics/strict.ts'
 import type { Problem } from '../diagnostics/problems.ts'
-import { namedProblems, type KnownUnit } from '../format/check-names.ts'
+import { namedProblems, namesOf, type KnownUnit } from '../format/check-names.ts'
 import { errorCodes } from '../format/error-code.ts'
 import { matcherProblems } from '../format/expect.ts'
 import { compared } from '../format/schema-common.ts'
@@ -17,10 +17,10 @@ export const matchSchema = fields({
   command: v.optional(text as unknown as v.GenericSchema<CommandName>),
   via: v.optional(v.picklist(['http', 'socket'])),
   method: v.optional(text),
-  path: v.optional(text),
+  path: v.optional(v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query'))),
   caller: v.optional(text),
   params: v.optional(compared),
-  status: v.optional(v.pipe(v.number(), v.integer())),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
   error: v.optional(v.picklist([...errorCodes, 'escaped'])),
   response: v.optional(compared),
   clause: v.optional(v.picklist(clauseIds)),
@@ -36,9 +36,25 @@ export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]
   return [...matcherProblems(params, ['params']), ...matcherProblems(response, ['response']), ...nameProblems(match, units)]
 }
 
+/**
+ * Of a path that was never seen: whether that is so because the journal writes the paths of the API otherwise. It has them below /v1, whatever
+ * the base URL of the client is.
+ */
+export function pathProblems({ path, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
+  if (path === undefined || isForStrays(error) || path.startsWith('/v1/')) return []
+  const below = namesOf(units).pathBelow(path)
+  if (below === undefined) return []
+  const message = "never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`)"
+  return [{ kind: 'reference', path: ['match', 'path'], message, nearMiss: `/v1${below}` }]
+}
+
+/** A match for what is not there says so. */
+function isForStrays(error: JournalMatch['error']): boolean {
+  return error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped'
+}
+
 /** What nothing can be, nothing was: `times: 0` of it would always hold. */
 function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
-  // A match for what is not there says so.
-  if (error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped') return []
+  if (isForStrays(error)) return []
   return namedProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)
 }

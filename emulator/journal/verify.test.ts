@@ -52,6 +52,19 @@ describe('verify', () => {
     expect(emulator.verify({ endpoint: 'GET /users/me' }, times === undefined ? {} : { times })).toMatchObject({ ok, count: 3, expected: text })
   })
 
+  it.each(['/users/me', '/api/users/me', '/api/v1/users/me'])('gives no good verdict on %s, which the journal keeps below /v1', (path) => {
+    expect(() => emulator.verify({ path }, { times: 0 })).toThrow("match.path: never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`), did you mean '/v1/users/me'?")
+    expect(emulator.verify({ path, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
+    expect(emulator.verify({ path }).ok).toBe(false)
+  })
+
+  it('counts requests that missed the base, by their path', async () => {
+    const missed = createEmulator()
+    await missed.fetch('http://emulator/users/me', as('svc-key-ada-admin'))
+    expect(missed.verify({ path: '/users/me' }, { times: 1 }).ok).toBe(true)
+    expect(missed.verify({ path: '/nowhere' }, { times: 0 }).ok).toBe(true)
+  })
+
   it('shows what came nearest and the field that differed', () => {
     const { near_misses: misses } = emulator.verify({ endpoint: 'GET /users/me', caller: 'bne' })
     expect(misses.map(({ entry, differences }) => [entry.number, differences])).toEqual([
@@ -76,6 +89,11 @@ describe('verify', () => {
 
   it.each([
     [{ endpoint: 'DELETE /api-key/:id' }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:"],
+    [{ endpoint: 'GET /api/users/me' }, "match.endpoint: no endpoint 'GET /api/users/me', did you mean 'GET /users/me'?"],
+    [{ endpoint: 'GET /api/v1/users/me' }, "match.endpoint: no endpoint 'GET /api/v1/users/me', did you mean 'GET /users/me'?"],
+    [{ path: '/v1/users/me?x=1' }, 'match.path: expected a path that begins with /, without host and query'],
+    [{ path: 'https://api.example.com/v1/users/me' }, 'match.path: expected a path that begins with /, without host and query'],
+    [{ status: 999 }, 'match.status: expected at most 599, got number 999'],
     [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
     [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],

@@ -33,7 +33,7 @@ export class PrettyReporter implements Reporter {
     const { scenarios, failed, steps, skipped, clauses } = totalsOf(results)
     const verdict = failed === 0 ? this.#paint(32, 'all passed') : this.#paint(31, `${failed} failed`)
     const notRun = skipped > 0 ? `, ${skipped} of them not run` : ''
-    this.#output.write(`\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} steps${notRun}; ${clauses} clauses exercised\n`)
+    this.#output.write(`\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} ${steps === 1 ? 'step' : 'steps'}${notRun}; ${clauses} clauses exercised\n`)
   }
 
   #failure({ steps, problems, file }: ReplayResult): void {

@@ -83,7 +83,7 @@ function missing(schema: SchemaNode | undefined, path: Path): Problem {
 function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path: Path): void {
   const choices = schemas.map(choicesOf)
   if (choices.length && !choices.includes(undefined)) {
-    found.add(wrongChoice(issue.input, choices.flatMap((list) => list ?? []), path))
+    found.add(wrongChoice(issue.input, [...new Set(choices.flatMap((list) => list ?? []))], path))
     return
   }
   const union = schemas.find((schema) => schema.options && issue.issues)

@@ -18,8 +18,9 @@ export type OptionKinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
 /**
  * Throws `EmulatorError` with everything that is wrong with the options of `call`: those it does not have, and those of another kind. One
  * that is undefined is not given. `path`: where they stand among those of the call.
+ * `elsewhere`: where an option is given that the call does not have.
  */
-export function checkOptions<O extends object>(call: string, options: O, kinds: OptionKinds<O>, path: Path = []): void {
+export function checkOptions<O extends object>(call: string, options: O, kinds: OptionKinds<O>, path: Path = [], elsewhere: (name: string) => string | undefined = () => undefined): void {
   if (!isObject(options)) throw new EmulatorError(`${call}: expected an object of options, got ${valueText(options)}`)
   const given: Readonly<Record<string, unknown>> = options
   const known: Readonly<Record<string, OptionKind>> = kinds
@@ -31,7 +32,7 @@ export function checkOptions<O extends object>(call: string, options: O, kinds: 
   for (const name in given) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
     const value = given[name]
-    if (kind === undefined) problems.push({ ...unknownOption(call, name, Object.keys(known)), path: [...path, name] })
+    if (kind === undefined) problems.push({ ...unknownOption(call, name, Object.keys(known), elsewhere(name)), path: [...path, name] })
     else if (value !== undefined && !kind.fits(value)) {
       problems.push({ kind: 'type', path: [...path, name], message: `expected ${kind.expected}, got ${valueText(value)}`, expected: kind.expected })
     }
@@ -39,7 +40,8 @@ export function checkOptions<O extends object>(call: string, options: O, kinds: 
   if (problems.length > 0) throw new EmulatorError(problems)
 }
 
-function unknownOption(call: string, name: string, known: readonly string[]): Omit<Problem, 'path'> {
+function unknownOption(call: string, name: string, known: readonly string[], elsewhere: string | undefined): Omit<Problem, 'path'> {
+  if (elsewhere !== undefined) return { kind: 'unknown', message: `${call} has no such option: ${elsewhere}` }
   const nearMiss = nearest(name, known)
   if (nearMiss !== undefined) return { kind: 'unknown', message: `${call} has no such option`, nearMiss }
   return { kind: 'unknown', message: `${call} has no such option (known: ${known.join(', ')})` }

@@ -54,6 +54,7 @@ export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
+  if (value instanceof Promise) return 'a promise (is an `await` missing?)'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'string') return `string ${quote(value)}`
   return `${typeof value} ${String(value)}`

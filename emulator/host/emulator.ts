@@ -25,6 +25,7 @@ import type { Trace } from '../trace/trace.ts'
 import { Instance, type ForkOptions, type Start } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
 import { refuseUnknownCaller } from './unknown-caller.ts'
+import { settingsSchema } from '../world/settings.ts'
 
 const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), at: aPositiveInteger, when: oneOf('before', 'after'), seed: anInteger }
 
@@ -142,7 +143,7 @@ export class Emulator {
 
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  checkOptions('createEmulator', options, emulatorOptions)
+  checkOptions('createEmulator', options, emulatorOptions, [], (name) => (Object.hasOwn(settingsSchema.entries, name) ? `it is a setting, settings: { ${name} }` : undefined))
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
   const world = inOneGo(beginWorld(options))

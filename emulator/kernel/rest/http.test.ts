@@ -155,6 +155,7 @@ describe('what the journal notes of a request', () => {
     ['/v1/v1/users/me', ['no endpoint has the path /v1/users/me: /v1 stands twice in the URL']],
     ['/v1/user/me?x=1', ["no endpoint has the path /user/me, did you mean '/users/me'?"]],
     ['/v1/nowhere', ['no endpoint has the path /nowhere']],
+    ['/v1/realtime?api_key=x', ['/v1/realtime was asked by HTTP: it takes WebSockets alone']],
   ])('%s: %j', (url, notes) => {
     expect(notesOf(url)).toEqual(notes)
   })

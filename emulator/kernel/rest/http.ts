@@ -6,6 +6,7 @@ import { decorate } from './headers.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
+import { REALTIME } from '../realtime/socket-credentials.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { breaking } from '../extras.ts'
 import { attempt, type Redo } from '../redo.ts'
@@ -126,6 +127,10 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
     return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
+  }
+  if (url.split('?', 1)[0] === REALTIME) {
+    exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)
+    return new ApiError('endpoint_not_found', `'${path}' takes WebSockets alone: connect to ws://…${REALTIME}, or call a command by POST ${BASE}/<engine>/<command>.`)
   }
   const twice = path.startsWith(`${BASE}/`)
   const near = twice ? undefined : nearPath(path, known)

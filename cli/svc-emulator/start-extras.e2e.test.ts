@@ -48,3 +48,23 @@ it('words no number for a locale before its first answer', async () => {
   const url = await startedBy(['--import', `data:text/javascript,${encodeURIComponent(refusal)}`])
   expect((await fetch(`${url}/users/me`, { headers: ada })).status).toBe(200)
 })
+
+it('refuses what is beyond the bounds that it was started with, and says how to have more', async () => {
+  const url = await started('--bounds', 'worlds=1,snapshots=2', '--bounds', 'records=3,triggers=1,importBytes=1500000')
+  const refusals = async (path: string, method: string, bodies: readonly unknown[]): Promise<string[]> => {
+    const found: string[] = []
+    for (const body of bodies) {
+      const answer = await fetch(`${url.replace('/v1', '/__emulator')}${path}`, { method, headers: ada, body: JSON.stringify(body) })
+      if (!answer.ok) found.push(`${answer.status} ${(await answer.json() as { message: string }).message}`)
+    }
+    return found
+  }
+  const more = (name: string) => `delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`
+  expect(await refusals('/worlds', 'POST', [{}, {}])).toEqual([`400 the bound of worlds is reached (1): ${more('worlds')}`])
+  expect(await refusals('/snapshots', 'POST', [{}, {}, {}])).toEqual([`400 the bound of snapshots is reached (2): ${more('snapshots')}`])
+  const trigger = { when: { command: '*' }, do: [{ drop: true }] }
+  expect(await refusals('/triggers', 'POST', [trigger, trigger])).toEqual([`400 the bound of triggers is reached (1): ${more('triggers')}`])
+  const document = { scenario: 1, name: 'many', about: 'Many.', world: { fixtures: [], records: { users: ['a', 'b', 'c', 'd'].map((alias) => ({ alias })) } } }
+  expect(await refusals('/scenario', 'POST', [{ document }])).toEqual(['400 records: 4 records, where at most 3 may be loaded at once (--bounds records=N, option bounds.records)'])
+  expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual(['413 The body is larger than this call takes.'])
+})

@@ -108,11 +108,11 @@ describe('what a document may hold', () => {
   const users = (count: number, first = 0) => Array.from({ length: count }, (_, n) => ({ alias: `w-${first + n}` }))
 
   it.each<[string, WorldRecords, LoadOptions, string[]]>([
-    ['records', { records: { users: users(3), orgs: [{ alias: 'a' }] } }, { maxRecords: 3 }, ['records: 4 records, where at most 3 may be loaded at once (option bounds.records)']],
+    ['records', { records: { users: users(3), orgs: [{ alias: 'a' }] } }, { maxRecords: 3 }, ['records: 4 records, where at most 3 may be loaded at once (--bounds records=N, option bounds.records)']],
     ['generated records, with those before', { records: { users: users(2) }, generate: { orgs: [{ count: 1, alias: 'a' }, { count: 1_200, alias: 'o-{n}' }], users: { count: 9, alias: 'u-{n}' } } }, { maxRecords: 1_000, path: ['world'] }, [
-      'world.generate.orgs: 1,203 records with those before, where at most 1,000 may be loaded at once (option bounds.records)',
+      'world.generate.orgs: 1,203 records with those before, where at most 1,000 may be loaded at once (--bounds records=N, option bounds.records)',
     ]],
-    ['records, with the place of the document', { records: { users: users(3) } }, { maxRecords: 2, path: ['world'] }, ['world.records: 3 records, where at most 2 may be loaded at once (option bounds.records)']],
+    ['records, with the place of the document', { records: { users: users(3) } }, { maxRecords: 2, path: ['world'] }, ['world.records: 3 records, where at most 2 may be loaded at once (--bounds records=N, option bounds.records)']],
     ['characters', { generate: { users: { count: 4, alias: 'u-{n}' } } }, { maxGenerated: 43, path: ['world'] }, [
       'world.generate.users: the records that it generates, with those before, hold more than 43 characters (option bounds.importBytes)',
     ]],

@@ -107,10 +107,10 @@ function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { 
   for (const [table, given] of Object.entries(blocks)) {
     for (const block of [given ?? []].flat() as GenerateBlock[]) count += block.count
     if (count <= maxRecords) continue
-    const message = `${count.toLocaleString('en')} records with those before, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (option bounds.records)`
+    const message = `${count.toLocaleString('en')} records with those before, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)`
     throw new EmulatorError([{ kind: 'value', path: [...path, 'generate', table], message }])
   }
-  if (count > maxRecords) throw new EmulatorError([{ kind: 'value', path: [...path, 'records'], message: `${count.toLocaleString('en')} records, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (option bounds.records)` }])
+  if (count > maxRecords) throw new EmulatorError([{ kind: 'value', path: [...path, 'records'], message: `${count.toLocaleString('en')} records, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)` }])
 }
 
 /** Ids are drawn before anything is inserted, so that records may refer to later ones. */

@@ -224,7 +224,7 @@ describe('bounds', () => {
     const body = name === 'triggers' ? { when: { command: '*' }, do: [{ drop: true }] } : {}
     const answers = [await ask('POST', `/__emulator${at}`, body), await ask('POST', `/__emulator${at}`, body), await ask('POST', `/__emulator${at}`, body)]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 400])
-    expect(answers[2]!.text).toContain(`there are 2 ${name} already, which is the bound: delete some, or start with a larger bounds.${name}`)
+    expect(answers[2]!.text).toContain(`the bound of ${name} is reached (2): delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`)
   })
 
   it('of records: an option that is checked', () => {

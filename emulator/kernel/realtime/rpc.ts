@@ -147,13 +147,17 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
-function namedParams(exchange: Exchange, { params, method }: RpcCall, parts: JsonParts): unknown {
-  if (Array.isArray(params)) {
-    throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
-  }
+/** The parameters of a call by name; refuses a list of them (A-57). */
+export function byName({ params, method }: RpcCall): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(params)) return params as Readonly<Record<string, unknown>> | undefined ?? {}
+  throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
+}
+
+function namedParams(exchange: Exchange, call: RpcCall, parts: JsonParts): unknown {
+  const params = byName(call)
   if (parts.fields > MAX_FIELDS) throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`)
   if (nestsTooDeep(params, parts)) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)
   }
-  return params ?? {}
+  return params
 }

@@ -84,7 +84,7 @@ describe('session.authenticate', () => {
   it.each([
     [undefined, "expected either 'access_token' or 'api_key', and not both"],
     [{ access_token: 'a', api_key: 'b' }, "expected either 'access_token' or 'api_key', and not both"],
-    [['a'], 'expected object, got string "an array"'],
+    [['a'], 'session.authenticate takes its parameters by name: send an object, not an array.'],
     [{ access_token: 1, api_key: true }, 'access_token: expected string, got number 1; api_key: expected string, got boolean true'],
   ])('refuses %j', (params, message) => {
     const { answer, entry } = authenticate(params)

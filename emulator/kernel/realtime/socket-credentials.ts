@@ -9,7 +9,7 @@ import { decorate } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import type { Host } from '../host.ts'
 import { settle } from '../perform.ts'
-import { run, type CallAnswer } from './rpc.ts'
+import { byName, run, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
 
@@ -82,7 +82,7 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
   return run(host, request, call, (exchange) => {
     exchange.cite('A-4')
     exchange.keepCitations()
-    const { access_token: token, api_key: key } = credentialsIn(call.params)
+    const { access_token: token, api_key: key } = credentialsIn(call)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const probe = new Exchange(host, changed, 'socket')
     probe.citations = exchange.citations
@@ -97,8 +97,8 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
   })
 }
 
-function credentialsIn(params: RpcCall['params']): v.InferOutput<typeof authenticateParams> {
-  const checked = boundedParse(authenticateParams, Array.isArray(params) ? 'an array' : (params ?? {}))
+function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {
+  const checked = boundedParse(authenticateParams, byName(call))
   if (!checked.success) {
     throw new ApiError('invalid_request_body', problemsFrom(checked, authenticateParams).map(describe).join('; '))
   }

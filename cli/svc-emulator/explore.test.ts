@@ -41,6 +41,8 @@ console.log(count)
   return file
 }
 
+const ASKS = "fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })"
+
 describe('svc-emulator explore', startsProcesses, () => {
   const only = ['--only', 'page-sizes', '--jobs', '2']
 
@@ -134,6 +136,9 @@ console.log('opened')
 
   it.each([
     [['explore'], 'name the client after --'],
+    [['explore', '--only', 'GET /user/me', '--', 'node', '-e', ASKS], "makes no call 'GET /user/me', did you mean 'GET /users/me'? (its calls: GET /users/me#1)"],
+    [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: ENOENT"],
+    [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
     [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without any fault, so that nothing can be explored: exit code 3'],
     [['explore', '--', './nothing-here'], "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT"],
@@ -141,6 +146,6 @@ console.log('opened')
   ])('%j says what is wrong', async (words, message) => {
     const { exit, stderr } = await call(...words)
     expect(stderr).toContain(message)
-    expect(exit).toBeGreaterThan(0)
+    expect(exit).toBe(2)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
+import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { World } from '../world/world.ts'
 import { canonicalOf, worldDifferences } from './canonical.ts'
@@ -23,4 +24,22 @@ it('what schedules begin while time passes is no difference', () => {
 
 it('a schedule that was switched off is one', () => {
   expect(differences((world) => void world.schedules.update(schedule!.id, { enabled: false }))).toEqual([expect.stringContaining(`+ schedules {"id":"${schedule!.id}"`)])
+})
+
+const session_id = '00000000-0000-4000-8000-000000000201'
+const put = (world: World, key: string) => applyChange(world, { insert: { objects: { session_id, key, value: 1 } } })
+
+it('the key of an object is what the client chose, and no secret that is drawn', () => {
+  const one = hostOf(base.fork()).world
+  const start = one.fork()
+  const other = one.fork()
+  put(one, 'left')
+  put(other, 'right')
+  expect(worldDifferences(canonicalOf(one, start), canonicalOf(other, start))).toEqual([expect.stringMatching(/^\+ objects .*"key":"right"/), expect.stringMatching(/^- objects .*"key":"left"/)])
+})
+
+it('bytes are told apart by what they are, in a line', () => {
+  const file = (text: string) => (world: World) => applyChange(world, { insert: { files: { session_id, name: 'a.txt', data: { base64: btoa(text) } } } })
+  expect(differences(file('hello'))).toEqual([expect.stringMatching(/"data":"bytes:5:\d+"/)])
+  expect(differences(file('hallo'))).not.toEqual(differences(file('hello')))
 })

@@ -14,8 +14,11 @@ export interface Canonical {
 
 /** What time alone makes, or what no client sees. */
 const leftOut: ReadonlySet<TableName> = new Set<TableName>(['pending', 'revision_numbers', 'firings', 'execution_events'])
-const secrets = ['key', 'token', 'value'] as const
-const drawn: ReadonlySet<string> = new Set(['id', 'key', 'key_prefix', 'token', 'target_target_id', 'number'])
+/** What a run draws, by the names of fields; an object and an entry of metadata have a `key` that the client chose. */
+const drawn: ReadonlySet<string> = new Set(['id', 'key_prefix', 'target_target_id', 'number'])
+const drawnSecrets = { api_keys: 'key', tokens: 'token' } as const
+/** Records that say what happened: the same once more is no other world. */
+const logs: ReadonlySet<TableName> = new Set<TableName>(['session_events'])
 const isTime = (name: string): boolean => /(?:^|_)(?:at|ms)$/.test(name)
 
 /** Rounds in which the label of a record comes to know those it refers to: a record, what it belongs to, and what that belongs to. */
@@ -28,8 +31,8 @@ export function canonicalOf(world: World, start: World): Canonical {
   const labels = labelsOf(changed)
   const said = new Map<TableName, readonly string[]>()
   for (const [table, records] of changed) {
-    const texts = records.map((record) => ('gone' in record ? `gone: ${record.gone}` : textOf(record.fields, labels)))
-    if (texts.length > 0) said.set(table, texts.toSorted())
+    const texts = records.map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels))).toSorted()
+    if (texts.length > 0) said.set(table, logs.has(table) ? [...new Set(texts)] : texts)
   }
   return { tables: said, labels }
 }
@@ -75,9 +78,11 @@ function scheduledApart(list: Changed[], end: World): Changed[] {
 }
 
 function seen(table: TableName, record: Fields): Fields {
-  return Object.fromEntries(Object.entries(record).filter(([name, value]) => (
-    !isTime(name) && !(drawn.has(name) && !(table === 'credentials' && name === 'value')) && !(value instanceof Uint8Array && value.length === 0)
-  )))
+  const kept = Object.entries(record).filter(([name, value]) => (
+    !isTime(name) && !drawn.has(name) && name !== drawnSecrets[table as 'tokens'] && !(value instanceof Uint8Array && value.length === 0)
+  ))
+  // Here, and not while it is written: a Buffer becomes a list of numbers before anybody is asked.
+  return Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]))
 }
 
 /** New records by what they say: first themselves, then with what they refer to. */
@@ -96,7 +101,7 @@ function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
 const MAX_LABEL = 2_000
 
 function textOf(fields: Fields, labels: Labels): string {
-  return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? labels.get(value) ?? value : value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value))
+  return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? labels.get(value) ?? value : value))
 }
 
 function sum(bytes: Uint8Array): number {
@@ -108,30 +113,42 @@ function sum(bytes: Uint8Array): number {
 /** Secrets and prefixes that a run drew, as what they stand for: an output may show them. */
 export function secretLabels(world: World, start: World, { labels }: Canonical): Labels {
   const all = new Map(labels)
-  for (const name of ['api_keys', 'tokens'] as const) {
+  for (const [name, field] of Object.entries(drawnSecrets)) {
     for (const { record } of world.table(name)!.rows()) {
-      if (start.table(name)!.get(record.id) !== undefined) continue
-      for (const field of secrets) {
-        const value = (record as unknown as Fields)[field]
-        if (typeof value === 'string') all.set(value, `<${field} of ${labels.get(record.id) ?? name}>`)
-      }
+      if (start.table(name)!.get(record.id) === undefined) all.set((record as unknown as Record<string, string>)[field]!, `<${field} of ${labels.get(record.id) ?? name}>`)
     }
   }
   return all
 }
 
-/** What two runs made of the same world, as far as it differs: `-` is in the first alone, `+` in the second. */
+/** Begins the text of a record that the run deleted. */
+const GONE = 'gone: '
+
+/** Whether a world lies between two that are right: every record that both have is there, none that neither has, and as many of each table as one of them has. */
+export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
+  return [...new Set([...actual.tables.keys(), ...first.tables.keys(), ...second.tables.keys()])].every((table) => {
+    const [own, left, right] = [actual, first, second].map(({ tables: said }) => said.get(table) ?? []) as [readonly string[], readonly string[], readonly string[]]
+    return own.length >= Math.min(left.length, right.length) && own.length <= Math.max(left.length, right.length)
+      && own.every((text) => left.includes(text) || right.includes(text)) && left.every((text) => !right.includes(text) || own.includes(text))
+  })
+}
+
+/** What two runs made of the same world, as far as it differs: `-` is in the first world alone, `+` in the second. What they say comes before what is only deleted. */
 export function worldDifferences(expected: Canonical, actual: Canonical): string[] {
-  const differences: string[] = []
+  const said: string[] = []
+  const deleted: string[] = []
+  const note = (sign: '+' | '-', table: TableName, text: string) => {
+    if (!text.startsWith(GONE)) said.push(`${sign} ${table} ${text}`)
+    else deleted.push(sign === '+' ? `- ${table} ${text.slice(GONE.length)} (is deleted)` : `+ ${table} ${text.slice(GONE.length)} (is still there)`)
+  }
   for (const table of new Set([...expected.tables.keys(), ...actual.tables.keys()])) {
     const left = [...expected.tables.get(table) ?? []]
-    const right = actual.tables.get(table) ?? []
-    for (const text of right) {
+    for (const text of actual.tables.get(table) ?? []) {
       const place = left.indexOf(text)
-      if (place < 0) differences.push(`+ ${table} ${text}`)
+      if (place < 0) note('+', table, text)
       else left.splice(place, 1)
     }
-    differences.push(...left.map((text) => `- ${table} ${text}`))
+    for (const text of left) note('-', table, text)
   }
-  return differences
+  return [...said, ...deleted]
 }

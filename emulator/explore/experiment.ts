@@ -42,6 +42,16 @@ export interface Experiment {
   readonly after?: Experiment
 }
 
+/** Whether the triggers of an experiment acted: a client that calls otherwise does not come to its fault. */
+export function hasActed({ plans }: Pick<Experiment, 'plans'>, { fired }: Pick<Observed, 'fired'>): boolean {
+  return fired >= plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
+}
+
+/** Whether what an experiment does was done, in its order: a fault of the whole run always is. */
+export function isReached(experiment: Pick<Experiment, 'plans'>, run: Pick<Observed, 'fired' | 'inOrder'>): boolean {
+  return run.inOrder && hasActed(experiment, run)
+}
+
 /** World time that a request takes in an exploration: what is polled gets there. */
 export const REQUEST_MS = 250
 

@@ -1,8 +1,11 @@
-import type { Baseline, ExploreFault, Plan } from './fault.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { groups, type Baseline, type ExploreFault, type Plan } from './fault.ts'
 import { faultModel } from './fault-model.ts'
 import type { Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'
 import type { Point } from './points.ts'
+import type { Subject } from './subject.ts'
 
 /** Every fault that applies to a run: the most severe first, each call once before any twice. */
 export function experimentsFor(baseline: Baseline, options: ExploreOptions): Experiment[] {
@@ -38,6 +41,16 @@ export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): bool
   const orders = faultModel.filter(({ group }) => group === 'order').map(({ name }) => name)
   if (id !== undefined) return orders.some((name) => id.includes(`:${name}`))
   return !skip.includes('order') && (only === undefined || only.some((word) => word === 'order' || orders.includes(word) || /[ .#]/.test(word)))
+}
+
+/** Throws `EmulatorError` for a word of `only` that names no call of the run, and no group or fault: nothing would be run for it. */
+export function requireCalls({ name: subject }: Subject, points: readonly Point[], { only = [] }: ExploreOptions): void {
+  const names = [...new Set(points.flatMap(({ id, call, unit }) => [id, call, unit]))]
+  const known = [...groups, ...faultModel.map(({ name }) => name)]
+  for (const word of only) {
+    if (known.includes(word) || names.some((name) => word === name || word.startsWith(`${name}:`)) || known.some((name) => word.startsWith(`${name}:`))) continue
+    throw new EmulatorError(`${subject} makes no call '${word}'${didYouMean(word, names)} (its calls: ${points.map(({ id }) => id).join(', ') || 'none'})`)
+  }
 }
 
 function named({ name }: ExploreFault, variant: string | undefined): string {

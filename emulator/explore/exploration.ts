@@ -5,15 +5,15 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
-import { changedAfter, changedBefore, observe, type Experiment, type Observed } from './experiment.ts'
+import { changedAfter, changedBefore, hasActed, observe, type Experiment, type Observed } from './experiment.ts'
 import { concurrentCalls } from './concurrency.ts'
-import { experimentsAfter, experimentsFor, wantsOrders } from './experiments.ts'
+import { experimentsAfter, experimentsFor, requireCalls, wantsOrders } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
 import type { Baseline, Group } from './fault.ts'
 import { callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { masksOf } from './output.ts'
-import { pointsOf, type Point } from './points.ts'
+import { otherCalls, pointsOf, type Point } from './points.ts'
 import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { secretsOf } from './secrets.ts'
@@ -44,7 +44,7 @@ export interface AllRun {
 export class BaselineError extends EmulatorError {}
 
 /** What is known of a subject once it has run without a fault. */
-interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks'>, Pick<Baseline, 'points' | 'concurrent'> {
+interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks' | 'otherCalls'>, Pick<Baseline, 'points' | 'concurrent'> {
   readonly options: ExploreOptions
   readonly tookMs: number
 }
@@ -56,17 +56,20 @@ export class Exploration {
   readonly baseline: Baseline
   readonly first: Observed
   readonly masks: ReadonlySet<string>
+  /** Calls that the two runs without a fault did not make equally often: `GET /users/me: 1 and 0`. */
+  readonly otherCalls: readonly string[]
   /** How often experiments were answered with each set of statements: answers share their sets. */
   readonly #cited = new Map<CitationSet, number>()
   readonly #secrets: readonly string[]
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
 
-  private constructor({ subject, base, options, first, masks, tookMs, points, concurrent }: Begun) {
+  private constructor({ subject, base, options, first, masks, otherCalls, tookMs, points, concurrent }: Begun) {
     this.subject = subject
     this.base = base
     this.first = first
     this.masks = masks
+    this.otherCalls = otherCalls
     this.#options = options
     const { world } = hostOf(base)
     this.baseline = { points, concurrent, openings: first.openings, units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
@@ -76,23 +79,26 @@ export class Exploration {
     this.#secrets = secretsOf(world)
   }
 
-  /** Runs the subject twice without a fault. Rejects with `BaselineError` when it fails, or writes something else each time. */
+  /** Runs the subject twice without a fault: the second run knows what the first left behind, as all others do. Rejects with `BaselineError` when it fails, or writes something else each time. */
   static async begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Exploration> {
     const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
     const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
     const began = now()
-    const first = await observe(subject, base, [], limits)
+    const cold = await observe(subject, base, [], limits)
     const tookMs = now() - began
+    requireSuccess(subject, cold)
+    const first = await observe(subject, base, [], limits)
     requireSuccess(subject, first)
-    const second = await observe(subject, base, [], limits)
-    requireSuccess(subject, second)
-    const differences = worldDifferences(first.world, second.world)
+    const differences = worldDifferences(cold.world, first.world)
     if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
     const points = pointsOf(first.entries())
-    if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first))
+    if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first, cold))
+    requireCalls(subject, points, options)
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
-    return new Exploration({ subject, base, options, first, masks: new Set(masksOf(first.output, second.output)), tookMs, points, concurrent })
+    return new Exploration({
+      subject, base, options, first, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(pointsOf(cold.entries()), points), tookMs, points, concurrent,
+    })
   }
 
   /** How often experiments exercised each clause. */
@@ -140,10 +146,11 @@ export class Exploration {
   }
 
   /** References are run only where they decide: for a subject that claims success although the truth was changed. */
-  async #references({ plans }: Experiment, run: Observed, limits: Limits): Promise<References> {
+  async #references(experiment: Experiment, run: Observed, limits: Limits): Promise<References> {
+    const { plans } = experiment
     const common = { baseline: this.first, masks: this.masks, secrets: this.#secrets }
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
-    if (truth.length === 0 || run.outcome.end !== 'succeeded') return common
+    if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
     const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits) : await changedAfter(this.subject, this.base, truth, limits)
     return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits)] }
@@ -156,7 +163,8 @@ function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, 
 }
 
 /** A subject that asks nobody, or somebody else, survives everything. */
-function madeNoCall({ name }: Subject, run: Observed): string {
+function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
+  if (pointsOf(cold.entries()).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
   const [stray] = run.entries()
   const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which is none.`
   return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`

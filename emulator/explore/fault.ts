@@ -4,6 +4,7 @@ import type { Trigger } from '../triggers/schema.ts'
 import type { SettingsInput } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
+import type { Verdict } from './oracle.ts'
 import type { Point } from './points.ts'
 
 export const groups = ['network', 'refusal', 'paging', 'change', 'order', 'unspecified'] as const
@@ -38,6 +39,8 @@ export interface Plan {
   readonly before?: readonly Change[]
   /** The truth changes: the same change, made at the end of the baseline or before the subject begins, is right too. */
   readonly truth?: readonly Change[]
+  /** With `truth`: a run of several calls may meet both, one after the other, and what each call made is right. */
+  readonly mixes?: true
   /** How many times as many calls as the baseline made it makes necessary. */
   readonly calls?: number
   /** Fields and orders that nobody promised may differ. */
@@ -64,6 +67,8 @@ export interface ExploreFault {
   readonly severity: number
   /** What the client should have noticed. */
   readonly lesson: string
+  /** The same, where another lesson says more of what it did. */
+  readonly lessons?: Partial<Record<Verdict, string>>
   /** Done to one call. */
   readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
   /** Done to the whole run. */

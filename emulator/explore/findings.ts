@@ -1,8 +1,9 @@
 import { isAccepted } from './accepted.ts'
-import type { Experiment, Observed } from './experiment.ts'
+import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import type { Baseline } from './fault.ts'
 import { groupOf, orderLines } from './orders.ts'
+import { lessonOf } from './lessons.ts'
 import type { Verdict } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
@@ -51,7 +52,7 @@ function finding(cases: readonly Judged[], judged: readonly Judged[], baseline: 
   const { fault } = experiment
   return {
     verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: fault.lesson, clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
+    lesson: lessonOf(fault, judgement.verdict), clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
   }
 }
 
@@ -59,11 +60,11 @@ function whatOf({ plans }: Experiment): string {
   return plans.map(({ what }) => what).join(', then ')
 }
 
-function experimentReport({ experiment, judgement }: Judged, baseline: Baseline): ExperimentReport {
+function experimentReport({ experiment, run, judgement }: Judged, baseline: Baseline): ExperimentReport {
   const ordered = experiment.plans.find(({ order }) => order !== undefined)
   return {
     id: experiment.id, point: experiment.point?.id ?? null, fault: nameOf(experiment), group: experiment.fault.group, what: whatOf(experiment),
-    verdict: judgement.verdict, because: judgement.because,
+    verdict: judgement.verdict, because: judgement.because, reached: isReached(experiment, run),
     ...(ordered !== undefined && experiment.point !== undefined && { order: orderLines(groupOf(experiment.point, baseline), ordered) }),
   }
 }
@@ -81,20 +82,31 @@ export function reportOf(exploration: Exploration, { judged, left, reduced }: Al
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...notesOn(judged), ...notesOnReduced(reduced)],
+    notes: [...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
     clauses: exploration.clauses(),
   }
 }
 
-function notesOn(judged: readonly Judged[]): string[] {
-  const ignored = judged.flatMap(({ experiment, judgement }) => (judgement.ignored === undefined ? [] : [`ignored failure (${nameOf(experiment)}): ${judgement.ignored}`]))
+function notesOnBaseline({ otherCalls }: Exploration): string[] {
+  return otherCalls.length === 0 ? [] : [`two runs without a fault made other calls (${otherCalls.join(', ')}): time decides, or what it keeps between runs, outside of the world; compared is with the second`]
+}
+
+/** One note for each failure that was ignored, whatever brought it about. */
+function notesOnIgnored(judged: readonly Judged[]): string[] {
+  const ignored = groupBy(judged.filter(({ judgement }) => judgement.ignored !== undefined), ({ judgement }) => judgement.ignored!)
+  return Array.from(ignored, ([what, each]) => `ignored failure: ${what} (${fewOf([...new Set(each.map(({ experiment }) => nameOf(experiment)))])})`)
+}
+
+function notesOnMissed(judged: readonly Judged[]): string[] {
   const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
-  return [
-    ...new Set(ignored),
-    ...(missed.length === 0 ? [] : [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise: ${missed.slice(0, MAX_MISSED).map(({ experiment }) => experiment.id).join(', ')}${missed.length > MAX_MISSED ? ' …' : ''}`]),
-  ]
+  if (missed.length === 0) return []
+  return [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise: ${fewOf(missed.map(({ experiment }) => experiment.id))}`]
+}
+
+function fewOf(names: readonly string[]): string {
+  return names.length <= MAX_NAMED ? names.join(', ') : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 }
 
 function notesOnReduced(reduced: readonly Experiment[]): string[] {
@@ -103,14 +115,7 @@ function notesOnReduced(reduced: readonly Experiment[]): string[] {
   return [`${reduced.length} ${reduced.length === 1 ? 'experiment' : 'experiments'} with two faults came to what the second does alone: ${first.id}${reduced.length > 1 ? ' …' : ''}`]
 }
 
-const MAX_MISSED = 3
-
-/** Whether what an experiment does was done: a fault of the whole run always is. */
-function isReached({ plans }: Experiment, { fired, inOrder }: Observed): boolean {
-  if (!inOrder) return false
-  const waiting = plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
-  return fired >= waiting
-}
+const MAX_NAMED = 3
 
 function means(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
   return isAccepted(id, { verdict, fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point })

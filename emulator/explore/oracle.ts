@@ -1,7 +1,7 @@
 import type { Baseline } from './fault.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import { hasFailed } from './failed-call.ts'
-import { worldDifferences } from './canonical.ts'
+import { worldBetween, worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import { between, masked, same, sameLoosely, withoutRecords } from './output.ts'
 
@@ -48,8 +48,9 @@ function claimed(experiment: Experiment, run: Observed, references: References):
     return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
   }
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))
-  if (worlds.every((differences) => differences.length > 0)) {
-    return { verdict: 'wrong-world', because: worlds.toSorted((a, b) => a.length - b.length)[0]!.slice(0, MAX_SHOWN).join('\n') }
+  const mixes = experiment.plans.some((plan) => plan.mixes) && changed !== undefined && worldBetween(run.world, changed[0].world, changed[1].world)
+  if (!mixes && worlds.every((differences) => differences.length > 0)) {
+    return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n') }
   }
   // What was read while others wrote is right in any order.
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
@@ -58,18 +59,25 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   if (!outputs.some((right) => agree(output, right)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
     return { verdict: 'wrong-output', because: outputDifference(outputs[0], output) }
   }
-  const ignored = ignoredFailure(run)
+  const ignored = ignoredFailure(run, baseline)
   return ignored === undefined ? { verdict: 'survived', because: '' } : { verdict: 'survived', because: '', ignored }
 }
 
-const MAX_SHOWN = 6
+/** The first differences, each as far as a line goes. */
+function shownOf(differences: readonly string[]): string[] {
+  const lines = differences.slice(0, MAX_SHOWN).map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
+  return differences.length <= MAX_SHOWN ? lines : [...lines, `and ${differences.length - MAX_SHOWN} more records`]
+}
+
+const MAX_SHOWN = 5
+const MAX_LINE = 300
 
 /** What a run showed or sent of the secrets, and the run without a fault did not. */
 function leakedSecret(run: Observed, baseline: Observed, secrets: readonly string[]): string | undefined {
   const shown = shownBy(run)
   const usual = shownBy(baseline)
   const secret = secrets.find((each) => shown.includes(each) && !usual.includes(each))
-  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…)`
+  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…) ${run.outcome.said.includes(secret) ? 'in what it says of its failure' : 'in its output'}`
   const sent = run.sentSecrets.find((each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where))
   return sent === undefined ? undefined : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
 }
@@ -92,11 +100,19 @@ function isRepeat({ unit, number, request }: JournalEntry, other: JournalEntry):
   return other.number > number && other.unit === unit && same(other.request.params, request.params)
 }
 
-function ignoredFailure(run: Observed): string | undefined {
-  if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return undefined
+/** What a run ignores and the run without a fault does not: a look for what is not there yet fails in both. */
+function ignoredFailure(run: Observed, baseline: Observed): string | undefined {
+  const ignored = ignoredBy(run)
+  if (ignored.length === 0) return undefined
+  const usual = ignoredBy(baseline)
+  return ignored.find((failure) => !usual.includes(failure))
+}
+
+function ignoredBy(run: Observed): string[] {
+  if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return []
   const entries = run.entries()
-  const failed = entries.find((entry) => entry.unit !== null && hasFailed(entry) && !entries.some((other) => isRepeat(entry, other) && !hasFailed(other)))
-  return failed === undefined ? undefined : `${failed.unit} failed${failed.error === null ? '' : ` with ${failed.error}`} and was not repeated with success`
+  return entries.filter((entry) => entry.unit !== null && hasFailed(entry) && !entries.some((other) => isRepeat(entry, other) && !hasFailed(other)))
+    .map(({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`)
 }
 
 /** Calls and sockets that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */

@@ -29,6 +29,14 @@ export function pointsOf(entries: readonly JournalEntry[]): Point[] {
   })
 }
 
+/** The calls that two runs did not make equally often, with how often each made them. */
+export function otherCalls(first: readonly Point[], second: readonly Point[]): string[] {
+  const times = (points: readonly Point[], call: string) => points.filter((point) => point.call === call).length
+  return [...new Set([...first, ...second].map(({ call }) => call))]
+    .filter((call) => times(first, call) !== times(second, call))
+    .map((call) => `${call}: ${times(first, call)} and ${times(second, call)}`)
+}
+
 /** What makes a change happen before a call: after the answer to the call before it; undefined for the first call. */
 export function whenBefore(point: Point, points: readonly Point[]): When | undefined {
   const previous = points[points.indexOf(point) - 1]

@@ -13,6 +13,8 @@ export interface ExperimentReport {
   readonly what: string
   readonly verdict: Verdict
   readonly because: string
+  /** Whether the run came to what was to be done to it. */
+  readonly reached: boolean
   /** For an order of calls: what happened in turn, one line each. */
   readonly order?: readonly string[]
 }

@@ -3,7 +3,7 @@ import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
 import { acceptedFindings } from '../../../emulator/explore/accepted.ts'
 import { baseEmulator, exploreSubject, firstAdminKey } from '../../../emulator/explore/explore.ts'
-import { BaselineError, type Judged } from '../../../emulator/explore/exploration.ts'
+import type { Judged } from '../../../emulator/explore/exploration.ts'
 import type { Group } from '../../../emulator/explore/fault.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/explore/options.ts'
 import type { ExploreReport } from '../../../emulator/explore/report.ts'
@@ -49,8 +49,16 @@ export interface ExploreSettings {
   readonly accept: string | undefined
 }
 
-/** Explores a program on a server of its own, and fails when there are findings. */
+/** Explores a program on a server of its own, and fails when there are findings. Their exit code is theirs alone: what cannot be explored is a usage error. */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
+  const { findings, stale } = await exploredAndTold(settings, io).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? usageError(error.message) : error
+  })
+  for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
+  if (findings.length > 0) throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
+}
+
+async function exploredAndTold(settings: ExploreSettings, io: Io): Promise<ExploreReport> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const options = await optionsOf(settings)
   checkExploreOptions(options)
@@ -59,8 +67,7 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
   if (settings.save !== undefined) await saveFindings(settings.save, report, judged, settings, io)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, settings, io)
-  for (const id of report.stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
-  if (report.findings.length > 0) throw new ClientError('UNEXPECTED', `${report.findings.length} ${report.findings.length === 1 ? 'finding' : 'findings'}`)
+  return report
 }
 
 async function optionsOf(settings: ExploreSettings): Promise<ExploreOptions> {
@@ -88,9 +95,6 @@ async function explored(settings: ExploreSettings, options: ExploreOptions, base
       words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home,
     })
     return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io) })
-  } catch (error) {
-    if (error instanceof BaselineError) throw usageError(error.message)
-    throw error
   } finally {
     await server.close()
   }

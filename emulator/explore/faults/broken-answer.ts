@@ -1,4 +1,5 @@
 import { exploreFault } from '../fault.ts'
+import { WORK_MAY_BE_DONE } from '../lessons.ts'
 import { whenOf } from '../points.ts'
 
 export const brokenAnswer = exploreFault({
@@ -7,6 +8,7 @@ export const brokenAnswer = exploreFault({
   clauses: [],
   severity: 70,
   lesson: 'A body that is cut, empty or not JSON is a failure, and none to crash on.',
+  lessons: { 'wrong-world': WORK_MAY_BE_DONE },
   at: (point) => [
     { variant: 'cut', what: 'the answer is cut in the middle', triggers: [{ when: whenOf(point), do: [{ truncate: true }] }] },
     { variant: 'empty', what: 'the answer is empty', triggers: [{ when: whenOf(point), do: [{ empty: true }] }] },

@@ -1,4 +1,5 @@
 import { exploreFault } from '../fault.ts'
+import { WORK_MAY_BE_DONE } from '../lessons.ts'
 import { whenOf } from '../points.ts'
 
 const page = (status: number, text: string) => `<html><head><title>${status} ${text}</title></head><body><h1>${status} ${text}</h1></body></html>`
@@ -10,6 +11,7 @@ export const gateway = exploreFault({
   clauses: [],
   severity: 75,
   lesson: 'What stands in front of the service answers HTML and not the envelope.',
+  lessons: { 'wrong-world': WORK_MAY_BE_DONE },
   at: (point) => (point.via === 'socket' ? [] : [
     { variant: '502', what: 'a proxy answers 502 with a page of HTML', triggers: [{ when: whenOf(point), do: [{ fail: { status: 502, body: page(502, 'Bad Gateway'), headers: html } }] }] },
     { variant: '503', what: 'a proxy answers 503 with Retry-After', triggers: [{ when: whenOf(point), do: [{ fail: { status: 503, body: page(503, 'Service Unavailable'), headers: { ...html, 'retry-after': '1' } } }] }] },

@@ -1,4 +1,5 @@
 import { exploreFault } from '../fault.ts'
+import { WORK_MAY_BE_DONE } from '../lessons.ts'
 import { whenOf } from '../points.ts'
 
 export const lostAnswer = exploreFault({
@@ -6,6 +7,6 @@ export const lostAnswer = exploreFault({
   group: 'network',
   clauses: [],
   severity: 100,
-  lesson: 'An answer that is lost says nothing of the work: it may be done. Look before doing it again.',
+  lesson: WORK_MAY_BE_DONE,
   at: (point) => [{ what: 'the work is done and its answer is lost', triggers: [{ when: whenOf(point), do: [{ lose_response: true }] }] }],
 })

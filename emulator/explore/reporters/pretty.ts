@@ -12,7 +12,8 @@ export interface PrettyOptions {
 
 /** A table of calls against groups of faults, each finding with what it means, and a last line that counts. */
 export function exploreText(report: ExploreReport, options: PrettyOptions): string {
-  const survived = report.experiments.filter(({ verdict }) => verdict === 'survived').length
+  const survived = report.experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
+  const missed = report.experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
   const reported = report.experiments.filter(({ verdict }) => verdict === 'reported').length
   const left = Object.entries(report.left).map(([group, count]) => `${count} ${group}`)
   return [
@@ -21,12 +22,12 @@ export function exploreText(report: ExploreReport, options: PrettyOptions): stri
     ...report.notes.map((note) => `note: ${note}`),
     ...(report.masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${report.masks.join(', ')}`] : []),
     ...(left.length > 0 ? [`not run, for want of time: ${left.join(', ')}`] : []),
-    `${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}: ${survived} survived, ${reported} reported, ${plural(report.findings.length, 'finding')}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
+    `${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}: ${survived} survived, ${reported} reported, ${missed === 0 ? '' : `${missed} did not come to their fault, `}${plural(report.findings.length, 'finding')}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
     '',
   ].join('\n')
 }
 
-/** `.` for what was survived or reported, the number of rejected experiments otherwise. */
+/** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. */
 function table({ points, experiments, findings }: ExploreReport): string[] {
   const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
   const rows = [...new Set(points), 'the whole run']
@@ -34,7 +35,8 @@ function table({ points, experiments, findings }: ExploreReport): string[] {
   const cell = (row: string, group: string): string => {
     const done = experiments.filter((each) => (each.point ?? 'the whole run') === row && each.group === group)
     const bad = done.filter(({ id }) => rejected.has(id)).length
-    return (done.length === 0 ? '' : bad === 0 ? '.' : String(bad)).padStart(12)
+    const good = done.some(({ reached }) => reached) ? '.' : '-'
+    return (done.length === 0 ? '' : bad === 0 ? good : String(bad)).padStart(12)
   }
   return [
     `${''.padEnd(width)}${groups.map((group) => group.padStart(12)).join('')}`,
@@ -63,13 +65,13 @@ function findingText({ verdict, what, because, lesson, clauses, cases, of }: Fin
   ]
 }
 
-/** The beginning of what a client printed: a stack trace is long, and tells little more after it. */
+/** The beginning and the end of what a client printed: a stack trace is long, and Python names the error in its last line. */
 function shortened(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), '…']
+  return lines.length <= MAX_FIRST + MAX_LAST ? lines : [...lines.slice(0, MAX_FIRST), '…', ...lines.slice(-MAX_LAST)]
 }
 
-const MAX_LINES = 6
+const [MAX_FIRST, MAX_LAST] = [5, 2] as const
 
 function shown(where: readonly string[]): string {
   const more = where.length - 4

@@ -1,5 +1,6 @@
 /** Runs a program to its end and keeps what it printed. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import type { RunStep } from '../../format/schema-steps.ts'
 import { parseDuration } from '../../world/clock.ts'
 import { quoted } from './words.ts'
@@ -24,7 +25,7 @@ export interface SpawnOptions {
   signal?: AbortSignal
 }
 
-/** Rejects when the program cannot be started. */
+/** Rejects with `EmulatorError` when the program cannot be started. */
 export function runProgram(options: SpawnOptions): Promise<Spawned> {
   const [file = '', ...words] = options.terminal ? onTerminal(options.words) : options.words
   const child = spawn(file, words, { cwd: options.cwd, env: { ...options.env }, stdio: 'pipe', detached: true })
@@ -43,7 +44,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     child.stdin.on('error', () => {})
     child.once('error', (error) => {
       clearTimeout(timer)
-      reject(new Error(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`))
+      reject(new EmulatorError(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`))
     })
     child.once('close', (exit, signal) => {
       clearTimeout(timer)

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { commandEntries, libraryEntries } from './scripts/entries.mjs'
 
-const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source))
+// What tests import before all else the tool finds by itself.
+const setup = 'emulator/extras.ts'
+const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source) && source !== setup)
 
 /** @type {import('knip').KnipConfig} */
 export default {
@@ -11,7 +13,7 @@ export default {
     'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'cli/testing/broken/{svc,svc-worker}.ts', 'emulator/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
-  ignore: ['examples/**', 'tests/clients/**', 'tests/documents/**'],
+  ignore: ['examples/**', 'tests/clients/**'],
   project: ['{emulator,cli,inspector,scripts,bench}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
@@ -19,7 +21,7 @@ export default {
   exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Linked by a script, or run as commands.
-    'msw3', 'publint', '@arethetypeswrong/cli',
+    // Run as commands.
+    'publint', '@arethetypeswrong/cli',
   ],
 }

@@ -5,11 +5,14 @@ import { build } from 'esbuild'
 // Optional accelerators of `ws`, which it finds for itself when a user has them.
 const accelerators = ['bufferutil', 'utf-8-validate']
 
-/** Readable on purpose: an uncaught error prints the line it came from, and a stack names it. */
+/** Readable on purpose: an uncaught error prints the line it came from, which fits a screen, and a stack names it. */
 const common = {
   bundle: true,
   target: ['es2022', 'node20'],
   legalComments: 'none',
+  // Shorter by a thirtieth, and as readable.
+  minifySyntax: true,
+  lineLimit: 120,
   metafile: true,
   logLevel: 'warning',
 }

@@ -19,19 +19,26 @@ export async function readDocument(file: string): Promise<ParsedDocument> {
 /** As `readDocument`; a shipped scenario comes as the build read it, and `checked` says that nothing is wrong with it. */
 export async function readShipped(file: string): Promise<ParsedDocument & { checked?: boolean }> {
   const text = readText(file)
-  return compiled(file, text) ?? await parseDocument(text, { file })
+  return await compiled(file, text) ?? await parseDocument(text, { file })
 }
 
-let library: Readonly<Record<string, { text: string; value: unknown }>> | undefined
+let library: Readonly<Record<string, { sha256: string; value: unknown }>> | undefined
 
 /** A shipped scenario as the build read it, while its file is still the same: parsing all of them would cost more than playing them. */
-function compiled(file: string, text: string): (ParsedDocument & { checked: true }) | undefined {
+async function compiled(file: string, text: string): Promise<(ParsedDocument & { checked: true }) | undefined> {
   library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
   const name = libraryName(file)
   const known = Object.hasOwn(library, name) ? library[name] : undefined
-  if (known?.text !== text) return undefined
+  if (known === undefined || known.sha256 !== await digestOf(text)) return undefined
   const place = { file, line: 1, column: 1 }
   return { checked: true, value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
+}
+
+/** As the build writes it. */
+export async function digestOf(text: string): Promise<string> {
+  // A start without a scenario does without it.
+  const { createHash } = await import('node:crypto')
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** The path of a file from the folder of the shipped scenarios. */

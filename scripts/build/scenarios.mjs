@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
 /**
- * The shipped scenarios, read once at build time, so that replaying the whole library needs no YAML parser. Each goes with the text
- * it was read from: a file that was edited since is read for itself.
+ * The shipped scenarios, read once at build time, so that replaying the whole library needs no YAML parser. Each goes with the
+ * digest of the text it was read from: a file that was edited since is read for itself.
  */
 export function compiledScenarios(folder = 'scenarios') {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.yaml')).toSorted((a, b) => (a < b ? -1 : 1)) : []
   return JSON.stringify(Object.fromEntries(files.map((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return [file.replaceAll('\\', '/'), { text, value: parse(text, { merge: true }) }]
+    return [file.replaceAll('\\', '/'), { sha256: createHash('sha256').update(text).digest('base64url'), value: parse(text, { merge: true }) }]
   })))
 }

@@ -9,6 +9,9 @@ import { inSlices } from './in-slices.ts'
 import { journalOf } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
 
+/** Steps of comparing that take as long as a byte that is looked at. */
+const STEPS_PER_BYTE = 2
+
 export const verify = control({
   method: 'POST',
   path: '/verify',
@@ -29,7 +32,7 @@ export const verify = control({
   async handle({ emulator, site, body }) {
     const journal = journalOf(emulator)
     const meaning = journal.meaningOf(body.match)
-    for await (const entry of inSlices(journal.raw(), site.pause)) meaning.of(entry)
+    for await (const entry of inSlices(journal.raw(), site.pause, () => meaning.takeSpent() / STEPS_PER_BYTE)) meaning.of(entry)
     const verdict = journal.verify(body.match, body.times, meaning)
     if (verdict.ok) refuseUnknownCaller(instanceOf(emulator), body.match)
     return verdict

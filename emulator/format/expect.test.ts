@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differenceText } from './difference-text.ts'
-import { differences, matcherProblems } from './expect.ts'
+import { differences } from './expect.ts'
+import { matcherProblems } from './matcher-problems.ts'
 
 function texts(expected: unknown, actual: unknown): string[] {
   return differences(expected, actual).map(differenceText)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Effort, MAX_EFFORT } from './effort.ts'
 import { MAX_PATTERN, patternProblem, readPattern } from './pattern.ts'
 
 const texts = ['', 'a', 'ab', 'abc', 'aab', 'b', 'foo bar', 'line\nnext', 'ABC-123', '{a}', 'ünï', '😀', 'a😀b', '0', '\u001b[31m']
@@ -11,7 +12,7 @@ describe('a pattern', () => {
     'a{1,2}?b', '()', '(|a)b', '(a|)b', 'a||b', '\\cA', '\\0', '\\.', '(?:)*a', '(?:a*)*b', '\\t', '^\\u001b\\[',
   ])('%s matches what the engine matches', (source) => {
     const ours = readPattern(source)
-    for (const text of texts) expect([text, ours.test(text)]).toEqual([text, new RegExp(source, 'u').test(text)])
+    for (const text of texts) expect([text, ours.test(text, new Effort())]).toEqual([text, new RegExp(source, 'u').test(text)])
   })
 
   it('matches what the engine matches, whatever it is made of', () => {
@@ -24,7 +25,7 @@ describe('a pattern', () => {
     }))
     fc.assert(fc.property(pattern as fc.Arbitrary<string>, fc.array(fc.constantFrom('a', 'b', ' ', 'é'), { maxLength: 8 }).map((parts) => parts.join('')), (source, text) => {
       fc.pre(source.length < 100 && patternProblem(source) === undefined)
-      expect(readPattern(source).test(text)).toBe(new RegExp(source, 'u').test(text))
+      expect(readPattern(source).test(text, new Effort())).toBe(new RegExp(source, 'u').test(text))
     }), { numRuns: 500 })
   })
 
@@ -43,10 +44,12 @@ describe('a pattern', () => {
   ])('%j is refused by name', (source, message) => expect(patternProblem(source)).toMatch(message))
 
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*x', '^(?:a?){30}a{30}$', '(x+x+)+y'])('%s takes no longer for a text that nearly matches', (source) => {
-    expect(readPattern(source).test(`${'a'.repeat(5_000)}!`)).toBe(false)
+    expect(readPattern(source).test(`${'a'.repeat(5_000)}!`, new Effort())).toBe(false)
   })
 
   it('gives up on a text that would take too many steps, and says so', () => {
-    expect(readPattern(`(?:${'a?'.repeat(300)})+b`).test('a'.repeat(100_000))).toBeUndefined()
+    const effort = new Effort()
+    expect(() => readPattern(`(?:${'a?'.repeat(300)})+b`).test('a'.repeat(100_000), effort)).toThrow('takes too long')
+    expect(effort.spent).toBe(MAX_EFFORT + 1)
   })
 })

@@ -1,17 +1,15 @@
 /** Regular expressions that come from outside: matched in a bounded number of steps (docs/decisions/0230). */
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import type { Effort } from './effort.ts'
 import { compile, type Instruction } from './pattern-program.ts'
 import { PatternParser } from './pattern-parser.ts'
 
 /** UTF-16 units of a pattern. */
 export const MAX_PATTERN = 1_000
-/** Instructions that are run for one text; about 50 ms. */
-export const MAX_STEPS = 5_000_000
-
 /** A pattern that was read. */
 export interface Pattern {
-  /** Whether it matches anywhere in the text; undefined where that would take more than `MAX_STEPS`. */
-  test(text: string): boolean | undefined
+  /** Whether it matches anywhere in the text. Each instruction that is run is a step of `effort`. */
+  test(text: string, effort: Effort): boolean
 }
 
 /** Reads a pattern. Throws `EmulatorError` for what is no regular expression, and for what this matcher cannot express, by name. */
@@ -23,7 +21,7 @@ export function readPattern(source: string): Pattern {
     throw new EmulatorError((error as Error).message)
   }
   const program = compile(new PatternParser(source).read())
-  return { test: (text) => run(program, text) }
+  return { test: (text, effort) => run(program, text, effort) }
 }
 
 /** What is wrong with a pattern; undefined when nothing is. */
@@ -38,8 +36,7 @@ export function patternProblem(source: unknown): string | undefined {
 }
 
 /** All threads side by side, one character at a time (Thompson 1968): no text makes it go back. */
-function run(program: readonly Instruction[], text: string): boolean | undefined {
-  let steps = 0
+function run(program: readonly Instruction[], text: string, effort: Effort): boolean {
   let threads: number[] = []
   let before: number | undefined
   for (let at = 0; ; ) {
@@ -50,7 +47,7 @@ function run(program: readonly Instruction[], text: string): boolean | undefined
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
       if (seen[index] === 1) continue
       seen[index] = 1
-      if (++steps > MAX_STEPS) return undefined
+      effort.spend(1)
       const instruction = program[index]!
       if (instruction.kind === 'match') return true
       if (instruction.kind === 'char') reading.push(index)

@@ -1,7 +1,8 @@
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { isMatcher, matcherProblems, textOf, words } from './expect.ts'
+import { isMatcher, textOf, words } from './expect.ts'
+import { matcherProblems } from './matcher-problems.ts'
 
 /** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
 export function plainProblems(expected: unknown, path: Path): Problem[] {

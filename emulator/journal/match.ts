@@ -5,7 +5,7 @@ import { fields } from '../diagnostics/strict.ts'
 import type { Problem } from '../diagnostics/problems.ts'
 import { namedProblems, namesOf, type KnownUnit } from '../format/check-names.ts'
 import { errorCodes } from '../format/error-code.ts'
-import { matcherProblems } from '../format/expect.ts'
+import { matcherProblems } from '../format/matcher-problems.ts'
 import { compared } from '../format/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))

@@ -3,7 +3,8 @@ import { positionOf } from '../coverage/statements.ts'
 import { statementsOf } from '../coverage/citation-set.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import { pathText } from '../diagnostics/problems.ts'
-import { differences, type Difference as ValueDifference } from '../format/expect.ts'
+import { Effort } from '../format/effort.ts'
+import { differences, matches, type Difference as ValueDifference } from '../format/expect.ts'
 import type { Entry } from './entry.ts'
 import { factFields, type Question } from './fact-fields.ts'
 import { factsOf, type Facts } from './facts.ts'
@@ -18,6 +19,11 @@ export interface Difference {
   readonly actual: string
 }
 
+/** Differences of one exchange that are shown. */
+const MAX_DIFFERENCES = 50
+/** Missing fields for which a near miss is looked for: a name may be compared with a thousand others. */
+const MAX_NAMED = 5
+
 type FactField = keyof typeof factFields
 
 /** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
@@ -27,6 +33,7 @@ export class Meaning {
   readonly #others: readonly Other[]
   /** By the number of an entry: what had to be rendered is not rendered again. */
   readonly #fits = new Map<number, boolean>()
+  #spent = 0
 
   constructor(match: JournalMatch) {
     this.#match = match
@@ -49,8 +56,22 @@ export class Meaning {
   othersFit(entry: Entry): boolean {
     if (this.#others.length === 0) return true
     let fits = this.#fits.get(entry.number)
-    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#others.every((other) => other.fits(entry))))
+    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#compared(entry)))
     return fits
+  }
+
+  #compared(entry: Entry): boolean {
+    const effort = new Effort()
+    const fits = this.#others.every((other) => other.fits(entry, effort))
+    this.#spent += effort.spent
+    return fits
+  }
+
+  /** Steps that comparing took since this was asked last. */
+  takeSpent(): number {
+    const spent = this.#spent
+    this.#spent = 0
+    return spent
   }
 
   /** How many of the facts are not those that are meant. */
@@ -67,20 +88,22 @@ export class Meaning {
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
   }
 
-  /** Where an exchange differs from what is meant; empty when it is meant. */
-  differences(entry: Entry): Difference[] {
+  /** Where an exchange differs from what is meant; empty when it is meant. Throws `TooMuchEffort`. */
+  differences(entry: Entry, effort: Effort): Difference[] {
     const facts = factsOf(entry)
     const ofFacts = this.#questions.filter(([, isMeant]) => isMeant(facts) !== true)
       .map(([field]) => differs(field, field === 'method' ? this.#match.method?.toUpperCase() : this.#match[field], factFields[field].actual(facts)))
-    const all = [...ofFacts, ...this.#others.flatMap((other) => (other.fits(entry) ? [] : other.differences(entry)))]
-    return all.map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
+    const all = [...ofFacts, ...this.#others.flatMap((other) => other.differences(entry, effort))]
+    const shown = all.slice(0, MAX_DIFFERENCES).map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
+    return all.length <= MAX_DIFFERENCES ? shown : [...shown, { field: `and ${all.length - MAX_DIFFERENCES} more`, expected: 'what is meant', actual: 'something else' }]
   }
 }
 
 /** A field of a match that the facts do not answer. */
 interface Other {
-  fits(entry: Entry): boolean
-  differences(entry: Entry): ValueDifference[]
+  fits(entry: Entry, effort: Effort): boolean
+  /** Empty where it fits. */
+  differences(entry: Entry, effort: Effort): ValueDifference[]
 }
 
 function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
@@ -99,22 +122,25 @@ function isCited({ citations }: Entry, id: Parameters<typeof positionOf>[0]): bo
 
 function compared(field: string, expected: unknown, actual: (entry: Entry) => unknown): Other {
   return {
-    fits: (entry) => differences(expected, actual(entry)).length === 0,
-    differences: (entry) => differencesNamed(expected, actual(entry), field),
+    fits: (entry, effort) => matches(expected, actual(entry), effort),
+    differences: (entry, effort) => differencesNamed(expected, actual(entry), field, effort),
   }
 }
 
-/** A field that was never set is named with the one that was probably meant. */
-function differencesNamed(expected: unknown, actual: unknown, field: string): ValueDifference[] {
-  return differences(expected, actual, [field]).map((difference) => {
-    if (difference.actual !== 'nothing') return difference
-    const [, ...inner] = difference.path
-    const name = inner.pop()
-    const holder = inner.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], actual)
-    const known = typeof holder === 'object' && holder !== null ? Object.keys(holder) : []
-    const near = typeof name === 'string' ? nearest(name, known) : undefined
-    return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
-  })
+/** A field that was never set is named with the one that was probably meant, where few are missing. */
+function differencesNamed(expected: unknown, actual: unknown, field: string, effort: Effort): ValueDifference[] {
+  const found = differences(expected, actual, [field], effort)
+  const missing = found.filter((difference) => difference.actual === 'nothing').slice(0, MAX_NAMED)
+  return found.map((difference) => (missing.includes(difference) ? withNearMiss(difference, actual) : difference))
+}
+
+function withNearMiss(difference: ValueDifference, actual: unknown): ValueDifference {
+  const [, ...inner] = difference.path
+  const name = inner.pop()
+  const holder = inner.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], actual)
+  const known = typeof holder === 'object' && holder !== null ? Object.keys(holder) : []
+  const near = typeof name === 'string' ? nearest(name, known) : undefined
+  return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
 }
 
 /** What a request names: path parameters, query and body fields. */
@@ -133,6 +159,7 @@ function among(field: string, expected: string, fits: (entry: Entry) => boolean,
   return {
     fits,
     differences(entry) {
+      if (fits(entry)) return []
       const all = actual(entry)
       return [differs(field, expected, nearest(expected, all) ?? (all.length === 0 ? null : all.join(', ')))]
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
+import { Effort, TooMuchEffort } from '../format/effort.ts'
 import type { Dropped } from './dropped.ts'
 import type { Entry } from './entry.ts'
 import { belowBase } from './fact-fields.ts'
@@ -69,8 +70,9 @@ function bounds(times: Times = { at_least: 1 }): { least: number; most: number; 
 
 const MAX_NEAR_MISSES = 3
 
-/** Of those whose facts come nearest, the newest that are looked at more closely. */
+/** Of those whose facts come nearest, the newest that are looked at more closely, and the bytes of their bodies. */
 const MAX_COMPARED = 50
+const MAX_COMPARED_BYTES = 256 * 1024
 
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
 function nearMisses(missed: readonly (readonly Entry[])[], meaning: Meaning, { endpoint, path }: JournalMatch): NearMiss[] {
@@ -79,11 +81,27 @@ function nearMisses(missed: readonly (readonly Entry[])[], meaning: Meaning, { e
     const segments = belowBase(factsOf(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
-  const nearest = missed.flatMap((entries) => entries.slice(-MAX_COMPARED)).slice(0, MAX_COMPARED)
-  return nearest.map((entry) => ({ entry, differences: meaning.differences(entry), common: common(entry) }))
+  return differing(missed, meaning).map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
     .toSorted((a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number)
     .slice(0, MAX_NEAR_MISSES)
     .map(({ entry, differences }) => ({ entry: render(entry), differences }))
+}
+
+/** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
+function differing(missed: readonly (readonly Entry[])[], meaning: Meaning): { entry: Entry; differences: Difference[] }[] {
+  const effort = new Effort()
+  const found: { entry: Entry; differences: Difference[] }[] = []
+  let bytes = 0
+  try {
+    for (const entry of missed.flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed()).slice(0, MAX_COMPARED)) {
+      bytes += entry.size
+      if (found.length > 0 && bytes > MAX_COMPARED_BYTES) break
+      found.push({ entry, differences: meaning.differences(entry, effort) })
+    }
+  } catch (error) {
+    if (!(error instanceof TooMuchEffort)) throw error
+  }
+  return found
 }
 
 /** Those that are not meant, by how many of their facts are others. */

@@ -2,7 +2,7 @@
 import { nearest } from '../diagnostics/near-miss.ts'
 import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { matcherProblems } from '../format/expect.ts'
+import { matcherProblems } from '../format/matcher-problems.ts'
 import { plainProblems } from '../format/plain-problems.ts'
 import type { Step } from '../format/schema-steps.ts'
 import { builtIn, parsePath, variablesIn } from '../format/variables.ts'

@@ -1,5 +1,5 @@
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { matcherProblems } from '../format/expect.ts'
+import { matcherProblems } from '../format/matcher-problems.ts'
 import { faultKind, isFault } from '../faults/registry.ts'
 import type { Action, Trigger } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { TooMuchEffort } from '../format/effort.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../format/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
@@ -41,6 +42,7 @@ class Run {
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
   readonly #tally: Tally
+  #gaveUp = false
 
   constructor(exchange: TriggeredExchange, apply: ApplyChange) {
     this.#exchange = exchange
@@ -70,13 +72,26 @@ class Run {
     this.#tally.write()
   }
 
-  #isDue({ index, when, questions }: Compiled): boolean {
+  #isDue(trigger: Compiled): boolean {
+    const { index, when } = trigger
     const { world } = this.#exchange
-    if (questions.length > 0) {
-      const given = this.#sent()
-      for (const isAbout of questions) if (!isAbout(this.#exchange, given)) return false
-    }
+    if (!this.#isAbout(trigger)) return false
     return isDue(when, this.#tally.match(index)) && (when.probability === undefined || world.ids.chance() < when.probability)
+  }
+
+  /** Whether the request is one that the trigger is about. Where telling takes too long it is left out: journal and report say so. */
+  #isAbout({ index, name, questions }: Compiled): boolean {
+    if (questions.length === 0) return true
+    try {
+      const given = this.#sent()
+      return questions.every((isAbout) => isAbout(this.#exchange, given))
+    } catch (error) {
+      if (!(error instanceof TooMuchEffort)) throw error
+      if (!this.#gaveUp) this.#exchange.note(`trigger '${name}' was left out, with those after it that look at values: ${error.message}`)
+      this.#gaveUp = true
+      this.#tally.problem(index, error.message)
+      return false
+    }
   }
 
   /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */

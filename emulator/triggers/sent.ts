@@ -1,7 +1,10 @@
+import { Effort } from '../format/effort.ts'
 import type { TriggeredExchange, Values } from './exchange.ts'
 
 /** What a request was given, as sent. Read at most once, and only when a trigger asks. */
 export class Sent {
+  /** What comparing it with all triggers may take. */
+  readonly effort = new Effort()
   readonly #exchange: TriggeredExchange
   #params: Values | undefined
   #segments: readonly string[] | undefined

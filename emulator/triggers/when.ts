@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { differences } from '../format/expect.ts'
+import { VALUE } from '../format/effort.ts'
+import { matches } from '../format/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
 import { decoded, type Sent } from './sent.ts'
@@ -85,12 +86,14 @@ function timeQuestion(from: string, to: string): About {
 
 /** Plain values are compared first: most requests differ in one. */
 function paramsQuestion(wanted: Values): About {
-  const plain = Object.entries(wanted).filter(([, value]) => typeof value !== 'object' || value === null)
-  const others = Object.fromEntries(Object.entries(wanted).filter(([name]) => !plain.some(([each]) => each === name)))
+  const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
+  const plain = Object.entries(wanted).filter(isPlain)
+  const others = Object.fromEntries(Object.entries(wanted).filter((field) => !isPlain(field)))
   const hasOthers = Object.keys(others).length > 0
-  return ({ world }, { params }) => {
+  return ({ world }, { params, effort }) => {
+    effort.spend(plain.length * VALUE)
     for (const [name, value] of plain) if (!isSent(world, params[name], value)) return false
-    return !hasOthers || differences(others, params).length === 0
+    return !hasOthers || matches(others, params, effort)
   }
 }
 

@@ -63,6 +63,21 @@ it('in the parameters of a trigger no more are looked into than are shown', asyn
   expect(work.nearMisses).toBe(50)
 })
 
+it('in what came nearest to a question, few missing fields are looked into and fifty differences are shown', async () => {
+  const headers = ['x-api-key', 'svc-key-ada-admin', 'content-type', 'application/json']
+  await handle(emulator, { method: 'PUT', url: '/v1/blobs/acme/weights/metadata/tags', headers, body: new TextEncoder().encode(JSON.stringify(manyFields(4_000, 'f'))) })
+  work.nearMisses = 0
+  const { text } = await ask('POST', '/__emulator/verify', { match: { params: manyFields(900, 'ff') } })
+  const [{ differences }] = (JSON.parse(text) as { near_misses: [{ differences: { field: string; actual: string }[] }] }).near_misses
+  expect(differences).toHaveLength(51)
+  expect([differences[0], differences[5], differences[50]]).toEqual([
+    { field: 'params.ff0', expected: '1', actual: "nothing, but there is 'f0'" },
+    { field: 'params.ff5', expected: '1', actual: 'nothing' },
+    { field: 'and 850 more', expected: 'what is meant', actual: 'something else' },
+  ])
+  expect(work.nearMisses).toBe(5)
+})
+
 it('in the calls of a batch three are looked into for each', () => {
   let answer = ''
   const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => { answer += text }, close() {} })

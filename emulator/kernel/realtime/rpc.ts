@@ -39,7 +39,11 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
     if (redo?.failure !== undefined) throw redo.failure
     host.interceptor?.before(exchange)
     exchange.modes?.refuseAssumed(exchange, unit)
-    if (exchange.identified instanceof ApiError) throw exchange.identified
+    if (exchange.identified instanceof ApiError) {
+      exchange.cite('A-4')
+      exchange.keepCitations()
+      throw exchange.identified
+    }
     exchange.keepCitations()
     const params = namedParams(exchange, call, parts)
     exchange.body = checkBody(exchange, unit, redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input))

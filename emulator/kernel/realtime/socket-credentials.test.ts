@@ -49,6 +49,17 @@ describe('refuseUpgrade', () => {
     expect([response!.status, body]).toMatchObject([401, { status: 'failure', error: 'unauthenticated' }])
     expect(response!.headers.join(' ')).toMatch(/x-svc-emulator-assumptions .*A-4\b/)
     expect(emulator.journal.entries()).toMatchObject([{ via: 'http', error: 'unauthenticated', response: { status: 401 }, assumptions: expect.arrayContaining(['A-4']) }])
+    expect(emulator.journal.entries()[0]!.clauses).not.toContain('authentication.api-key')
+  })
+
+  it.each([
+    ['/v1/realtime', key], ['/v1/realtime', bearer], ['/v1/realtime?api_key=svc-key-ada-admin', []], ['/v1/realtime?access_token=svc-token-ada', []],
+  ])('shows nothing of the headers of a REST request (%s %j)', (url, headers) => {
+    const emulator = createEmulator()
+    expect(refuseUpgrade(hostOf(emulator), upgradeRequest(url, headers))).toBeUndefined()
+    const { clauses, assumptions } = emulator.coverage()
+    expect(clauses.items.filter(({ id, count }) => count > 0 && id.startsWith('authentication.'))).toEqual([])
+    expect(assumptions.items.filter(({ count }) => count > 0).map(({ id }) => id)).toEqual(['A-4'])
   })
 
   const page = ['origin', 'http://elsewhere', 'host', '127.0.0.1:8080', ...key]
@@ -98,4 +109,10 @@ describe('session.authenticate', () => {
     expect(assumptions).toEqual(expect.arrayContaining(['A-3', 'A-4', 'A-57']))
     expect(assumptions).not.toContain('A-5')
   })
+})
+
+it('a command on a socket without credentials is refused by A-4', () => {
+  const emulator = createEmulator()
+  emulator.connect({ url: '/v1/realtime', send: () => {}, close: () => {} }).receive('{"jsonrpc":"2.0","id":1,"method":"workflow.list_sessions","params":{"org_id":"acme"}}')
+  expect(emulator.journal.entries()[0]).toMatchObject({ error: 'unauthenticated', assumptions: ['A-3', 'A-4', 'A-7'] })
 })

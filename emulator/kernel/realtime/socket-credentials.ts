@@ -4,6 +4,7 @@ import { boundedParse } from '../../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../../diagnostics/issues.ts'
 import { describe } from '../../diagnostics/problems.ts'
 import { failureResponse } from '../rest/envelope.ts'
+import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
 import { decorate } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
@@ -49,9 +50,9 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   if (!hasCredentials(request)) return undefined
   settle(host)
   const exchange = new Exchange(host, request, 'http')
-  const identified = (exchange.identified = host.kernel.identify(exchange))
   exchange.cite('A-4')
   exchange.keepCitations()
+  const identified = identifyFor(exchange, request)
   if (identified instanceof ApiError) {
     exchange.refuse(identified)
     exchange.response = failureResponse(exchange, identified)
@@ -84,10 +85,7 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
     exchange.keepCitations()
     const { access_token: token, api_key: key } = credentialsIn(call)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
-    const probe = new Exchange(host, changed, 'socket')
-    probe.citations = exchange.citations
-    const identified = (exchange.identified = host.kernel.identify(probe))
-    exchange.citations = probe.citations
+    const identified = identifyFor(exchange, changed)
     if (identified instanceof ApiError) {
       exchange.cite('A-57')
       exchange.keepCitations()
@@ -95,6 +93,16 @@ export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCa
     }
     accept(changed)
   })
+}
+
+/** Who opens a socket with these credentials. What is shown by it is A-4 alone, not the two headers of a request of the REST API. */
+function identifyFor(exchange: Exchange, request: WireRequest): Caller | ApiError {
+  const { host } = exchange
+  const probe = new Exchange(host, request, 'socket')
+  probe.citations = exchange.citations
+  const identified = (exchange.identified = host.kernel.identify(probe))
+  exchange.citations = probe.citations
+  return identified
 }
 
 function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExploreReport } from '../../emulator/explore/report.ts'
 import { startsProcesses } from '../../scripts/test/limits.ts'
@@ -55,6 +55,42 @@ describe('svc-emulator explore', startsProcesses, () => {
     const saved = join(folder, 'found', 'wrong-output-page-sizes.yaml')
     expect(existsSync(saved), readdirSync(folder).join()).toBe(true)
     expect(readFileSync(saved, 'utf8')).toContain('page_rows: 1')
+    expect((await call('replay', saved)).exit).toBe(1)
+  })
+
+  it('saves scenarios that fail as the experiments did, from any folder, and pass once the client is mended', async () => {
+    const source = (looks: string) => `
+import { readFileSync } from 'node:fs'
+readFileSync(process.argv[2])
+const response = await fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY }, signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+${looks}
+console.log((await response.json()).user.alias)
+`
+    const file = join(folder, 'saved.mjs')
+    writeFileSync(join(folder, 'settings.txt'), '')
+    writeFileSync(file, source("if (response?.status === 404) throw new Error('gone')\nif (response === undefined) { console.error('sent ' + process.env.SVC_API_KEY); process.exit(1) }\nif (response.status !== 200) { console.error(response.status); process.exit(1) }"))
+    const from = (name: string) => relative(process.cwd(), join(folder, name))
+    const { stderr } = await call('explore', '--only', 'refusal,no-answer', '--save', join(folder, 'each'), '--', 'node', from('saved.mjs'), from('settings.txt'))
+    expect(stderr).toContain('2 scenarios in ')
+    expect(readdirSync(join(folder, 'each')).toSorted()).toEqual(['crashed-refusal.yaml', 'leaked-secret-no-answer.yaml'])
+    const saved = ['crashed-refusal', 'leaked-secret-no-answer'].map((name) => join(folder, 'each', `${name}.yaml`))
+    const said = await Promise.all(saved.map(async (name) => (await call('replay', name)).stdout))
+    expect(said[0]).toContain('stderr: expected text without what it must lack')
+    expect(said[0]).toContain('Error: gone')
+    expect(said[1]).toContain('stderr: expected text without what it must lack')
+    writeFileSync(file, source("if (response?.status !== 200) { console.error('no answer of the API'); process.exit(1) }"))
+    for (const name of saved) expect((await call('replay', name)).exit, name).toBe(0)
+  })
+
+  it('saves the world of the scenario that was explored', async () => {
+    const world = join(folder, 'small.yaml')
+    writeFileSync(world, 'scenario: 1\nname: small\nabout: One org more.\nworld: { seed: 7, records: { orgs: [{ alias: umbrella, name: Umbrella, visibility: public }] } }\nsteps: [{ http: GET /users/me, as: svc-key-ada-admin }]\n')
+    const file = join(folder, 'asks.mjs')
+    writeFileSync(file, "const answer = await fetch(process.env.SVC_API_URL + '/orgs/umbrella', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })\nif (!answer.ok) process.exitCode = 1\nconsole.log((await answer.text()).length > 0)\n")
+    const { exit } = await call('explore', world, '--only', 'broken-answer', '--save', join(folder, 'of-a-scenario'), '--', 'node', file)
+    expect(exit).toBe(1)
+    const saved = join(folder, 'of-a-scenario', readdirSync(join(folder, 'of-a-scenario'))[0]!)
+    expect(readFileSync(saved, 'utf8')).toMatch(/umbrella[^]*truncate|truncate[^]*umbrella|empty[^]*umbrella|umbrella[^]*empty/)
     expect((await call('replay', saved)).exit).toBe(1)
   })
 

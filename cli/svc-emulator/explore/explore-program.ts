@@ -13,7 +13,7 @@ import { exploreJunit } from '../../../emulator/explore/reporters/junit.ts'
 import { exploreText } from '../../../emulator/explore/reporters/pretty.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { loadScenario } from '../../../emulator/scenario/load.ts'
+import { loadScenario, type LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 import { startServer } from '../../../emulator/transports/node/server.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
@@ -64,7 +64,7 @@ async function exploredAndTold(settings: ExploreSettings, io: Io): Promise<Explo
   checkExploreOptions(options)
   const base = baseEmulator(options)
   const { report, judged } = await explored(settings, options, base, io)
-  if (settings.save !== undefined) await saveFindings(settings.save, report, judged, settings, io)
+  if (settings.save !== undefined) await saveFindings(settings.save, { report, judged, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, settings, io)
   return report

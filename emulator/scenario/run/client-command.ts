@@ -8,7 +8,11 @@ import { wordsOf } from './words.ts'
  * file only when its name has a slash, as in a shell; of the other words those are that name a file which is there.
  */
 export function clientWords(line: string, folder: string): string[] {
-  const [program, ...rest] = wordsOf(line)
+  return anywhere(wordsOf(line), folder)
+}
+
+/** The same for words that were read already. */
+export function anywhere([program, ...rest]: readonly string[], folder: string): string[] {
   if (program === undefined) return []
   return [program.includes('/') ? resolve(folder, program) : program, ...rest.map((word) => (isFile(resolve(folder, word)) ? resolve(folder, word) : word))]
 }

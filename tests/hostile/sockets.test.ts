@@ -51,18 +51,18 @@ describe('unfinished messages', () => {
 })
 
 describe('a batch', () => {
-  it('is answered up to a bound: a thousand calls may each ask for a megabyte', () => {
+  it('is answered up to a bound: each call may ask for a megabyte', () => {
     const emulator = createEmulator({ journal: false, settings: { limits: { request_body_bytes: 64 * 1024 * 1024 } } })
     const sent: string[] = []
     const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => { sent.push(text) }, close() {} })
     const ask = (id: number, method: string, params: object) => ({ jsonrpc: '2.0', id, method, params })
     session.receive(JSON.stringify(ask(0, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: 'x'.repeat(1_000_000) })))
     sent.length = 0
-    session.receive(JSON.stringify(Array.from({ length: 100 }, (_, i) => ask(i + 1, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: i === 0 ? 'x'.repeat(9_000_000) : 'y'.repeat(i === 1 ? 9_000_000 : 1) }))))
+    session.receive(JSON.stringify(Array.from({ length: 100 }, (_, i) => ask(i + 1, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: i === 0 ? 'x'.repeat(2_500_000) : 'y'.repeat(i === 1 ? 2_500_000 : 1) }))))
     const answers = JSON.parse(sent[0]!) as { error?: { data: unknown } }[]
     expect(answers).toHaveLength(100)
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(2)
-    expect(answers.at(-1)!.error!.data).toEqual({ error: 'limit_exceeded', limit: { name: 'batch_answer', max: 16 * 1024 * 1024 } })
+    expect(answers.at(-1)!.error!.data).toEqual({ error: 'limit_exceeded', limit: { name: 'batch_answer', max: 4 * 1024 * 1024 } })
   })
 })
 

@@ -121,9 +121,9 @@ describe('a session', () => {
     expect(closed).toEqual([[1008, 'unauthenticated']])
   })
 
-  it('refuses the calls of a batch behind 16 MiB of answers, and runs those of the next message', () => {
+  it('refuses the calls of a batch behind 4 MiB of answers, and runs those of the next message', () => {
     const { call, emulator } = open()
-    const limit = { name: 'batch_answer', max: 16 * 1024 * 1024 }
+    const limit = { name: 'batch_answer', max: 4 * 1024 * 1024 }
     const around = '{"jsonrpc":"2.0","result":"","id":1}'.length
     emulator.triggers.add({ when: { command: 'workflow.list_sessions' }, do: { fail: { status: 200, body: 'x'.repeat(limit.max - around) } } })
     const ran = { id: 1, result: expect.any(String) }

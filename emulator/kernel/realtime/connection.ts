@@ -54,8 +54,8 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   return session
 }
 
-/** UTF-16 units of the answers to one message, after which its further calls are refused: a thousand calls may each ask for a megabyte. */
-const MAX_BATCH_ANSWER = 16 * 1024 * 1024
+/** UTF-16 units of the answers to one message, after which its further calls are refused: each may ask for a megabyte. */
+const MAX_BATCH_ANSWER = 4 * 1024 * 1024
 
 const tooMuch: RpcError = { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_answer', max: MAX_BATCH_ANSWER } } }
 

@@ -195,9 +195,8 @@ function decode(body: Uint8Array): string {
 function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
   if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
-  const value = parse(text, what)
   if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
-  return value
+  return parse(text, what)
 }
 
 /** What an open body holds by name is the caller's own, and has a limit of its own. */

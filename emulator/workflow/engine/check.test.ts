@@ -25,6 +25,17 @@ describe('problemsOf', () => {
     expect(problemsOf({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(/'a' -> 'b' -> 'c' -> 'a'|'b' -> 'c' -> 'a' -> 'b'|'c' -> 'a' -> 'b' -> 'c'/)
   })
 
+  it('tells of fifty mistakes of a kind, and how many more there are', () => {
+    const twice = Array.from({ length: 60 }, (_, i) => `n${i}`).flatMap((id) => [node(id), node(id)])
+    const problems = problemsOf({ nodes: twice, edges: Array.from({ length: 30_000 }, (_, i) => ({ from: 'n1', to: `x${i}` })) })
+    expect(problems).toHaveLength(102)
+    expect(problems[50]).toEqual({ kind: 'duplicate_node', message: '10 further ids stand at several nodes.', nodes: [] })
+    expect(problems.slice(-2)).toEqual([
+      { kind: 'dangling_edge', message: "The edge from 'n1' to 'x49' names no node 'x49'.", nodes: ['x49'] },
+      { kind: 'dangling_edge', message: '29950 further edges name nodes that there are not.', nodes: [] },
+    ])
+  })
+
   it('keeps the message of a long cycle short', () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => `n${i}`)
     const body = { nodes: ids.map(node), edges: ids.map((from, i) => ({ from, to: ids[(i + 1) % ids.length]! })) }

@@ -17,18 +17,27 @@ export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
 function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
   const counts = new Map<string, number>()
   for (const { id } of nodes) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count > 1).map(([id, count]) => ({
+  return told([...counts].filter(([, count]) => count > 1), (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }), ([id, count]) => ({
     kind: 'duplicate_node', message: `${count} nodes have the id '${id}'.`, nodes: [id],
   }))
 }
 
+/** Problems of one kind that are told one by one. */
+const MAX_TOLD = 50
+
+/** A problem for each of the first, and one for all that are left: an answer does not grow with the mistakes. */
+function told<T>(wrong: readonly T[], rest: (more: number) => DefinitionProblem, make: (item: T) => DefinitionProblem): DefinitionProblem[] {
+  const more = wrong.length - MAX_TOLD
+  return [...wrong.slice(0, MAX_TOLD).map(make), ...(more > 0 ? [rest(more)] : [])]
+}
+
 function dangling({ nodes, edges }: DefinitionBody): DefinitionProblem[] {
   const known = new Set(nodes.map(({ id }) => id))
-  return edges.flatMap(({ from, to }) => {
+  const wrong = edges.filter(({ from, to }) => !known.has(from) || !known.has(to))
+  return told(wrong, (more) => ({ kind: 'dangling_edge', message: `${more} further edges name nodes that there are not.`, nodes: [] }), ({ from, to }) => {
     const missing = [...new Set([from, to])].filter((id) => !known.has(id))
-    if (missing.length === 0) return []
     const names = missing.map((id) => `'${id}'`).join(' and ')
-    return [{ kind: 'dangling_edge' as const, message: `The edge from '${from}' to '${to}' names no node ${names}.`, nodes: missing }]
+    return { kind: 'dangling_edge', message: `The edge from '${from}' to '${to}' names no node ${names}.`, nodes: missing }
   })
 }
 

@@ -12,6 +12,7 @@ const indexes = 'btree|range|table-index|unique-index'
 const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|load|prepared|put-records|taken'
 const clock = 'clock|pending'
 const ids = 'ids|vary-ids'
+const besideWorld = ['emulator/world/{advance,clock,collection,export,put-records,world,world.property}.test.ts', 'emulator/trace/{trace,undo}.test.ts', 'emulator/triggers/triggers.test.ts', 'emulator/fixtures/base-worlds.test.ts']
 const besideRecords = ['emulator/world/{arrange,collection,counts.property,load,references.property,table-index,vary-ids,world.property}.test.ts']
 const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 
@@ -26,11 +27,11 @@ export const rooms = {
   'kernel/rest': { code: 'emulator/kernel/rest', tests: kernel },
   'kernel/realtime': { code: 'emulator/kernel/realtime', tests: [...kernel, ...around, 'emulator/conformance/socket-faults-direct.test.ts', 'emulator/host/call-order.test.ts'] },
   'kernel/unspecified': { code: 'emulator/kernel/unspecified', tests: ['emulator/kernel/**/*.test.ts', 'emulator/conformance/{direct,vary,marks/marks}.test.ts'] },
-  world: { code: `emulator/world/!(${clock}|${ids}|${indexes}|${loading}|${records}).ts`, tests: world, slowTestsBelow: 20 },
+  world: { code: `emulator/world/!(${clock}|${ids}|${indexes}|${loading}|${records}).ts`, tests: besideWorld, slowTestsBelow: 20 },
   'world/clock': { code: `emulator/world/@(${clock}).ts`, tests: ['emulator/world/**/{clock,defaults}.test.ts'] },
   'world/ids': { code: `emulator/world/@(${ids}).ts`, tests: ['emulator/world/{ids,vary-ids}.test.ts'] },
   'world/indexes': { code: `emulator/world/@(${indexes}).ts`, tests: ['emulator/world/{btree.property,counts.property,table-index,unique-index,collection,world.property}.test.ts'], cases: 0.05 },
-  'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: ['emulator/world/{arrange,bounds,bytes,collection,export,generate,load,prepared,put-records}.test.ts', 'emulator/world/migrations/*.test.ts'] },
+  'world/loading': { code: `emulator/world/@(${loading}).ts`, tests: ['emulator/world/{arrange,bounds,bytes,collection,export,generate,load,prepared,put-records}.test.ts', 'emulator/world/migrations/*.test.ts', 'scripts/build/starter-world.test.ts'] },
   'world/records': { code: `emulator/world/@(${records}).ts`, tests: [...besideRecords, 'emulator/trace/{trace,undo,trace.property}.test.ts'], slowTestsBelow: 20 },
   'world/tables': { code: 'emulator/world/tables', tests: [...world, 'emulator/revisions/create-revision.test.ts', 'emulator/operations/finish-operation.test.ts'], slowTestsBelow: 20 },
   'world/migrations': { code: 'emulator/world/migrations', tests: world, slowTestsBelow: 20 },

@@ -4,7 +4,7 @@ import type { BaseRecord } from './row.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
-interface Holder {
+export interface Holder {
   readonly table: string
   readonly index: string
   readonly reference: Reference
@@ -20,7 +20,7 @@ export function cascade(world: World, table: string, id: string): number {
   // By table, since a fixture may give records of two tables one id.
   const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
-  const queue = world.table(table)?.get(id) ? [{ name: table, key: id }] : []
+  const queue = world.table(table)!.get(id) ? [{ name: table, key: id }] : []
   // Grows as it is gone through.
   for (const { name, key } of queue) {
     const ids = doomed.get(name)
@@ -43,8 +43,8 @@ export function cascade(world: World, table: string, id: string): number {
     const table = world.table(name)!
     const { removed } = table.definition
     if (removed !== undefined) for (const key of ids) {
-      const record = table.get(key)
-      if (record !== undefined) gone.push(() => removed(world, record))
+      const record = table.get(key)!
+      gone.push(() => removed(world, record))
     }
     table.removeRows(ids)
     deleted += ids.size
@@ -57,7 +57,6 @@ const none: readonly BaseRecord[] = []
 
 function referring(world: World, holder: Holder, id: string): readonly BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
-  if (collection.size === 0) return none
   const range = collection.by(holder.index, id)
   // Mostly there is none, and asking for the first is cheaper than going through all.
   if (range.first() === undefined) return none
@@ -67,9 +66,9 @@ function referring(world: World, holder: Holder, id: string): readonly BaseRecor
 }
 
 /** What refers to each table. */
-function findHolders(): Map<string, Holder[]> {
-  const found = new Map<string, Holder[]>(definitions.map(({ name }) => [name, []]))
-  for (const definition of definitions) {
+export function findHolders(all: readonly TableDefinition[] = definitions): Map<string, Holder[]> {
+  const found = new Map<string, Holder[]>(all.map(({ name }) => [name, []]))
+  for (const definition of all) {
     for (const reference of definition.references) {
       const index = indexFor(definition, reference.field)
       const targets = typeof reference.table === 'string' ? [[undefined, reference.table] as const] : Object.entries(reference.table.tables)

@@ -29,6 +29,21 @@ describe('a world that begins', () => {
     expect(world.collection(0)).toBe(world.users)
   })
 
+  it('counts its writes, and makes a table its own once', () => {
+    const world = createWorld()
+    const tables = () => [world.state.tables[0], world.state.tables[1]]
+    const [users, shared] = tables()
+    const first = world.orgs.insert(org(world, 'a'))
+    const own = world.state.tables[1]
+    world.orgs.update(first.id, { alias: 'b' })
+    world.orgs.delete(first.id)
+    expect(world.state.version).toBe(3)
+    expect([tables()[0] === users, own === shared, tables()[1] === own]).toEqual([true, false, true])
+    world.fork()
+    world.orgs.insert(org(world, 'c'))
+    expect(tables()[1] === own).toBe(false)
+  })
+
   it('shares nothing that another one writes', () => {
     const [one, other] = [createWorld(), createWorld()]
     one.orgs.insert(org(one, 'a'))
@@ -145,8 +160,10 @@ describe('history', () => {
     world.restore(strange)
     expect([world.state.history!.line === line, world.state.history!.number, aliases(world)]).toEqual([false, 1, []])
     expect(line.end!.tables.map(({ size }) => size)).toContain(1)
+    const second = world.state.history!.line
     world.restore(own)
-    expect([world.state.history!.line === line, aliases(world)]).toEqual([false, ['a']])
+    expect([world.state.history!.line === line, world.state.history!.line === second, aliases(world)]).toEqual([false, false, ['a']])
+    expect(second.end!.tables.every(({ size }) => size === 0)).toBe(true)
   })
 })
 
@@ -168,7 +185,7 @@ describe('time', () => {
     expect([told, world.now, world.state.nextDue]).toEqual([[['unknown x', 5, 2]], 6, 7])
     world.settle((due) => void told.push([due.task, 0, 0]))
     expect(told).toHaveLength(1)
-    world.advance(1, ({ data }) => void told.push([`${data}`, world.now, 0]))
+    world.advance(1, ({ data }) => void told.push([String(data), world.now, 0]))
     expect([told[1], world.state.nextDue]).toEqual([['null', 7, 0], Infinity])
   })
 
@@ -191,6 +208,14 @@ describe('time', () => {
     world.pending.removeRow(second!.record.id)
     world.advanceTo(9)
     expect([world.now, world.state.nextDue]).toEqual([9, Infinity])
+  })
+
+  it('that is virtual goes by itself nowhere', () => {
+    let now = 0
+    const world = createWorld({ real: { now: () => now }, start: 0 })
+    now = 5
+    world.settle()
+    expect(world.now).toBe(0)
   })
 
   it('of the real clock is not moved by a refused advance', () => {

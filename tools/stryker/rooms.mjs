@@ -12,7 +12,7 @@ const indexes = 'btree|range|table-index|unique-index'
 const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|load|prepared|put-records|taken'
 const clock = 'clock|pending'
 const ids = 'ids|vary-ids'
-const besideWorld = ['emulator/world/{advance,clock,collection,export,put-records,world,world.property}.test.ts', 'emulator/trace/{trace,undo}.test.ts', 'emulator/triggers/triggers.test.ts', 'emulator/fixtures/base-worlds.test.ts']
+const besideWorld = ['emulator/world/{advance,bytes,clock,collection,described-settings,export,put-records,world,world.property}.test.ts', 'emulator/trace/{trace,undo}.test.ts', 'emulator/triggers/triggers.test.ts', 'emulator/fixtures/base-worlds.test.ts']
 const besideRecords = ['emulator/world/{arrange,collection,counts.property,load,references.property,table-index,vary-ids,world.property}.test.ts']
 const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 

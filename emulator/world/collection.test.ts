@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cases } from '../../scripts/test/limits.ts'
 import { createEmulator } from '../index.ts'
 import { isUuid } from '../contract/uuid.ts'
 import { utf8Length } from './row.ts'
+import { createWorld } from './world.ts'
 import fc from 'fast-check'
 import { hostOf } from '../host/instance-of.ts'
 
@@ -82,4 +83,49 @@ test('rows that go together leave what they leave when they go one by one', () =
     together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
     expect(together.members.size).toBe(all.length - ids.length + 1)
   }), cases(100))
+})
+
+test('a look-up by a field that is not unique finds nothing', () => {
+  const { world } = hostOf(createEmulator())
+  expect([world.orgs.with('name', 'Acme'), world.orgs.with('alias', 'nobody'), world.orgs.with('alias', 'acme')?.alias]).toEqual([undefined, undefined, 'acme'])
+})
+
+describe('rows among which are all that match', () => {
+  const world = createWorld()
+  const entry = (n: number, target: string, alias: string, key: string) => world.metadata.insert({
+    id: world.ids.uuid(), target: 'blob', target_id: target, alias, key, value: n, created_at: '2026-01-01T00:00:00.000Z',
+  })
+  for (const [n, [target, alias, key]] of [['t1', 'z', 'a'], ['t2', 'a', 'a'], ['t1', 'a', 'b'], ['t1', 'a', 'a'], ['t1', 'z', 'b']].entries()) entry(n, target!, alias!, key!)
+  const found = (match: object) => Array.from(world.metadata.candidates(match), ({ record }) => record.value)
+
+  test('are read by the index that tells most of them, in order of creation', () => {
+    expect(found({ target_id: 't1' })).toEqual([0, 2, 3, 4])
+    expect(found({ target_id: 't1', alias: 'a' })).toEqual([2, 3])
+    expect(found({ target_id: 't1', alias: 'a', key: 'a' })).toEqual([3])
+    expect(found({ key: 'a', target_id: 't1' })).toEqual([0, 2, 3, 4])
+    expect(found({ target_id: 't3', alias: 'a' })).toEqual([])
+  })
+
+  test('are all where no index begins with a field that is given', () => {
+    for (const match of [{}, { key: 'a' }, { alias: 'a', key: 'a' }, { target_id: null }]) expect(found(match)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('is the one that holds a unique value', () => {
+    const { id } = [...world.metadata.rows()][2]!.record
+    expect([found({ id, target_id: 't9' }), found({ id: 'x' })]).toEqual([[2], []])
+  })
+
+  test('are told by numbers too', () => {
+    for (const due of [5, 6, 5]) world.schedule('x', due, 'operations', 'o', due)
+    expect(Array.from(world.pending.candidates({ due_ms: 5 }), ({ record }) => record.data)).toEqual([5, 5])
+  })
+})
+
+test('a record is completed with what its table derives, in the order of its fields, and with nothing else', () => {
+  const world = createWorld({ seed: 4 })
+  const whole = world.users.complete({ type: 'service', extra: 1, alias: 'x' })
+  expect(Object.keys(whole)).toEqual(['id', 'name', 'alias', 'type', 'status', 'owner_user_id', 'created_at', 'extra'])
+  expect([whole.id, whole['name']]).toEqual([createWorld({ seed: 4 }).ids.uuid(), 'x'])
+  const given = '00000000-0000-4000-8000-00000000000a'
+  expect([world.users.complete({ id: given }).id, 'alias' in world.users.complete({ name: 'x' }), world.drawn]).toEqual([given, false, 2])
 })

@@ -122,23 +122,22 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return this.#world.deleteCascading(this.definition.name, id)
   }
 
-  /** Removes rows and nothing else; for the cascade. */
+  /** Removes rows of the table and nothing else; for the cascade. */
   removeRows(ids: ReadonlySet<string>): void {
     if (ids.size < MANY || ids.size * 2 < this.size) {
       for (const id of ids) this.removeRow(id)
       return
     }
     // Most of a table: what stays is put in place again, once someone looks.
-    const rows = [...ids].flatMap((id) => this.row(id) ?? [])
+    const rows = Array.from(ids, (id) => this.row(id)!)
     const state = this.#world.writable(this.#position)
     state.tables[this.#position] = state.tables[this.#position]!.without(ids)
     for (const row of rows) noteChange(state, this.#position, row as never, undefined)
   }
 
-  /** Removes one row and nothing else. */
+  /** Removes one row of the table and nothing else. */
   removeRow(id: string): void {
-    const row = this.row(id)
-    if (row === undefined) return
+    const row = this.row(id)!
     const state = this.#world.writable(this.#position)
     state.tables[this.#position]!.remove(row as never)
     noteChange(state, this.#position, row as never, undefined)

@@ -47,7 +47,7 @@ function lookUp(world: World, table: string, value: string, announced: Announced
 
 function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {
   const noun = world.table(table)!.definition.noun
-  const problem: Problem = { kind: 'reference', path: [field], message: `there is no ${noun} '${value}'`, expected: `the id or alias of a ${noun}` }
+  const problem: Problem = { kind: 'reference', path: [field], message: `there is no ${noun} '${value}'`, expected: 'an id or an alias' }
   if (isUuid(value)) return problem
   const near = nearest(value, aliases(world, table, announced))
   return near === undefined ? problem : { ...problem, nearMiss: near }

@@ -13,7 +13,7 @@ const loading = 'aliases|arrange|bounds|bytes|generate|generate-problems|import|
 const clock = 'clock|pending'
 const ids = 'ids|vary-ids'
 const besideWorld = ['emulator/world/{advance,bytes,clock,collection,described-settings,export,put-records,world,world.property}.test.ts', 'emulator/trace/{trace,undo}.test.ts', 'emulator/triggers/triggers.test.ts', 'emulator/fixtures/base-worlds.test.ts']
-const besideRecords = ['emulator/world/{arrange,collection,counts.property,load,references.property,table-index,vary-ids,world.property}.test.ts']
+const besideRecords = ['emulator/world/{arrange,cascade,collection,counts.property,definition,history,load,references,references.property,row,table-index,vary-ids,world,world.property}.test.ts', 'scripts/build/starter-world.test.ts']
 const records = 'cascade|collection|definition|history|references|row|stored-id|table'
 
 /** Share of a property's cases that is tried where a room names no other: a mutant is looked for thousands of times. */

@@ -1,3 +1,5 @@
+import { refuseOldNode } from './msw-node-version.ts'
+
 /**
  * The parts of msw that are used here, by themselves: its root brings 130 modules of GraphQL, which Node would all read. What bundlers
  * read (`transports/core/msw.ts`) takes the root, of which they keep what is used.
@@ -7,7 +9,9 @@ type Msw = typeof import('msw')
 /** msw 3 has `msw/http`, msw 2 `msw/core/http`. The names are no literals: tools that read them would look for both. Bundlers leave them to Node. */
 async function part<Name extends 'http' | 'ws'>(name: Name): Promise<Msw[Name]> {
   const [newer, older] = [`msw/${name}`, `msw/core/${name}`]
-  const loaded = await import(/* @vite-ignore */ /* webpackIgnore: true */ newer).catch(() => import(/* @vite-ignore */ /* webpackIgnore: true */ older)).catch(notInstalled) as Pick<Msw, Name>
+  const ofNewer = await import(/* @vite-ignore */ /* webpackIgnore: true */ newer).catch(() => undefined) as Pick<Msw, Name> | undefined
+  if (ofNewer !== undefined) refuseOldNode()
+  const loaded = ofNewer ?? await import(/* @vite-ignore */ /* webpackIgnore: true */ older).catch(notInstalled) as Pick<Msw, Name>
   return loaded[name]
 }
 

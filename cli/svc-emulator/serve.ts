@@ -1,7 +1,7 @@
 import { createEmulator } from '../../emulator/create-emulator.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { offerTraceAndOrder } from '../../emulator/host/trace-and-order.ts'
+import { offerExtrasAtStart } from '../../emulator/host/extras-at-start.ts'
 import { offerStarter } from '../../emulator/scenario/starter-world.ts'
 import { realTime } from '../../emulator/transports/node/real-time.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/transports/node/serve-emulator.ts'
@@ -89,7 +89,7 @@ async function listen(settings: StartSettings, options: StartOptions, io: Io): P
 
 async function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Promise<Emulator> {
   offerStarter()
-  offerTraceAndOrder()
+  offerExtrasAtStart()
   const { state, broken, settings, fixtures } = options
   if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()
   // `console.warn` would end the process where the reader of stderr has gone.

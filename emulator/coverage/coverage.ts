@@ -1,6 +1,10 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
-import { meetings } from './meetings.ts'
+import { Extra } from '../diagnostics/extra.ts'
+import type { Meetings } from './meetings.ts'
+
+/** Notes which clauses answers rested on, in a process that is asked to. */
+export const noting = new Extra<Pick<Meetings, 'answered'>>('`svc-emulator mutate`')
 
 export interface CoverageItem {
   readonly id: string
@@ -35,7 +39,7 @@ export class Coverage {
   answered({ positions }: CitationSet): void {
     const counts = this.#counts()
     for (const position of positions) counts[position]!++
-    meetings?.answered(positions)
+    noting.offered?.answered(positions)
   }
 
   count(id: StatementId): number {

@@ -10,12 +10,12 @@ import { exportState } from '../world/export.ts'
 import { importingState } from '../world/import.ts'
 import { variedIds } from '../world/stored-id.ts'
 import { idIn } from '../world/vary-ids.ts'
-import { offerTraceAndOrder } from './trace-and-order.ts'
+import { offerExtrasAtStart } from './extras-at-start.ts'
 
 /** Hands in what few programs need: `broken`, `trace`, `export()` and `state`, `settings.order`, the modes of `unspecified`, the matcher `matches`, the fixture `large`. */
 export function offerExtras(): void {
   breaking.offer({ breakAnswer, unknownMutant, changeRequest, changedParams, breaks: (id) => mutantOf(id)?.breaks })
-  offerTraceAndOrder()
+  offerExtrasAtStart()
   unspecifiedModes.offer(modes)
   variedIds.offer(idIn)
   exporting.offer(exportState)

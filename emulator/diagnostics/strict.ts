@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from './is-object.ts'
+import { refusing } from './refusing.ts'
 
 /**
  * `v.strictObject`, which alone would take an array for an object without fields and let `[]` pass.
@@ -9,18 +10,13 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries):
   return noArray(v.strictObject(entries))
 }
 
-/** An object schema of valibot that refuses arrays. */
+/** An object schema of valibot that refuses arrays, as valibot refuses what is no object. */
 export function noArray<S extends v.GenericSchema>(schema: S): S {
-  const run = schema['~run']
-  return {
-    ...schema,
-    '~run'(dataset: Parameters<S['~run']>[0], config: Parameters<S['~run']>[1]) {
-      if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
-      const refused = run.call(this, { value: null }, config)
-      for (const issue of refused.issues ?? []) Object.assign(issue, { input: dataset.value, received: 'Array' })
-      return refused
-    },
-  }
+  const { type, expects: expected } = schema
+  return refusing(schema, (value) => {
+    if (!Array.isArray(value)) return undefined
+    return { kind: 'schema', type, expected, received: 'Array', message: `Invalid type: Expected ${expected} but received Array` }
+  })
 }
 
 const loose = noArray(v.looseObject({}))

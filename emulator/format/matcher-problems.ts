@@ -25,7 +25,6 @@ class Check {
 
   problems(expected: unknown): Problem[] {
     this.#value(expected)
-    if (this.#found.full) this.#found.stop()
     return this.#found.toArray()
   }
 
@@ -39,7 +38,7 @@ class Check {
   #inside(holder: object, look: (value: unknown, key: string | number) => void): void {
     const isList = Array.isArray(holder)
     for (const key of Object.keys(holder)) {
-      if (this.#found.full) return
+      if (this.#found.full) return this.#found.stop()
       this.#path.push(isList ? Number(key) : key)
       look((holder as Record<string, unknown>)[key], key)
       this.#path.pop()

@@ -1,6 +1,7 @@
 /** The world section: what is there before anything happens. Fixture files are this section with a name. */
 import * as v from 'valibot'
 import { atMostFields } from '../diagnostics/at-most-fields.ts'
+import { atMostValues } from '../diagnostics/at-most-values.ts'
 import { fields, noArray } from '../diagnostics/strict.ts'
 import { describedSettings } from '../world/described-settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
@@ -14,16 +15,18 @@ export const records: ByTableSchema<Fields[]> = described(
 
 /** No record has as many; each field would be made anew for every record. */
 const MAX_BLOCK_FIELDS = 1_000
+/** Values of one, inside its fields as well: each is made for every record. */
+const MAX_BLOCK_VALUES = 10_000
 
 /**
  * One block of generated records. Beside `count` and `start` it holds the fields of the record; their strings
  * may hold counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), their values `$cycle`, `$pick`, `$integer` and `$number`.
  */
 const block = described(
-  atMostFields(MAX_BLOCK_FIELDS, noArray(v.looseObject({
+  atMostFields(MAX_BLOCK_FIELDS, atMostValues(MAX_BLOCK_VALUES, noArray(v.looseObject({
     count: described(count, 'How many records.', 40),
     start: v.optional(described(count, 'First value of the counter `n`; 1 by default.', 1)),
-  }))),
+  })))),
   'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
   + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
   + '`{$integer: {min: 1, max: 9}}` (by chance, from the seed) or `{$number: "{n}"}` (the number a text spells).',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePath, readPath, substitute, variablesIn } from './variables.ts'
+import { eachVariable, parsePath, readPath, substitute } from './variables.ts'
 
 describe('substitute', () => {
   const variables = { id: 'abc', n: 7, none: null, list: [1] }
@@ -22,8 +22,14 @@ describe('substitute', () => {
   })
 })
 
-it('variablesIn finds each use with its path', () => {
-  expect([...variablesIn({ a: ['${x}', '$${no}'], '${k}': { b: 'in ${y} and ${x}' } })]).toEqual([
+function usesIn(value: unknown, most = Infinity): { name: string; path: unknown }[] {
+  const uses: { name: string; path: unknown }[] = []
+  eachVariable(value, [], (name, path) => uses.push({ name, path }) < most)
+  return uses
+}
+
+it('eachVariable finds each use with its path', () => {
+  expect([...usesIn({ a: ['${x}', '$${no}'], '${k}': { b: 'in ${y} and ${x}' } })]).toEqual([
     { name: 'x', path: ['a', 0] },
     { name: 'k', path: ['${k}'] },
     { name: 'y', path: ['${k}', 'b'] },

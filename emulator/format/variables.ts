@@ -43,25 +43,35 @@ function lookUp(name: string, variables: Variables): unknown {
   throw new Error(`no variable '${name}' has been saved${didYouMean(name, Object.keys(variables))}`)
 }
 
-export interface Use {
-  name: string
-  path: Path
+/** Looks at a use of a variable; with false, no more are looked for. */
+type Look = (name: string, path: Path) => boolean
+
+/** Calls `look` with every variable that a value uses, and where. Returns false once a look does. */
+export function eachVariable(value: unknown, path: Path, look: Look): boolean {
+  return visit(value, [...path], look)
 }
 
-/** Every variable that a value uses, and where. */
-export function* variablesIn(value: unknown, path: Path = []): Generator<Use> {
-  if (typeof value === 'string') {
-    for (const [, escaped, name] of value.matchAll(placeholder)) if (!escaped) yield { name: name ?? '', path }
-  }
-  if (typeof value !== 'object' || value === null) return
+/** `path` is that of the value; only a look is given one of its own. */
+function visit(value: unknown, path: (string | number)[], look: Look): boolean {
+  if (typeof value === 'string') return visitText(value, path, look)
+  if (typeof value !== 'object' || value === null) return true
   const isList = Array.isArray(value)
-  for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
-    // Most values hold none: they cost no path.
-    if (!mayHold(key) && !mayHold(inner)) continue
-    const at = [...path, key]
-    if (!isList) yield* variablesIn(key, at)
-    yield* variablesIn(inner, at)
+  for (const key of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[key]
+    // Most values hold none.
+    if ((isList || !mayHold(key)) && !mayHold(inner)) continue
+    path.push(isList ? Number(key) : key)
+    if ((!isList && !visitText(key, path, look)) || !visit(inner, path, look)) return false
+    path.pop()
   }
+  return true
+}
+
+function visitText(text: string, path: Path, look: Look): boolean {
+  if (!mayHold(text)) return true
+  const at = [...path]
+  for (const [, escaped, name] of text.matchAll(placeholder)) if (!escaped && !look(name ?? '', at)) return false
+  return true
 }
 
 function mayHold(value: unknown): boolean {

@@ -2,38 +2,42 @@
 import { nearest } from '../diagnostics/near-miss.ts'
 import { ProblemList } from '../diagnostics/problem-list.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
+import { inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import { matcherProblems } from '../format/matcher-problems.ts'
 import { plainProblems } from '../format/plain-problems.ts'
 import type { Step } from '../format/schema-steps.ts'
-import { builtIn, parsePath, variablesIn } from '../format/variables.ts'
+import { builtIn, eachVariable, parsePath } from '../format/variables.ts'
 
 /** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
-export function stepProblems(steps: readonly Step[]): Problem[] {
+export function* stepProblems(steps: readonly Step[]): Sliced<Problem[]> {
   const saved = new Map<string, number>()
   const found = new ProblemList()
-  for (const [index, step] of steps.entries()) {
-    if (found.full) break
+  yield* inSlices(steps, (step, index) => {
+    if (found.full) return
     const path: Path = ['steps', index]
     variableProblems(found, step, path, saved, steps)
     savePaths(found, step, path)
     found.addEach([...expectProblems(step, path), ...exclusive(step, path)], (problem) => problem)
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
-  }
+  })
   if (found.full) found.stop()
   return found.toArray()
 }
 
 function variableProblems(found: ProblemList, step: Step, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): void {
   const { save: _save, ...rest } = step as Step & { save?: unknown }
-  for (const { name, path: at } of variablesIn(rest, path)) {
-    if (saved.has(name) || builtIn.includes(name as 'api_url')) continue
-    if (found.full) return
-    const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
-    const known = [...saved.keys(), ...builtIn]
-    const nearMiss = later === -1 ? nearest(name, known) : undefined
-    const message = later === -1 ? `no step saves the variable '${name}'` : `the variable '${name}' is saved only by step ${later + 1}`
-    found.add({ kind: 'reference', path: at, message, ...(nearMiss && { nearMiss }) })
-  }
+  eachVariable(rest, path, (name, at) => {
+    if (saved.has(name) || builtIn.includes(name as 'api_url')) return true
+    if (!found.full) found.add(unsaved(name, at, saved, steps))
+    return !found.full
+  })
+}
+
+function unsaved(name: string, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): Problem {
+  const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
+  if (later >= 0) return { kind: 'reference', path, message: `the variable '${name}' is saved only by step ${later + 1}` }
+  const nearMiss = nearest(name, [...saved.keys(), ...builtIn])
+  return { kind: 'reference', path, message: `no step saves the variable '${name}'`, ...(nearMiss && { nearMiss }) }
 }
 
 const roots = {

@@ -4,7 +4,7 @@ import { boundedParse } from '../diagnostics/bounded-parse.ts'
 import { problemsFrom } from '../diagnostics/issues.ts'
 import { ProblemList } from '../diagnostics/problem-list.ts'
 import { valueText, type Problem } from '../diagnostics/problems.ts'
-import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
+import { inOneGo, inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import { impossible } from '../triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../format/check-names.ts'
@@ -17,7 +17,7 @@ import { triggerSchema, type Trigger } from '../triggers/schema.ts'
 import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from '../format/schema-world.ts'
 import { FORMAT } from '../format/format.ts'
 import { scenarioSchema, type Scenario } from './schema.ts'
-import { variablesIn } from '../format/variables.ts'
+import { eachVariable } from '../format/variables.ts'
 
 export type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
 
@@ -37,34 +37,47 @@ export function* checkingScenario(document: unknown, units?: readonly KnownUnit[
   const problems = result.success ? [] : problemsFrom(result, scenarioSchema)
   for (const find of checks) {
     yield
-    problems.push(...find(scenario, units))
+    problems.push(...yield* find(scenario, units))
   }
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
 }
 
+type Check = (scenario: Scenario, units: readonly KnownUnit[] | undefined) => Sliced<Problem[]>
+
 /** What the schema cannot see. */
-const checks: readonly ((scenario: Scenario, units: readonly KnownUnit[] | undefined) => Problem[])[] = [
-  ({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world'])),
-  ({ triggers }) => variablesOutsideSteps(triggers),
+const checks: readonly Check[] = [
+  atOnce(({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world']))),
+  atOnce(({ triggers }) => variablesOutsideSteps(triggers)),
   ({ triggers = [] }) => impossibleTriggers(triggers),
   ({ steps = [] }) => stepProblems(steps),
-  (scenario, units) => (units ? nameProblems(scenario, units) : []),
-  ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
+  atOnce((scenario, units) => (units ? nameProblems(scenario, units) : [])),
+  atOnce(({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : [])),
 ]
+
+/** A check that looks at no more than names: some microseconds for each part. */
+function atOnce(find: (...given: Parameters<Check>) => Problem[]): Check {
+  // oxlint-disable-next-line require-yield
+  return function* (scenario, units) {
+    return find(scenario, units)
+  }
+}
 
 function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
   const found = new ProblemList()
-  for (const { path } of variablesIn(triggers, ['triggers'])) {
-    if (found.full) break
+  eachVariable(triggers, ['triggers'], (_, path) => {
     found.add({ kind: 'value', path, message: 'variables belong to steps; a trigger cannot use them' })
-  }
+    return !found.full
+  })
   if (found.full) found.stop()
   return found.toArray()
 }
 
-function impossibleTriggers(triggers: readonly Trigger[]): Problem[] {
+function* impossibleTriggers(triggers: readonly Trigger[]): Sliced<Problem[]> {
   const found = new ProblemList()
-  found.addFrom(triggers, (trigger, index) => impossible(trigger).map((problem) => prefixed(problem, ['triggers', index])))
+  yield* inSlices(triggers, (trigger, index) => {
+    if (!found.full) found.addEach(impossible(trigger), (problem) => prefixed(problem, ['triggers', index]))
+  })
+  if (found.full) found.stop()
   return found.toArray()
 }
 

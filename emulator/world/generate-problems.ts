@@ -12,8 +12,8 @@ export function generateProblems(block: GenerateBlock): Problem[] {
   return found.toArray()
 }
 
-/** Looks no further than the last problem that is kept. */
-function check(found: ProblemList, value: unknown, path: Path): void {
+/** Looks no further than the last problem that is kept. `path` is that of the value; only a problem is given one of its own. */
+function check(found: ProblemList, value: unknown, path: (string | number)[]): void {
   if (typeof value === 'string') checkText(found, value, path)
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {
@@ -21,9 +21,10 @@ function check(found: ProblemList, value: unknown, path: Path): void {
     const inner = (value as Record<string, unknown>)[key]
     const isForm = key.startsWith('$')
     if (!isForm && !mayBeWrong(inner)) continue
-    const at = [...path, Array.isArray(value) ? Number(key) : key]
-    if (isForm) checkForm(found, key, inner, value, at)
-    check(found, inner, at)
+    path.push(Array.isArray(value) ? Number(key) : key)
+    if (isForm) checkForm(found, key, inner, value, path)
+    check(found, inner, path)
+    path.pop()
   }
 }
 
@@ -36,24 +37,24 @@ const MAX_COUNTERS = 1_000
 
 function checkText(found: ProblemList, text: string, path: Path): void {
   const held = text.split('{n', MAX_COUNTERS + 2).length - 1
-  if (held > MAX_COUNTERS) return found.add({ kind: 'value', path, message: `expected at most ${MAX_COUNTERS.toLocaleString('en')} counters in one text` })
+  if (held > MAX_COUNTERS) return found.add({ kind: 'value', path: [...path], message: `expected at most ${MAX_COUNTERS.toLocaleString('en')} counters in one text` })
   const rest = text.replace(counters, '')
   const stray = /\{[a-z]\w*(?:[+\-%:]\w*)*\}/i.exec(rest)
-  if (stray) found.add({ kind: 'value', path, message: `unknown counter ${shortened(stray[0])} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` })
-  if (/\{n%0+(?::|\})/.test(text)) found.add({ kind: 'value', path, message: 'a counter cannot be divided by zero' })
+  if (stray) found.add({ kind: 'value', path: [...path], message: `unknown counter ${shortened(stray[0])} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` })
+  if (/\{n%0+(?::|\})/.test(text)) found.add({ kind: 'value', path: [...path], message: 'a counter cannot be divided by zero' })
 }
 
 function checkForm(found: ProblemList, key: string, argument: unknown, holder: object, path: Path): void {
   if (!forms.includes(key as Form)) {
-    found.add({ kind: 'unknown', path, message: `unknown form '${key}'${didYouMean(key, forms)}` })
+    found.add({ kind: 'unknown', path: [...path], message: `unknown form '${key}'${didYouMean(key, forms)}` })
   } else if (Object.keys(holder).length > 1) {
-    found.add({ kind: 'unknown', path, message: `'${key}' must stand alone in its object` })
+    found.add({ kind: 'unknown', path: [...path], message: `'${key}' must stand alone in its object` })
   } else if (key === '$integer' && !isRange(argument)) {
-    found.add({ kind: 'value', path, message: 'expected {min, max} with integers, min not above max' })
+    found.add({ kind: 'value', path: [...path], message: 'expected {min, max} with integers, min not above max' })
   } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
-    found.add({ kind: 'value', path, message: 'expected a list with at least one value' })
+    found.add({ kind: 'value', path: [...path], message: 'expected a list with at least one value' })
   } else if (key === '$number' && Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))) {
-    found.add({ kind: 'value', path, message: 'expected a text that spells a number, such as "{n}"' })
+    found.add({ kind: 'value', path: [...path], message: 'expected a text that spells a number, such as "{n}"' })
   }
 }
 

@@ -52,6 +52,19 @@ it('generates records, puts triggers in force and imports a state in slices', wo
   expect(state()).toBe(JSON.stringify(before))
 })
 
+it('checks steps and triggers in slices: each may hold a regular expression', async () => {
+  const expression = { a: { matches: '(a|b){1,20}[cd]+' } }
+  const counted = async (part: object): Promise<number> => {
+    expect(await ask('POST', '/scenario', { document: { ...document({}), ...part } })).toBe(200)
+    return meanwhile.splice(0).length
+  }
+  const none = await counted({})
+  expect(await counted({ steps: Array(RECORDS).fill({ http: 'GET /users/me', expect: { body: expression } }) })).toBe(none + RECORDS / 250)
+  const about = { when: { endpoint: 'GET /users/:user_id', params: { user_id: expression.a } }, do: [{ drop: true }] }
+  // They are checked, and put in force.
+  expect(await counted({ triggers: Array(RECORDS).fill(about) })).toBeGreaterThanOrEqual(none + 2 * RECORDS / 250)
+})
+
 it('changes nothing where the last record is wrong', worksThroughMuch, async () => {
   const before = state()
   expect(await ask('POST', '/scenario', { document: document({ users: [...users, { alias: 'user-0' }] }) })).toBe(400)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { whyNot } from '../shared/write-file.ts'
+import { whyNot } from '../shared/machine-refusal.ts'
 import { checkDirectory, type CheckedFile, currentStamp, targetOf } from './checked-read.ts'
 import { withLock } from './with-lock.ts'
 

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from './client-error.ts'
+import { whyNot } from './machine-refusal.ts'
 
 /**
  * Writes a file that the command line names, whole or not at all.
@@ -36,23 +37,24 @@ export async function checkWritable(flag: string, file: string): Promise<void> {
   await access(written, constants.W_OK).catch(() => { throw unwritable(`${written === folder ? `the folder ${folder}` : 'it'} cannot be written to`) })
 }
 
+/**
+ * Refuses, before the work begins, a folder that could not be made or written to when it is done.
+ *
+ * @throws ClientError `INPUT_INVALID` saying why
+ */
+export async function checkFolder(flag: string, folder: string): Promise<void> {
+  const there = await nearestThere(resolve(folder))
+  const isFolder = (await stat(there)).isDirectory()
+  if (!isFolder) throw new ClientError('INPUT_INVALID', `${flag} ${folder}: ${there} is a file, expected a folder`)
+  await access(there, constants.W_OK).catch(() => { throw new ClientError('INPUT_INVALID', `${flag} ${folder}: the folder ${there} cannot be written to`) })
+}
+
+/** The path, or the last folder above it that is there. */
+async function nearestThere(path: string): Promise<string> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? undefined : error))
+  return found === undefined && dirname(path) !== path ? nearestThere(dirname(path)) : path
+}
+
 function named(flag: string, file: string): string {
   return flag === '' ? file : `${flag} ${file}`
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'a file may not be that large here',
-  EROFS: 'the disk is read-only',
-  EACCES: 'permission denied',
-  ENAMETOOLONG: 'its name is too long',
-}
-
-/** Why a file could not be written, in words where there are some, with the system's code. */
-export function whyNot(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  const reason = reasons[code]
-  if (reason !== undefined) return `${reason}, ${code}`
-  return code === 'EIO' ? `${message}, EIO` : code || message
 }

@@ -1,5 +1,6 @@
 import type { Program } from '../shared/command.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
@@ -23,6 +24,6 @@ export const svcEmulator: Program = {
   plainErrors: true,
   repeatsWords: true,
   fallback: 'start',
-  explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
+  explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? machineRefusal(error) ?? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
   commands: [start, replay, mutate, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],
 }

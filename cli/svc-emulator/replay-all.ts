@@ -17,7 +17,7 @@ import { isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
-import { checkWritable, writeWhole } from '../shared/write-file.ts'
+import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
 import { sourcesOf } from './sources.ts'
@@ -36,6 +36,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
     return
   }
   if (settings.transcript !== undefined) await checkWritable('--transcript', settings.transcript)
+  if (settings.bundles !== undefined) await checkFolder('--bundle-on-failure', settings.bundles)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources, settings)
   const reports: CoverageReport[] = []

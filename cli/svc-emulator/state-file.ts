@@ -7,7 +7,8 @@ import { sweep, type FileText } from '../../emulator/transports/node/replace-fil
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { STALE_MS, tryLock } from '../shared/file-lock.ts'
-import { checkWritable, whyNot, writeWhole } from '../shared/write-file.ts'
+import { whyNot } from '../shared/machine-refusal.ts'
+import { checkWritable, writeWhole } from '../shared/write-file.ts'
 
 /** The file of `--state`, held by this server alone. */
 export interface StateFile {

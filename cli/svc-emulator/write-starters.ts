@@ -3,7 +3,7 @@ import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { whyNot } from '../shared/write-file.ts'
+import { whyNot } from '../shared/machine-refusal.ts'
 import { schemaLine } from './schema-line.ts'
 import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
 

@@ -68,6 +68,12 @@ describe('the world at a mark', () => {
     for (const { mark, seen } of marks) expect(at(world, mark)).toEqual(seen)
   })
 
+  it('finds records by what they were called then, and no longer by what they are called now', () => {
+    const { world, marks } = lived()
+    const called = (mark: Mark) => ['a', 'b', 'c'].map((alias) => worldAt(world, mark)!.orgs.find(alias)?.alias)
+    expect(marks.map(({ mark }) => called(mark))).toEqual([[undefined, undefined, undefined], ['a', undefined, undefined], [undefined, 'b', undefined], [undefined, undefined, 'c']])
+  })
+
   it('is its own: what is done there is not done here', () => {
     const { world, marks } = lived()
     const then = worldAt(world, marks[1]!.mark)!
@@ -113,6 +119,15 @@ describe('writes between two states', () => {
     expect(told(from, markOf(world.state))).toEqual([[undefined, 'b'], [undefined, 'c']])
     forgetBefore(last)
     expect(told(from, markOf(world.state))).toEqual([[undefined, 'c']])
+    const user = { id: world.ids.uuid(), name: 'x', alias: 'ada', type: 'human', status: 'active', owner_user_id: null, created_at: '2026-01-01T00:00:00.000Z' } as const
+    world.users.insert(user)
+    const other = kept()
+    org(other, 'z')
+    world.state.history!.line.origin = other.state.history
+    world.users.update(user.id, { alias: 'ben' })
+    // What is forgotten is not looked for on the line before.
+    forgetBefore(world.state.history!.previous!)
+    expect(told(undefined, markOf(world.state))).toEqual([['ada', 'ben']])
   })
 
   it('of rows that go together are told one by one', () => {

@@ -6,7 +6,7 @@ import { tables } from './tables/index.ts'
 import { createWorld } from './world.ts'
 
 const world = createWorld()
-loadRecords(world, { records: { users: [{ alias: 'ada' }], orgs: [{ alias: 'acme' }], blobs: [{ alias: 'notes', org: 'acme' }], members: [{ user: 'ada', target: 'org', target_id: 'acme' }] } })
+loadRecords(world, { records: { revisions: [{ blob: 'notes' }], users: [{ alias: 'ada' }], orgs: [{ alias: 'acme' }], blobs: [{ alias: 'notes', org: 'acme' }], members: [{ user: 'ada', target: 'org', target_id: 'acme' }] } })
 const [ada, acme, notes] = [world.users.find('ada')!.id, world.orgs.find('acme')!.id, world.blobs.find('notes')!.id]
 const nobody = '00000000-0000-4000-8000-0000000000ff'
 const definition = (name: keyof typeof tables) => tables[name] as unknown as TableDefinition
@@ -48,9 +48,10 @@ describe('references', () => {
     const problem = (value: string, nearMiss?: string) => [{
       kind: 'reference', path: ['org_id'], message: `there is no org '${value}'`, expected: 'an id or an alias', ...(nearMiss !== undefined && { nearMiss }),
     }]
-    expect(resolved('blobs', { org_id: 'acmee' })).toEqual(problem('acmee', 'acme'))
-    expect(resolved('blobs', { org_id: 'quite another' })).toEqual(problem('quite another'))
+    expect(resolved('blobs', { org_id: 'acmee' })).toStrictEqual(problem('acmee', 'acme'))
+    expect(resolved('blobs', { org_id: 'quite another' })).toStrictEqual(problem('quite another'))
     expect(resolved('blobs', { org_id: nobody })).toEqual(problem(nobody))
+    expect(resolved('models', { revision_id: 'draft' })).toStrictEqual([{ kind: 'reference', path: ['revision_id'], message: "there is no revision 'draft'", expected: 'an id or an alias' }])
     // The alias of an organization is none of a blob.
     expect(resolved('members', { target: 'blob', target_id: 'acme' })).toMatchObject([{ path: ['target_id'], message: "there is no blob 'acme'" }])
   })

@@ -41,8 +41,8 @@ function targetTable({ table }: Reference, fields: Fields): string | undefined {
 }
 
 function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
-  const collection = world.table(table)
-  return (collection?.find(value) ?? collection?.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
+  const collection = world.table(table)!
+  return (collection.find(value) ?? collection.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
 }
 
 function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {

@@ -88,8 +88,8 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    if (!Array.isArray(this.#pending)) this.#settle()
-    ;(this.#pending as AnyRow[]).push(row)
+    // A table of rows that are not made yet is no world's own: it was cloned, which makes them, before anything is written to it.
+    (this.#pending as AnyRow[]).push(row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {

@@ -40,6 +40,7 @@ describe('reading', () => {
     expect(tableNames).toContain('thread_items')
     expect([world.table('pending'), world.table('__proto__'), world.table('nothing')]).toEqual([undefined, undefined, undefined])
     expect(world.table('users')?.size).toBe(4)
+    expect(Object.keys(world)).toEqual(['table', ...tableNames])
   })
 })
 

@@ -114,9 +114,10 @@ describe('generateProblems', () => {
 
   it('says where, below lists and forms too', () => {
     const template = { deep: [{ a: '{m}' }], kind: { $pick: ['a', '{m}'] }, plain: 'x', on: null, size: { $cycel: ['{m}'] } }
-    expect(generateProblems({ count: 1, ...template }).map(({ kind, path }) => [kind, path.join('.')])).toEqual([
-      ['value', 'deep.0.a'], ['value', 'kind.$pick.1'], ['unknown', 'size.$cycel'], ['value', 'size.$cycel.0'],
-    ])
+    const kinds = (fields: object) => generateProblems({ count: 1, ...fields }).map(({ kind, path }) => [kind, path.join('.')])
+    expect(kinds(template)).toEqual([['value', 'deep.0.a'], ['value', 'kind.$pick.1'], ['unknown', 'size.$cycel'], ['value', 'size.$cycel.0']])
+    expect(kinds({ a: '{n}'.repeat(2_000), b: '{n%0}', c: { $pick: ['a'], b: 1 } })).toEqual([['value', 'a'], ['value', 'b'], ['unknown', 'c.$pick']])
+    expect(kinds({ a: { $integer: 1 }, b: { $cycle: 1 }, c: { $number: 'x' } })).toEqual([['value', 'a.$integer'], ['value', 'b.$cycle'], ['value', 'c.$number']])
   })
 
   it('looks for no more than fifty', () => {

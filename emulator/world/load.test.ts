@@ -96,6 +96,12 @@ describe('loading records', () => {
     expect(kinds({ records: { users: [{ alias: 'a' }, { alias: 'a' }] } })).toEqual([['value', undefined]])
   })
 
+  it('names who holds a value already', () => {
+    expect(() => loadRecords(createWorld(), { records: { users: [{ alias: 'a' }], orgs: [{ alias: 'a' }] } })).toThrow(expect.objectContaining({
+      problems: [expect.objectContaining({ path: ['records', 'orgs', 0, 'alias'], holder: { table: 'users', field: 'alias', value: 'a' } })],
+    }))
+  })
+
   it('says once what is wrong with all records of a block', () => {
     expect(problemsOf({ generate: { orgs: { count: 500, alias: 'x-{n}', visibility: 'nowhere', nmae: 'x' } } })).toEqual(['generate.orgs.nmae: unknown field (name)'])
     expect(problemsOf({ generate: { members: { count: 20, user: 'u-{n%2}', target: 'org', target_id: 'gone' } } })).toEqual([
@@ -172,6 +178,7 @@ describe('a document', () => {
 
   it('is told where it is wrong by the name that it used', () => {
     const blob = { alias: 'x', org_id: 'acme' }
+    expect(problemsOf({ records: { orgs: [{ alias: 'acme' }], blobs: [{ alias: 'x', org: 'acme', org_id: 'nope' }] } })).toEqual(["records.blobs.0.org_id: there is no org 'nope'"])
     expect(problemsOf({ records: { blobs: [blob] } }, { path: ['world', 1] })).toEqual(["world.1.records.blobs.0.org_id: there is no org 'acme'"])
     expect(problemsOf({ records: { users: [{ alias: 'a' }], members: [{ user: 'a', target: 'org', target_id: 7 }] } })).toEqual(['records.members.0.target_id: expected string, got number 7'])
     expect(problemsOf({ records: { blobs: [{ alias: 'x' }] } })).toEqual(['records.blobs.0.org_id: missing, expected string'])

@@ -53,6 +53,16 @@ describe('exported records', () => {
     expect(problemsOf({ users: [[0, user(1)], [1, user(1, { alias: 'other' })]] })).toEqual([`tables.users.${id(1)}.id: another record of 'users' has the id '${id(1)}'`])
   })
 
+  it('hold bytes as base64 where their table holds bytes', () => {
+    const revision = { id: id(3), blob_id: id(2), number: 1, phase: 'draft', status: 'ready', failed_operation: null, note: null, created_at: at }
+    const model = (base64: string) => ({ id: id(4), revision_id: id(3), data: { base64 }, parameters: {}, created_at: at })
+    const exported = (base64: string) => ({ orgs: [[0, org(1)]], blobs: [[1, blob(2, id(1))]], revisions: [[2, revision]], models: [[3, model(base64)]] })
+    const world = createWorld()
+    expect(inOneGo(putRecords(world, exported('AH8=') as unknown as Exported))).toEqual([])
+    expect([...world.models.get(id(4))!.data]).toEqual([0, 127])
+    expect(problemsOf(exported('*'))).toEqual([`tables.models.${id(4)}.data.base64: expected base64`])
+  })
+
   it('are told by the kind of each mistake', () => {
     const kinds = (exported: object) => inOneGo(putRecords(createWorld(), exported as Exported)).map(({ kind, expected }) => [kind, expected?.slice(0, 20)])
     expect(kinds({ org: [] })).toEqual([['unknown', 'one of users, orgs, ']])

@@ -5,11 +5,11 @@ import type * as v from 'valibot'
 import { clauses } from '../emulator/contract/clauses.ts'
 import { errorCode } from '../emulator/format/error-code.ts'
 import { clauseId } from '../emulator/format/schema-clause.ts'
+import * as changes from '../emulator/format/described-changes.ts'
 import * as common from '../emulator/format/schema-common.ts'
 import * as expectation from '../emulator/format/schema-expect.ts'
 import * as steps from '../emulator/format/schema-steps.ts'
-import { describedTrigger, describedWhen } from '../emulator/triggers/described-schema.ts'
-import { actionSchema } from '../emulator/triggers/schema.ts'
+import { describedAction, describedTrigger, describedWhen } from '../emulator/triggers/described-schema.ts'
 import { scenarioSchema } from '../emulator/scenario/schema.ts'
 import { fixtureSchema, generateBlock } from '../emulator/format/schema-world.ts'
 import { tables } from '../emulator/world/tables/index.ts'
@@ -28,13 +28,13 @@ const definitions = {
   caller: steps.callerSchema,
   trigger: describedTrigger,
   when: describedWhen,
-  action: actionSchema,
+  action: describedAction,
   errorCode,
-  insert: common.insert,
-  update: common.update,
-  delete: common.remove,
-  advance: common.advance,
-  fail_operation: common.failOperation,
+  insert: changes.describedInsert,
+  update: changes.describedUpdate,
+  delete: changes.describedRemove,
+  advance: changes.describedAdvance,
+  fail_operation: changes.describedFailOperation,
   expected: expectation.expected,
   httpExpect: expectation.httpExpect,
   callExpect: expectation.callExpect,

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { keyed } from '../diagnostics/keyed.ts'
 import { fields } from '../diagnostics/strict.ts'
 import { clauseId } from './schema-clause.ts'
-import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { changeSchema } from './described-changes.ts'
+import { described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
 const caller = described(

@@ -1,6 +1,9 @@
 /** The schemas of triggers with what each field means. */
+import { keyed } from '../diagnostics/keyed.ts'
+import { faultSchemas } from '../faults/registry.ts'
+import { describedChanges } from '../format/described-changes.ts'
 import { describedFields } from '../format/described-fields.ts'
-import { triggerSchema, whenSchema, type TriggerSchema, type WhenSchema } from './schema.ts'
+import { actionsOf, triggerSchema, whenSchema, type ActionSchema, type TriggerSchema, type WhenSchema } from './schema.ts'
 
 export const describedWhen: WhenSchema = describedFields(whenSchema, {
   endpoint: [
@@ -22,9 +25,11 @@ export const describedWhen: WhenSchema = describedFields(whenSchema, {
   at: ['`before` (by default) or `after` the handler has done its work and before the answer leaves.', 'after'],
 })
 
+export const describedAction: ActionSchema = keyed([...faultSchemas, ...describedChanges], 'fault or change')
+
 export const describedTrigger: TriggerSchema = describedFields(triggerSchema, {
   name: ['How reports call it.'],
   when: ['All that is given must hold; at least `endpoint` or `command`.'],
   do: ['Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]],
   optional: ['A replay in which this trigger never fires is fine.', true],
-}, { when: describedWhen })
+}, { when: describedWhen, do: actionsOf(describedAction) })

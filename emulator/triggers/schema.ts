@@ -37,10 +37,15 @@ export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], '
 /** Values in the actions of a trigger: they may be done at each request. */
 const MAX_DONE = 10_000
 
+/** One action, or several in order. */
+export function actionsOf(action: ActionSchema): v.GenericSchema<Action | Action[]> {
+  return atMostValues(MAX_DONE, v.union([v.pipe(v.array(action), v.minLength(1)), action]))
+}
+
 const trigger = fields({
   name: v.optional(text),
   when: whenSchema,
-  do: atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema])),
+  do: actionsOf(actionSchema),
   optional: v.optional(v.boolean()),
 })
 

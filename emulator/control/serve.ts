@@ -17,8 +17,9 @@ import type { Instance } from '../host/instance.ts'
 
 const router = createUnitRouter<ControlCall>(controlCalls)
 
-/** Answers a request of the control API. Never throws. */
+/** Answers a request of the control API, or of a browser that opens the address of the server. Never throws. */
 export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
+  if (request.url === '/') return toInspector(instance)
   try {
     refuseForeignPages(request)
     const found = router.find(request.method, pathOf(request.url))
@@ -34,6 +35,11 @@ export async function answerControl(instance: Instance, request: WireRequest): P
   } catch (thrown) {
     return refusal(thrown)
   }
+}
+
+function toInspector(instance: Instance): WireResponse {
+  const location = `${prefixOf(instance)}${CONTROL}/`
+  return { status: 302, headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'], body: `The inspector is at ${location}; the API is below /v1.\n` }
 }
 
 function pathOf(url: string): string {

@@ -5,6 +5,7 @@ import { headerOf, type WireStream } from '../kernel/wire.ts'
 import { control, Raw } from './definition.ts'
 import { inSlices } from './in-slices.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
+import { wireStream } from './wire-stream.ts'
 
 export const streamJournal = control({
   method: 'GET',
@@ -23,7 +24,7 @@ export const streamJournal = control({
 
 function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined, pause: Pause): WireStream {
   const isMeant = journal.timelineMeaning(match)
-  return (sink) => {
+  return wireStream((sink) => {
     // Tells a client that waits for its first byte that the stream is open.
     sink.write(': open\n\n')
     let over = false
@@ -42,7 +43,7 @@ function streamOf(journal: Journal, match: TimelineMatch, after: number | undefi
       over = true
       stop?.()
     }
-  }
+  })
 }
 
 /** Sends the entries after a number, with pauses in which others are served. Gives the number of the last. */

@@ -17,8 +17,8 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
-  if (isControl(addressed.url)) return controlled(addressed.instance, inside)
-  return isPageOfBrowser(inside) && addressed.instance.site.control !== undefined ? toInspector(url) : answerInOrder(addressed.instance.host, inside)
+  if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined)) return controlled(addressed.instance, inside)
+  return answerInOrder(addressed.instance.host, inside)
 }
 
 /** Answers a request in its wire form: what transports use. */
@@ -44,14 +44,9 @@ function controlled(instance: Instance, request: WireRequest): WireResponse | Pr
   return instance.site.control?.(instance, request) ?? noControl
 }
 
-/** A person who opens the address of the server: programs do not ask for HTML. */
+/** A person who opens the address of the server: programs do not ask for HTML. The control API leads to the inspector. */
 function isPageOfBrowser({ method, url, headers }: WireRequest): boolean {
   return url === '/' && method === 'GET' && headerOf(headers, 'accept')?.includes('text/html') === true
-}
-
-function toInspector(url: string): WireResponse {
-  const location = `${url.replace(/\/$/, '')}${CONTROL}/`
-  return { status: 302, headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'], body: `The inspector is at ${location}; the API is below /v1.\n` }
 }
 
 const noControl: WireResponse = {

@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse, WireStream } from '../kernel/wire.ts'
+import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
@@ -33,33 +33,5 @@ export function toResponse(response: WireResponse, request: Request): Response |
 }
 
 function bodyOf({ body, stream }: WireResponse): BodyInit | null {
-  return stream === undefined ? body as BodyInit | null : readable(stream)
-}
-
-/** The Fetch form of a stream: cancelling it tells the emulator. */
-export function readable(stream: WireStream): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let closed = false
-  let release: (() => void) | undefined
-  const over = () => {
-    closed = true
-    release?.()
-    release = undefined
-  }
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      release = stream({
-        write: (text) => {
-          if (!closed) controller.enqueue(encoder.encode(text))
-        },
-        end: () => {
-          if (closed) return
-          controller.close()
-          over()
-        },
-      })
-      if (closed) over()
-    },
-    cancel: over,
-  })
+  return stream === undefined ? body as BodyInit | null : stream.readable()
 }

@@ -21,10 +21,14 @@ export interface StreamSink {
 }
 
 /**
- * A body that goes on until either side ends it. The transport calls it once, after the headers; the function that it
+ * A body that goes on until either side ends it. The transport opens it once, after the headers; the function that it
  * returns is called once when the stream is over, no matter who ended it.
  */
-export type WireStream = (sink: StreamSink) => () => void
+export interface WireStream {
+  open(sink: StreamSink): () => void
+  /** The same as a body of Fetch: cancelling it ends the stream. */
+  readable(): ReadableStream<Uint8Array>
+}
 
 export interface WireResponse {
   readonly status: number

@@ -16,7 +16,7 @@ export function sendStream(wire: WireResponse, stream: WireStream, method: strin
     return
   }
   track(response)
-  const release = stream({
+  const release = stream.open({
     write(text) {
       if (response.destroyed || response.writableEnded) return
       response.write(text)

@@ -19,7 +19,7 @@ export const alias = v.pipe(
   v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
   v.regex(/^[^/]*$/, "an alias must not hold '/'"),
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
-  v.check((value) => value !== 'me', "'me' is nobody's alias: it stands for the caller"),
+  v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
   // For documents, where a schema has one pattern: all of the above.
   v.metadata({ pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$` }),
 )

@@ -145,28 +145,23 @@ export function endpoint<
   PE extends Entries = Record<never, never>, QE extends Entries = Record<never, never>, BE extends Entries = Record<never, never>,
 >(spec: EndpointSpec<Path, PE, QE, BE, S, R>): Unit {
   const query = spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
-  return {
-    ...common(spec as never, { paramSchema: spec.params && v.strictObject(spec.params), querySchema: query && v.strictObject(query), body: spec.body }),
-    kind: 'endpoint',
-    id: `${spec.method} ${spec.path}`,
-    name: spec.name ?? `${spec.method} ${spec.path}`.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
-    method: spec.method,
-    path: spec.path,
-    engine: undefined,
-  }
+  const { method, path } = spec
+  const id = `${method} ${path}`
+  const name = spec.name ?? id.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+  return Object.assign(common(spec as never, spec.body, spec.params, query), { kind: 'endpoint' as const, id, name, method, path, engine: undefined })
 }
 
 /** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
 export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
-  return {
-    ...common(spec as never, { paramSchema: undefined, querySchema: undefined, body: paramsNotShown(spec) }),
-    kind: 'command',
-    id: `${spec.engine}.${spec.name}`,
-    name: `${spec.engine}_${spec.name}`,
-    method: 'POST',
-    path: `/${spec.engine}/${spec.name}`,
-    engine: spec.engine,
-  }
+  const { engine, name } = spec
+  return Object.assign(common(spec as never, paramsNotShown(spec)), {
+    kind: 'command' as const,
+    id: `${engine}.${name}`,
+    name: `${engine}_${name}`,
+    method: 'POST' as const,
+    path: `/${engine}/${name}`,
+    engine,
+  })
 }
 
 /** The specification shows no parameter of a command but those of its page: `cursor`, `limit`, `start_<noun>_id`. */
@@ -179,30 +174,25 @@ const optionalText = v.optional(v.string())
 const queryCursor = { cursor: optionalText, limit: optionalText }
 const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
 
-/** What a unit takes in: schemas of the path and the query, fields of the body. */
-interface Taken extends Pick<Unit, 'paramSchema' | 'querySchema'> {
-  readonly body: Entries | undefined
-}
-
-function common(spec: UnitSpec<never, never, never, never, BaseRecord>, { body, ...schemas }: Taken) {
-  const entries = { ...body, ...cursorFields(spec.page) }
-  const bodySchema = spec.openBody ? v.looseObject(entries) : v.strictObject(entries)
-  const openBody = spec.openBody ?? false
+/** What both kinds of unit have. Its fields are not spread into that of a unit: for all of them, this took 2 ms of a start. */
+function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body?: Entries, params?: Entries, query?: Entries) {
+  const { page, openBody = false } = spec
+  const paramSchema = params && v.strictObject(params)
+  const querySchema = query && v.strictObject(query)
+  const entries = { ...body, ...cursorFields(page) }
+  const bodySchema = openBody ? v.looseObject(entries) : v.strictObject(entries)
   return {
-    ...schemas,
+    paramSchema, querySchema, bodySchema, openBody, page,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
-    bodySchema,
-    openBody,
     rules: spec.rules ?? [],
     aliasRule: spec.aliasRule,
     shapeRules: spec.shapeRules,
-    page: spec.page,
     returns: spec.returns ?? {},
     verdict: spec.verdict ?? false,
     transfer: spec.transfer,
     sample: spec.sample,
-    errors: unitErrors(spec.errors ?? [], { ...schemas, bodySchema, openBody, page: spec.page }),
+    errors: unitErrors(spec.errors ?? [], { paramSchema, querySchema, bodySchema, openBody, page }),
     secrets: spec.secrets ?? [],
     admit: spec.admit as Unit['admit'],
     subject: spec.subject as Unit['subject'],

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
 import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
 import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/load.ts'
@@ -12,7 +13,7 @@ import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
-import { ClientError } from '../shared/client-error.ts'
+import { ClientError, usageError } from '../shared/client-error.ts'
 import { isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
@@ -39,6 +40,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (settings.bundles !== undefined) await checkFolder('--bundle-on-failure', settings.bundles)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources, settings)
+  refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
   const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) => void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result))) : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
@@ -63,6 +65,20 @@ async function loadAll(sources: readonly string[], { bundles }: ReplaySettings):
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   return items
+}
+
+/** A name that nothing asks as stands for nobody: the scenario would be played with another key, and pass. */
+function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): void {
+  const used = items.flatMap(({ loaded: { scenario } }) => textsIn(scenario))
+  const unused = names.find((name) => !used.includes(name))
+  if (unused === undefined) return
+  throw usageError(`--api-key-env: no step asks as '${unused}'${didYouMean(unused, used)}`)
+}
+
+/** Every key and every text of a document. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value !== 'object' || value === null ? [] : Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
 }
 
 async function load(source: string, settings: ReplaySettings): Promise<Item> {

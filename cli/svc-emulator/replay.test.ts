@@ -55,6 +55,12 @@ describe('svc-emulator replay', () => {
     expect(await call(['replay', file, good()])).toMatchObject({ exit: 0 })
   })
 
+  it('refuses a key for a name that nobody asks as', async () => {
+    const { exit, stdout, stderr } = await call(['replay', good(), '--api-key-env', 'svc-key-ada-amdin=KEY'], { KEY: 'secret' })
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain("--api-key-env: no step asks as 'svc-key-ada-amdin', did you mean 'svc-key-ada-admin'?")
+  })
+
   it('plays the scenarios of a folder, and leaves packages, fixtures and files of others alone', async () => {
     good()
     write('team.yaml', 'fixture: 1\nname: team\nrecords: { orgs: [{ alias: lab }] }\n')

@@ -55,6 +55,19 @@ it('a change that cannot be made fails its step', async () => {
   expect(reasons(await replay(loaded, await runningEmulator({ apiUrl: url }, loaded)))[0]).toContain("there is no org 'nowhere'")
 })
 
+it.each(['/v2', '/v1/users', '/w/w1/v2', '/api'])('is not reached below %s, as the server that is meant would not be', async (path) => {
+  const { url, emulator } = await serve()
+  const { origin } = new URL(url)
+  const loaded = await loadScenario({ scenario: 1, name: 'x' })
+  await expect(runningEmulator({ apiUrl: origin + path }, loaded)).rejects.toThrow(`the emulator at ${origin} has its API at ${origin}/v1, and nothing at ${path}`)
+  expect(emulator.journal.entries()).toEqual([])
+})
+
+it.each(['', '/', '/v1', '/v1/'])('is reached at %j', async (path) => {
+  const loaded = await loadScenario({ scenario: 1, name: 'x' })
+  expect(await runningEmulator({ apiUrl: new URL((await serve()).url).origin + path }, loaded)).toBeDefined()
+})
+
 it('anything else is no emulator', async () => {
   const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x' })
   expect(await runningEmulator({ apiUrl: 'http://127.0.0.1:9/v1' }, loaded)).toBeUndefined()

@@ -1,5 +1,6 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
 import { boundedText } from '../../control-client/bounded-text.ts'
+import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { ControlClient } from '../../control-client/control-client.ts'
 import { reachedAt, type WorldUrls } from '../../control-client/reached-at.ts'
@@ -26,6 +27,7 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
   const { origin } = new URL(apiUrl)
   const root = `${origin}${CONTROL}`
   if (!await isEmulator(root)) return undefined
+  requireBase(apiUrl)
   const control = new ControlClient(root, { token })
   const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as WorldUrls)
   const world = new ControlClient(created.control_url, { token })
@@ -38,6 +40,13 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
   }
   const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
   return new RunningTarget(created, secrets, controlsOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+}
+
+/** A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was meant for. */
+function requireBase(apiUrl: string): void {
+  const { origin, pathname } = new URL(apiUrl)
+  if (/^(?:\/w\/[^/]+)?(?:\/v1)?\/?$/.test(pathname)) return
+  throw new EmulatorError(`the emulator at ${origin} has its API at ${origin}/v1, and nothing at ${pathname}`)
 }
 
 class RunningTarget extends HttpTarget {

@@ -44,6 +44,7 @@ describe('identify', () => {
   })
 
   it.each([
+    ['with another version', (url: string) => url.replace(/\/v1$/, '/v2'), /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/],
     ['without its version', (url: string) => url.replace(/\/v1$/, ''), /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/],
     ['with its version twice', (url: string) => `${url}/v1/`, /; \/v1 stands twice in the URL$/],
     ['with https for http', (url: string) => url.replace('http', 'https'), /no TLS is spoken there: does the URL start with http:\/\/\?$/],

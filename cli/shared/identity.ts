@@ -63,7 +63,7 @@ function noIdentity(apiUrl: string, answer: Answer): never {
 function meant(apiUrl: string): string {
   const address = apiUrl.replace(/\/+$/, '')
   if (address.endsWith('/v1/v1')) return '/v1 stands twice in the URL'
-  return address.endsWith('/v1') ? 'is the URL right?' : `its paths start with /v1: is the URL ${address}/v1?`
+  return address.endsWith('/v1') ? 'is the URL right?' : `its paths start with /v1: is the URL ${address.replace(/\/v\d+$/, '')}/v1?`
 }
 
 function errorCode({ body }: Answer): string {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/transports/node/replace-file.ts'
-import { ClientError } from './client-error.ts'
+import { ClientError, usageError } from './client-error.ts'
 import { whyNot } from './machine-refusal.ts'
 
 /**
@@ -47,6 +47,12 @@ export async function checkFolder(flag: string, folder: string): Promise<void> {
   const isFolder = (await stat(there)).isDirectory()
   if (!isFolder) throw new ClientError('INPUT_INVALID', `${flag} ${folder}: ${there} is a file, expected a folder`)
   await access(there, constants.W_OK).catch(() => { throw new ClientError('INPUT_INVALID', `${flag} ${folder}: the folder ${there} cannot be written to`) })
+}
+
+/** Refuses what is no folder, where one is read. */
+export async function requireFolder(flag: string, folder: string): Promise<void> {
+  const there = await stat(folder).catch(() => undefined)
+  if (there?.isDirectory() !== true) throw usageError(`${flag} ${folder}: ${there === undefined ? 'there is no such folder' : 'it is no folder'}`)
 }
 
 /** The path, or the last folder above it that is there. */

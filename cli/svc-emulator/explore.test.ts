@@ -177,6 +177,8 @@ console.log('opened')
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
     [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without any fault, so that nothing can be explored: exit code 3'],
+    [['explore', '--home', 'nowhere', '--', 'node', '-e', '1'], '--home nowhere: there is no such folder'],
+    [['explore', '--home', 'package.json', '--', 'node', '-e', '1'], '--home package.json: it is no folder'],
     [['explore', '--', './nothing-here'], "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT"],
     [['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'], "there is no experiment 'nothing'"],
   ])('%j says what is wrong', async (words, message) => {

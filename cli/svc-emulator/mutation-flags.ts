@@ -34,9 +34,15 @@ function chosenIn(text: string | undefined, all: readonly { readonly id: string;
   for (const word of words ?? []) {
     if (chosenOf(all, [word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
-    const names = new Set(all.flatMap(({ id, clause }) => [id, clause.split('.')[0]!]))
+    const names = new Set(all.flatMap(({ id, clause }) => [id, ...groupsOf(clause)]))
     if (chosenOf(clientMutants, [word]).length > 0) throw usageError(`--only: ${word} is broken in the client alone: svc-emulator replay --mutate --client`)
     throw usageError(isClause ? `--only: nothing can break ${word}` : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`)
   }
   return words
+}
+
+/** `pagination` and `pagination.record` for `pagination.record.page-of-ten`. */
+function groupsOf(clause: string): string[] {
+  const words = clause.split('.')
+  return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'))
 }

@@ -19,7 +19,7 @@ import { startServer } from '../../../emulator/transports/node/server.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import { checkFolder, checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { caseText } from './case-text.ts'
 import { progressText } from './progress-text.ts'
 import { programSubject } from './program-subject.ts'
@@ -61,6 +61,7 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
 async function exploredAndTold(settings: ExploreSettings, io: Io): Promise<ExploreReport> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   if (settings.save !== undefined) await checkFolder('--save', settings.save)
+  if (settings.home !== undefined) await requireFolder('--home', settings.home)
   const options = await optionsOf(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)

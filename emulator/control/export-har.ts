@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { harOf } from '../journal/har.ts'
-import { control } from './definition.ts'
+import { harEntry, harText } from '../journal/har.ts'
+import type { JournalEntry } from '../journal/render.ts'
+import { control, Raw } from './definition.ts'
+import { textsOf } from './entry-texts.ts'
 import { journalFilters, journalOf, matchOf } from './journal-query.ts'
-import type { JournalMatch } from '../journal/match.ts'
 
 const { via: _via, ...filters } = journalFilters
 
@@ -14,5 +15,9 @@ export const exportHar = control({
   query: { ...filters, via: v.optional(v.picklist(['http', 'socket'])) },
   returns: v.strictObject({ log: v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }) }),
   errors: ['journal_off'],
-  handle: ({ emulator, query, origin, prefix }) => harOf(journalOf(emulator).entries(matchOf(query) as JournalMatch), `${origin}${prefix}`),
+  async handle({ emulator, site, query, origin, prefix }) {
+    const shape = (entry: JournalEntry) => harEntry(entry, `${origin}${prefix}`)
+    const texts = await textsOf(journalOf(emulator), matchOf(query), { shape: shape as never, exchanges: true }, site.pause)
+    return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body: harText(texts) })
+  },
 })

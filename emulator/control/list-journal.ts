@@ -15,7 +15,7 @@ export const listJournal = control({
   summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
   query: {
     ...journalFilters,
-    text: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('Words that are all in the entry as it is shown, headers and bodies included, in upper or lower case.'))),
+    text: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Words that are all in the entry as it is shown, headers and bodies included, in upper or lower case.'))),
     after: v.optional(v.pipe(v.string(), v.description('Only entries after this number.'))),
     limit: v.optional(v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.'))),
     show: v.optional(v.pipe(v.picklist(['all', 'lines']), v.description('`lines`: without headers, parameters and bodies, as a list shows them. Default: all.'))),

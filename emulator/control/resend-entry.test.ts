@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openSession } from '../kernel/realtime/connection.ts'
-import { hostOf } from '../host/instance-of.ts'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { controlOf } from './testing.ts'
 
 const secrets = /svc-key-|svc-token-/
@@ -85,4 +85,20 @@ it('work that fell due was asked by nobody', async () => {
   await control.api('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   control.emulator.clock.advance('1h')
   expect(await control.post('/journal/2/resend')).toMatchObject({ status: 409, body: { error: 'cannot_resend' } })
+})
+
+it('with others served before it is sent, before it is shown, and before it is answered', async () => {
+  const control = controlOf()
+  await control.api('PATCH', '/users/me', { name: 'One' })
+  let pauses = 0
+  instanceOf(control.emulator).site.pause = async () => { pauses++ }
+  expect((await control.post('/journal/1/resend')).body).toMatchObject({ entry: { number: 2 } })
+  expect(pauses).toBe(3)
+})
+
+it('takes no longer URL than a server would read', async () => {
+  const control = controlOf()
+  await control.api('PATCH', '/users/me', { name: 'One' })
+  const { status, body } = await control.post('/journal/1/resend', { changes: { url: `/v1/users/me?${'a=1&'.repeat(5_000)}` } })
+  expect({ status, body }).toMatchObject({ status: 400, body: { message: expect.stringContaining('changes.url: expected at most 16384 characters') as string } })
 })

@@ -6,16 +6,20 @@ import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { WireRequest } from '../kernel/wire.ts'
+import { REDACTED } from '../journal/redact.ts'
 import { secretOfUser } from './secret-of-user.ts'
 import { withRedacted, withRedactedUrl } from './with-redacted.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** As much as a server reads of it: what a head may have (16 KiB). */
+const MAX_URL = 16_384
+
 /** What is changed in a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
 export const requestChanges = fields({
   as: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Alias or id of the user whose key is sent; `none` for no credentials. Default: as it was sent.'))),
   method: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,20}$/, 'expected the name of an HTTP method'))),
-  url: v.optional(v.pipe(v.string(), v.regex(/^\/v1(?:[/?]|$)/, 'expected a path that starts with /v1'), v.description('Path and query.'))),
+  url: v.optional(v.pipe(v.string(), v.maxLength(MAX_URL, `expected at most ${MAX_URL} characters`), v.regex(/^\/v1(?:[/?]|$)/, 'expected a path that starts with /v1'), v.description('Path and query.'))),
   headers: v.optional(v.pipe(v.record(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.'))),
   body: v.optional(v.pipe(v.unknown(), v.description('JSON of the body, or the parameters of a call; null for none.'))),
   text: v.optional(v.pipe(v.string(), v.description('In place of `body`: the text of it.'))),
@@ -52,7 +56,8 @@ function changedBody(sent: Uint8Array | null, { body, text }: RequestChanges): U
   if (text !== undefined) return encoder.encode(text)
   if (body === undefined) return sent
   if (body === null) return null
-  return encoder.encode(JSON.stringify(withRedacted(body, jsonOf(sent), 'changes.body')))
+  const json = JSON.stringify(body)
+  return encoder.encode(json.includes(REDACTED) ? JSON.stringify(withRedacted(body, jsonOf(sent), 'changes.body')) : json)
 }
 
 function jsonOf(bytes: Uint8Array | null): unknown {

@@ -2,15 +2,15 @@ import { jsonParts } from '../diagnostics/json-parts.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Entry } from '../journal/entry.ts'
-import type { AnyEntry, TimelineEntry } from '../journal/journal.ts'
+import type { AnyEntry } from '../journal/journal.ts'
 import { answerHttp } from '../kernel/rest/http.ts'
 import { answerCall } from '../kernel/realtime/rpc.ts'
 import { ControlError } from './definition.ts'
 import { journalOf } from './journal-query.ts'
 import { changedCall, changedRequest, type RequestChanges } from './resent-request.ts'
 
-/** Sends what an entry was asked once more, to this emulator. Returns the new entry. */
-export function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges): TimelineEntry {
+/** Sends what an entry was asked once more, to this emulator. Returns the new entry, with its secrets. */
+export function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges): AnyEntry {
   if (entry.via === 'time') throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
   const journal = journalOf(emulator)
   const { last } = journal
@@ -18,7 +18,7 @@ export function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestC
   else callAgain(emulator, entry, changes)
   // Work that fell due may stand on either side of it.
   const [sent] = journal.raw(last)
-  return journal.rendered(sent!)
+  return sent!
 }
 
 function callAgain(emulator: Emulator, entry: Entry, changes: RequestChanges): void {

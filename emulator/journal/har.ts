@@ -1,29 +1,21 @@
 import { VERSION } from '../version.ts'
 import type { JournalEntry, JournalRequest, JournalResponse } from './render.ts'
 
-/** Entries of the journal as an HTTP archive (HAR 1.2). */
-export interface Har {
-  readonly log: {
-    readonly version: '1.2'
-    readonly creator: { readonly name: string; readonly version: string }
-    readonly entries: readonly object[]
-  }
-}
-
 interface NameValue {
   readonly name: string
   readonly value: string
 }
 
-/**
- * An archive of exchanges, in world time and without secrets. `base` stands before their paths: `http://127.0.0.1:4010`. Calls on a socket
- * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
- */
-export function harOf(entries: readonly JournalEntry[], base: string): Har {
-  return { log: { version: '1.2', creator: { name: 'svc-emulator', version: VERSION }, entries: entries.map((entry) => harEntry(entry, base)) } }
+/** The text of an HTTP archive (HAR 1.2), of the texts of its entries. */
+export function harText(entries: readonly string[]): string {
+  return `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":[${entries.join(',')}]}}\n`
 }
 
-function harEntry(entry: JournalEntry, base: string): object {
+/**
+ * An exchange as an entry of an archive, in world time and without secrets. `base` stands before its path: `http://127.0.0.1:4010`. Calls on a socket
+ * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
+ */
+export function harEntry(entry: JournalEntry, base: string): object {
   const { number, at, via, unit, caller, error, request, response, duration, clauses, assumptions, triggers, notes } = entry
   const time = duration.world_ms + duration.real_ms
   return {

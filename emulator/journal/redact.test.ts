@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
 import { createEmulator } from '../host/emulator.ts'
-import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
+import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
 const unit = (id: string) => catalog.find((each) => each.id === id)!
 
@@ -30,11 +30,11 @@ describe('redaction', () => {
     ['GET /revisions/:revision_id/metadata/:alias', { metadata: [{ key: 'a', value: 'b' }] }, { metadata: [{ key: 'a', value: 'b' }] }],
     ['workflow.list_sessions', { access_token: 'abc', token: 1 }, { access_token: '[redacted]', token: 1 }],
   ])('of bodies of %s', (path, body, shown) => {
-    expect(redactFields(body, unit(path))).toEqual(shown)
+    expect(redactJson(JSON.stringify(body), unit(path))).toEqual(shown)
   })
 
   it('of bodies that nobody understood', () => {
-    expect(redactFields({ value: 'abc', key: 'd', other: 'e' }, undefined)).toEqual({ value: '[redacted]', key: '[redacted]', other: 'e' })
+    expect(redactJson('{"value":"abc","key":"d","other":"e"}', undefined)).toEqual({ value: '[redacted]', key: '[redacted]', other: 'e' })
     expect(redactText('{"value": "ab\\"c", key: d, "name": "e"', undefined)).toBe('{"value": [redacted], key: [redacted], "name": "e"')
     expect(redactText('{"value": "abc', unit('POST /credentials/target/:target/:target_id'))).toBe('{"value": [redacted]')
   })

@@ -2,7 +2,7 @@ import { statementsOf } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Entry, JournaledResponse } from './entry.ts'
-import { redactFields, redactHeaders, redactText, redactUrl } from './redact.ts'
+import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
 /** An exchange as the journal shows it. Secrets are redacted. */
 export interface JournalEntry {
@@ -103,7 +103,7 @@ function renderRequest(entry: Entry): JournalRequest {
 
 /** The body of a request, or the parameters of a call. */
 export function requestBody({ request, unit, call }: Entry): unknown {
-  return call === undefined ? renderBody(request.body, request.headers, unit) : redactFields(call, unit)
+  return call === undefined ? renderBody(request.body, request.headers, unit) : redactJson(JSON.stringify(call), unit)
 }
 
 function renderResponse({ unit }: Entry, { status, headers, body, faults }: JournaledResponse): JournalResponse {
@@ -118,7 +118,7 @@ export function renderBody(body: string | Uint8Array | null, headers: readonly s
   const text = typeof body === 'string' ? body : textOf(body, headers)
   if (text === undefined) return { bytes: body.length }
   try {
-    return redactMessage(redactFields(JSON.parse(text), unit), unit)
+    return redactMessage(redactJson(text, unit), unit)
   } catch {
     return redactText(text, unit)
   }

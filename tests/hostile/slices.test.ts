@@ -92,6 +92,10 @@ it('reads a full journal, and is asked about it, in slices', worksThroughMuch, a
   expect(await (await emulator.fetch('/__emulator/journal')).json()).toMatchObject({ dropped: 0 })
   expect(pauses).toBeGreaterThanOrEqual(40)
   pauses = 0
+  const { log } = await (await emulator.fetch('/__emulator/journal.har')).json() as { log: { entries: unknown[] } }
+  expect(log.entries).toHaveLength(20)
+  expect(pauses).toBeGreaterThanOrEqual(40)
+  pauses = 0
   expect(await ask('POST', '/verify', { match: { params: { i: -1 } } })).toBe(200)
   expect(pauses).toBeGreaterThanOrEqual(20)
 })

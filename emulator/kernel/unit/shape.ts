@@ -27,7 +27,10 @@ export function readParams(exchange: Exchange, unit: Unit): void {
 /** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
 export function rawBody({ request }: Exchange): Values {
   try {
-    const value: unknown = JSON.parse(utf8.decode(request.body ?? new Uint8Array(0)))
+    const text = utf8.decode(request.body ?? new Uint8Array(0))
+    // What is refused unparsed when its shape is looked at is not parsed before.
+    if (jsonParts(text).fields > MAX_FIELDS) return {}
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Values) : {}
   } catch {
     return {}
@@ -122,19 +125,24 @@ function refusal(failed: Failed, schema: Schema, prefix: string, cites: Statemen
   return new ApiError('invalid_request_body', `${prefix}${problems.map(describe).join('; ')}`, { cites })
 }
 
+/** Unknown query parameters of one request that are noted by name. */
+const MAX_NOTED = 50
+
 function readQuery(exchange: Exchange, unit: Unit): Values {
   const { url } = exchange.request
   const start = url.indexOf('?')
   const known = unit.querySchema?.entries ?? {}
   const values: Record<string, string> = {}
+  let unknown = 0
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
     if (!Object.hasOwn(known, name)) {
-      noteUnknown(exchange, unit, name, Object.keys(known))
+      if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
       if (unit.page !== undefined) (exchange.ignoredPaging ??= {})[name] = value
     } else if (Object.hasOwn(values, name)) {
       throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
     } else values[name] = value
   }
+  if (unknown > MAX_NOTED) exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   if (unit.querySchema === undefined) return values
   const query = check(exchange, unit.querySchema, values, 'query parameter ')
   exchange.modes?.refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')

@@ -95,17 +95,26 @@ class Names {
   }
 
   endpoint(text: string, path: Path): Problem[] {
+    if (text.startsWith('/')) return this.#withoutMethod(text, path)
     const [method = '*', route = '*'] = text === '*' ? [] : text.split(' ')
     if (route === '*') return this.#methods(method, path)
     const asked = route.replace(/\?.*$/s, '').split('/')
     const paths = this.#endpoints.filter(({ segments }) => fits(segments, asked))
     if (paths.some((endpoint) => method === '*' || endpoint.method === method)) return []
     if (paths.length > 0) {
-      const allowed = [...new Set(paths.map((endpoint) => endpoint.method))].join(', ')
-      return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed}` }]
+      const allowed = [...new Set(paths.map((endpoint) => endpoint.method))]
+      const upper = allowed.find((each) => each === method.toUpperCase())
+      if (upper !== undefined) return [{ kind: 'reference', path, message: `no endpoint '${text}'`, nearMiss: `${upper} ${route}` }]
+      return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed.join(', ')}` }]
     }
     const nearMiss = this.#belowBase(method, asked) ?? nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
     return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  #withoutMethod(text: string, path: Path): Problem[] {
+    const asked = text.split('/')
+    const meant = this.#endpoints.find(({ segments }) => fits(segments, asked))
+    return [{ kind: 'reference', path, message: `'${text}' names no method, expected \`METHOD /path\``, ...(meant && { nearMiss: `${meant.method} ${text}` }) }]
   }
 
   /** The same without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */

@@ -89,6 +89,8 @@ describe('verify', () => {
 
   it.each([
     [{ endpoint: 'DELETE /api-key/:id' }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:"],
+    [{ endpoint: '/users/me' }, "match.endpoint: '/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?"],
+    [{ endpoint: 'get /users/me' }, "match.endpoint: no endpoint 'get /users/me', did you mean 'GET /users/me'?"],
     [{ endpoint: 'GET /api/users/me' }, "match.endpoint: no endpoint 'GET /api/users/me', did you mean 'GET /users/me'?"],
     [{ endpoint: 'GET /api/v1/users/me' }, "match.endpoint: no endpoint 'GET /api/v1/users/me', did you mean 'GET /users/me'?"],
     [{ path: '/v1/users/me?x=1' }, 'match.path: expected a path that begins with /, without host and query'],

@@ -34,6 +34,15 @@ describe('toHaveReceived', () => {
     expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'carol' } } })).toThrow('it cannot be told')
   })
 
+  test('negated, refuses what nothing can be', async ({ emulator }) => {
+    await emulator.fetch('http://emulator/v1/users/me', as('svc-key-ada-admin'))
+    expect(() => expect(emulator).not.toHaveReceived({ caller: 'adaa' })).toThrow("there is no user 'adaa', and no request of one was seen, did you mean 'ada'?")
+    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' })).toThrow("never seen: paths of the API are kept below /v1")
+    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' }, { times: 2 })).toThrow("did you mean '/v1/users/me'?")
+    expect(() => expect(emulator).not.toHaveReceived('/users/me' as never)).toThrow("'/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?")
+    expect(emulator).not.toHaveReceived({ caller: 'ben' })
+  })
+
   test('refuses what is no emulator, and a match that cannot be', ({ emulator }) => {
     expect(() => expect({}).toHaveReceived('GET /users/me')).toThrow(/expected an emulator/)
     expect(() => expect(emulator).toHaveReceived({ endpiont: 'GET /users/me' } as never)).toThrow(/did you mean 'endpoint'/)

@@ -26,8 +26,14 @@ export function toHaveReceived(this: Context, received: unknown, match: Received
   const isNot = this?.isNot ?? false
   // What cannot be told fails, negated or not.
   const judge = (verdict: Verdict): Outcome => ({ pass: verdict.undecided === undefined ? verdict.ok : isNot, message: () => receivedText(meant, verdict) })
-  const verdict = observed.verify(meant, options)
-  return verdict instanceof Promise ? verdict.then(judge) : judge(verdict)
+  return after(observed.verify(meant, options), (verdict) => {
+    // Nothing of it was received, as was expected: unless it is nothing that could be (`times: 0` is refused then).
+    return isNot && verdict.count === 0 ? after(observed.verify(meant, { times: 0 }), () => judge(verdict)) : judge(verdict)
+  })
+}
+
+function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(then) : then(value)
 }
 
 /** Whether answers of an emulator rested on every clause and assumption named; negated, on none of them. */
@@ -41,8 +47,7 @@ export function toHaveExercised(this: Context, received: unknown, ...ids: readon
     const wrong = ids.filter((id) => exercised.has(id) === isNot)
     return { pass: isNot ? wrong.length > 0 : wrong.length === 0, message: () => exercisedText(wrong, isNot, exercised) }
   }
-  const report = observed.coverage()
-  return report instanceof Promise ? report.then(judge) : judge(report)
+  return after(observed.coverage(), judge)
 }
 
 function observedIn(matcher: string, received: unknown): Observed {
@@ -52,7 +57,7 @@ function observedIn(matcher: string, received: unknown): Observed {
 }
 
 function named(name: AskedEndpoint | CommandName): JournalMatch {
-  return name.includes(' ') || name === '*' ? { endpoint: name as AskedEndpoint } : { command: name as CommandName }
+  return /[ /]/.test(name) || name === '*' ? { endpoint: name as AskedEndpoint } : { command: name as CommandName }
 }
 
 function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses, undecided }: Verdict): string {

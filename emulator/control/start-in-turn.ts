@@ -15,9 +15,18 @@ interface Asked {
  * once. Rejects with `EmulatorError`, and nothing changes, where it cannot be made.
  */
 export function startInTurn({ emulator, site }: Asked, asked: () => Promise<StartOptions>, take: (start: Start) => void): Promise<void> {
-  return instanceOf(emulator).inTurn(async () => {
+  return inTurn(instanceOf(emulator), async () => {
     // What came before, reading the body and checking it, was a slice of its own.
     await site.pause()
     take(await withPauses(startFrom({ ...await asked(), bounds: site.bounds }), site.pause))
   })
+}
+
+const turns = new WeakMap<Instance, Promise<void>>()
+
+/** Does what puts another world in the place of one, one after the other: what was asked for last decides. */
+function inTurn(instance: Instance, work: () => Promise<void>): Promise<void> {
+  const done = (turns.get(instance) ?? Promise.resolve()).then(work)
+  turns.set(instance, done.catch(() => {}))
+  return done
 }

@@ -52,17 +52,6 @@ export class Coverage {
     return ids.map((id) => ({ id, count: counts[positionOf(id as StatementId)] ?? 0 }))
   }
 
-  /** The clauses that some answer rested on. */
-  exercised(): CoverageItem[] {
-    if (this.#counted === undefined) return []
-    const items: CoverageItem[] = []
-    const counts = this.#counts()
-    for (let position = 0; position < clauseCount; position++) {
-      if (counts[position]! > 0) items.push({ id: statementIds[position]!, count: counts[position]! })
-    }
-    return items
-  }
-
   /** Adds what another world exercised. */
   add(other: Coverage): void {
     const counts = this.#counts()

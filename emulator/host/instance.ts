@@ -52,7 +52,6 @@ export class Instance {
   /** Snapshots that the control API took. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start
-  #turn: Promise<void> = Promise.resolve()
 
   constructor(host: Host, start: Start, journal: Journal | undefined, site?: Site<Instance>) {
     this.host = host
@@ -80,13 +79,6 @@ export class Instance {
   switchTo(start: Start): void {
     this.#start = start
     this.reset()
-  }
-
-  /** Does what puts another world in the place of this one, one after the other: what was asked for last decides. */
-  inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work)
-    this.#turn = done.catch(() => {})
-    return done
   }
 
   reset(): void {

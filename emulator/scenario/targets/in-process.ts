@@ -1,4 +1,6 @@
 /** An emulator in this process: no server, no real time. */
+import { clauseIds } from '../../contract/statement-ids.ts'
+import type { Coverage, CoverageItem } from '../../coverage/coverage.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { BASE } from '../../kernel/rest/http.ts'
 import type { TransportConnection } from '../../kernel/realtime/connection.ts'
@@ -94,9 +96,14 @@ function controlsOf(emulator: Emulator): EmulatorControls {
     change: (change) => applyChange(hostOf(emulator).world, change),
     advance: (milliseconds) => emulator.clock.advance(milliseconds),
     now: () => emulator.clock.now(),
-    clauses: (ids) => (ids === undefined ? hostOf(emulator).coverage.exercised() : hostOf(emulator).coverage.of(ids)),
+    clauses: (ids) => (ids === undefined ? exercised(hostOf(emulator).coverage) : hostOf(emulator).coverage.of(ids)),
     triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
       { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
     )),
   }
+}
+
+/** The clauses that some answer rested on. */
+function exercised(coverage: Coverage): CoverageItem[] {
+  return coverage.of(clauseIds).filter(({ count }) => count > 0)
 }

@@ -28,22 +28,22 @@ export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (H
 /** The emulator that answers now; none leaves a request to other handlers, and an error is what it is answered with. */
 export type Choose = () => Emulator | Error | undefined
 
-export function handlersWith(parts: MswParts): { createHandlers: CreateHandlers; createLeakGuard: CreateLeakGuard } {
-  function createHandlers(emulator: Emulator, options?: HandlerOptions): (HttpHandler | WebSocketHandler)[] {
-    checkCall('createHandlers', emulator, options ?? {})
-    const place = placeOf(options ?? {})
-    const asked = noteHandlers('createHandlers', emulator, place)
-    const choose = () => {
-      asked()
-      return emulator
-    }
-    return options?.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
+/** What `createHandlers` does, with these parts. */
+export function handlersWith(parts: MswParts, emulator: Emulator, options: HandlerOptions = {}): (HttpHandler | WebSocketHandler)[] {
+  checkCall('createHandlers', emulator, options)
+  const place = placeOf(options)
+  const asked = noteHandlers('createHandlers', emulator, place)
+  const choose = () => {
+    asked()
+    return emulator
   }
-  function createLeakGuard(emulator: Emulator, options: PlaceOptions = {}): (HttpHandler | WebSocketHandler)[] {
-    checkCall('createLeakGuard', emulator, options, placeOptions)
-    return guardAt(parts, placeOf(options), () => emulator)
-  }
-  return { createHandlers: createHandlers as CreateHandlers, createLeakGuard }
+  return options.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
+}
+
+/** What `createLeakGuard` does, with these parts. */
+export function leakGuardWith(parts: MswParts, emulator: Emulator, options: PlaceOptions = {}): (HttpHandler | WebSocketHandler)[] {
+  checkCall('createLeakGuard', emulator, options, placeOptions)
+  return guardAt(parts, placeOf(options), () => emulator)
 }
 
 /** Everything on the hosts of a place: the API from an emulator, the rest as escapes. Requests first: packages with sockets of their own (`ws`) send an upgrade, which msw 2 would accept without serving it. */

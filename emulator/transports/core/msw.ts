@@ -1,7 +1,5 @@
 import { http, ws } from 'msw'
-import { handlersWith } from './msw-handlers.ts'
-
-const made = handlersWith({ http, ws })
+import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard } from './msw-handlers.ts'
 
 /**
  * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws `EmulatorError` for wrong options.
@@ -9,7 +7,7 @@ const made = handlersWith({ http, ws })
  * @example
  * const server = setupServer(...createHandlers(createEmulator(), { baseUrl: 'https://api.example.com/v1' }))
  */
-export const createHandlers = made.createHandlers
+export const createHandlers = ((emulator, options) => handlersWith({ http, ws }, emulator, options)) as CreateHandlers
 
 /**
  * The last handlers of a server whose `createHandlers` have `fallthrough`: what reached no other is answered with a failure, and enters the
@@ -18,5 +16,5 @@ export const createHandlers = made.createHandlers
  * @example
  * setupServer(...createHandlers(emulator, { baseUrl, fallthrough: true }), ...mine, ...createLeakGuard(emulator, { baseUrl }))
  */
-export const createLeakGuard = made.createLeakGuard
+export const createLeakGuard: CreateLeakGuard = (emulator, options) => leakGuardWith({ http, ws }, emulator, options)
 export type { HandlerOptions, PlaceOptions } from './msw-place.ts'

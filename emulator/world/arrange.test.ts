@@ -78,6 +78,13 @@ describe('inserting', () => {
     expect(JSON.stringify(emulator.export().tables)).toBe(before)
   })
 
+  it.each([
+    [{}, 'alias: missing, expected string'],
+    [{ alias: 2024 }, 'alias: expected string, got number 2024'],
+  ])('names what is wrong with %j, and not what is derived from it', (input, message) => {
+    expect(refusal(() => createEmulator().world.orgs.insert(input as never))).toBe(message)
+  })
+
   it('names an unknown field of a change once', () => {
     expect(refusal(() => createEmulator().world.blobs.update('weights', { status: 'deleting' } as never))).toBe('status: unknown field')
   })

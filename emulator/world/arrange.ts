@@ -148,13 +148,19 @@ export function insertChecked(world: World, collection: Collection, input: Reado
   try {
     const draft = collection.complete(fields as Partial<Draft>)
     const found = trusted ? [] : check(world, collection, draft as BaseRecord)
-    if (found.length > 0) throw new EmulatorError(found)
+    if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
     return collection.insert(draft as BaseRecord)
   } catch (error) {
     // Later ids must not depend on records that were refused.
     world.drawn = drawn
     throw error
   }
+}
+
+/** A value that is derived from a wrong one is wrong as well: what nobody wrote is named only where nothing else is wrong. */
+function withoutDerived(problems: readonly Problem[], written: Readonly<Record<string, unknown>>): readonly Problem[] {
+  const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
+  return own.length > 0 ? own : problems
 }
 
 function requireObject(value: unknown, expected: string): void {

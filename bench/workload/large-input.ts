@@ -4,14 +4,16 @@ import { createEmulator } from '../../emulator/index.ts'
 
 /** A body, and the door that it is sent to: `POST /__emulator/triggers`, or `socket`. */
 export interface LargeInput {
-  readonly kind: 'control' | 'rest' | 'socket' | 'work'
+  readonly kind: 'control' | 'rest' | 'socket' | 'work' | 'compared'
   readonly name: string
   readonly door: string
   readonly body: unknown
+  /** What is sent before, and not measured. */
+  readonly before?: readonly { readonly door: string; readonly body: unknown }[]
 }
 
-const each = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
-const fields = (count: number, name: string, value: unknown = 1): object => Object.fromEntries(each(count, (n) => [`${name}${n}`, value]))
+export const each = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+export const fields = (count: number, name: string, value: unknown = 1): object => Object.fromEntries(each(count, (n) => [`${name}${n}`, value]))
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
 
 /** Beyond the bounds, and at them. */
@@ -80,6 +82,7 @@ export function largeInputs(): LargeInput[] {
 /** Large, and right, or wrong in each of its parts. */
 function work(): LargeInput[] {
   const scenario = (name: string, part: object): LargeInput => ({ kind: 'work', name, door: 'POST /__emulator/scenario', body: document(part) })
+  const batch = (name: string, make: (n: number) => object): LargeInput => ({ kind: 'work', name, door: 'socket', body: each(200, make) })
   const users = each(5_000, (n): [number, { id: string }] => [100_000 + n, { ...state.tables['users']![0]![1], id: `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`, alias: `u${n}` } as { id: string }])
   return [
     scenario('50,000 users', { world: { records: { users: each(50_000, (n) => ({ alias: `s-${n}` })) } } }),
@@ -91,6 +94,11 @@ function work(): LargeInput[] {
     scenario('15,000 steps', { steps: each(15_000, () => ({ http: 'GET /users/me', as: 'svc-key-ada-admin', expect: { status: 200 } })) }),
     scenario('15,000 steps to endpoints that there are not', { steps: each(15_000, (n) => ({ http: `GET /userz/me${n}` })) }),
     scenario('15,000 variables that none saves', { steps: each(15_000, (n) => ({ http: `GET /users/\${a${n}}` })) }),
+    scenario('6,000 steps with regular expressions', { steps: each(6_000, (n) => ({ http: 'GET /users/me', expect: { body: { a: { matches: `(a|b){1,20}[cd]+${n}` } } } })) }),
+    batch('200 calls of unknown methods', (n) => call(`workflow.list_sesions${n}`, {}, n)),
+    batch('200 listings', (n) => call('workflow.list_session_objects', { session_id: 'run-01', limit: 100 }, n)),
+    batch('200 calls with slips', (n) => call('workflow.list_sessions', { org_i: 'acme', start_session_di: 3 }, n)),
+    { kind: 'work', name: 'a definition with 30,000 edges to nothing', door: 'socket', body: call('workflow.check_definition', { body: { nodes: [{ id: 'a', kind: 't' }], edges: each(30_000, (n) => ({ from: `x${n}`, to: `y${n}` })) } }) },
     { kind: 'work', name: '5,000 users', door: 'PUT /__emulator/export', body: { ...state, next_seq: 1_000_000, tables: { ...state.tables, users: [...state.tables['users']!, ...users] } } },
   ]
 }

@@ -1,11 +1,15 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 
 /** Steps that one comparison may take: values looked at, and instructions of patterns; some 30 ms. */
-export const MAX_EFFORT = 2_000_000
-/** What reading a character of a pattern costs, in steps. */
+export const MAX_EFFORT = 600_000
+/** Of a step of a scenario, which is the user's own. */
+export const MAX_OWN_EFFORT = 50_000_000
+/** What reading a pattern costs, in steps, for each of its characters, and of its instructions. */
+export const PATTERN = 300
 export const PATTERN_CHARACTER = 50
+export const PATTERN_INSTRUCTION = 10
 /** What looking at a value costs. */
-export const VALUE = 8
+export const VALUE = 10
 
 /** Characters of a text that are searched in a step. */
 export const CHARACTERS = 4

@@ -3,7 +3,7 @@ import { isUuid } from '../contract/uuid.ts'
 import { Extra } from '../diagnostics/extra.ts'
 import { isObject } from '../diagnostics/is-object.ts'
 import type { Path } from '../diagnostics/problems.ts'
-import { CHARACTERS, Effort, PATTERN_CHARACTER, VALUE } from './effort.ts'
+import { CHARACTERS, Effort, MAX_OWN_EFFORT, PATTERN, PATTERN_CHARACTER, PATTERN_INSTRUCTION, TooMuchEffort, VALUE } from './effort.ts'
 import { holdsText } from './holds-text.ts'
 import type * as pattern from './pattern.ts'
 
@@ -22,20 +22,32 @@ interface Comparing {
   readonly effort: Effort
   /** Only whether there is a difference is asked: texts are not made. */
   readonly silent: boolean
+  /** Patterns that were read, by their source: one may be compared with every item of a list. */
+  readonly read: Map<string, pattern.Pattern>
 }
 
 /**
  * How `actual` differs from `expected`; empty when it matches. Objects match partially: only the fields named count.
  * Lists match item by item and in length. An object made of matcher words alone is a matcher.
- * Throws `TooMuchEffort` where telling would take more steps than there are.
+ * With `effort`, throws `TooMuchEffort` where telling would take more steps than there are; without, that is a difference.
  */
-export function differences(expected: unknown, actual: unknown, path: Path = [], effort = new Effort()): Difference[] {
-  return compare({ effort, silent: false }, expected, actual, path)
+export function differences(expected: unknown, actual: unknown, path: Path = [], effort?: Effort): Difference[] {
+  if (effort !== undefined) return compare(comparing(effort, false), expected, actual, path)
+  try {
+    return differences(expected, actual, path, new Effort(MAX_OWN_EFFORT))
+  } catch (error) {
+    if (!(error instanceof TooMuchEffort)) throw error
+    return [{ path, expected: 'what can be told in a few seconds', actual: textOf(actual) }]
+  }
+}
+
+function comparing(effort: Effort, silent: boolean): Comparing {
+  return { effort, silent, read: new Map() }
 }
 
 /** Whether there is no difference. */
 export function matches(expected: unknown, actual: unknown, effort: Effort): boolean {
-  return compare({ effort, silent: true }, expected, actual, []).length === 0
+  return compare(comparing(effort, true), expected, actual, []).length === 0
 }
 
 function compare(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
@@ -77,7 +89,7 @@ const matchers = {
     return test(actual) ? [] : [differs(comparing, path, () => text, actual)]
   },
   matches(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
-    const fits = typeof actual === 'string' && isMatch(comparing.effort, String(argument), actual)
+    const fits = typeof actual === 'string' && isMatch(comparing, String(argument), actual)
     return fits ? [] : [differs(comparing, path, () => `text matching /${String(argument)}/`, actual)]
   },
   length(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
@@ -87,7 +99,7 @@ const matchers = {
   },
   contains(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
     if (typeof actual === 'string') return isPart(comparing.effort, String(argument), actual) ? [] : [differs(comparing, path, () => `text with ${textOf(argument)}`, actual)]
-    const found = Array.isArray(actual) && actual.some((item) => matches(argument, item, comparing.effort))
+    const found = Array.isArray(actual) && actual.some((item) => compare({ ...comparing, silent: true }, argument, item, path).length === 0)
     return found ? [] : [differs(comparing, path, () => `a list with ${textOf(argument)}`, actual)]
   },
   at_least(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
@@ -103,9 +115,14 @@ function isPart(effort: Effort, part: string, text: string): boolean {
   return holdsText(text, part)
 }
 
-function isMatch(effort: Effort, source: string, text: string): boolean {
-  effort.spend(source.length * PATTERN_CHARACTER)
-  return patterns.need().readPattern(source).test(text, effort)
+function isMatch({ effort, read }: Comparing, source: string, text: string): boolean {
+  let pattern = read.get(source)
+  if (pattern === undefined) {
+    effort.spend(PATTERN + source.length * PATTERN_CHARACTER)
+    read.set(source, (pattern = patterns.need().readPattern(source)))
+    effort.spend(pattern.size * PATTERN_INSTRUCTION)
+  }
+  return pattern.test(text, effort)
 }
 
 export type Word = keyof typeof matchers

@@ -4,7 +4,8 @@ import { ProblemList } from '../diagnostics/problem-list.ts'
 import { choiceText, type Path, type Problem } from '../diagnostics/problems.ts'
 import { isMatcher, kinds, patterns, textOf, type Word } from './expect.ts'
 
-/** Characters of all regular expressions in one value: reading them takes some microseconds each. */
+/** Regular expressions in one value, and their characters together: reading either takes some microseconds. */
+const MAX_PATTERNS = 1_000
 const MAX_CHARACTERS = 10_000
 
 /** What is wrong with the matchers inside an expected value; no more than are shown are looked into. Paths start at the value. */
@@ -17,6 +18,7 @@ class Check {
   readonly #found = new ProblemList()
   /** Of the value that is looked at. Values without problems cost no path of their own. */
   readonly #path: (string | number)[]
+  #patterns = 0
   #characters = 0
 
   constructor(path: Path) {
@@ -59,11 +61,16 @@ class Check {
   }
 
   #pattern(argument: unknown): void {
-    if (this.#characters > MAX_CHARACTERS) return
+    if (this.#isOver()) return
+    this.#patterns++
     this.#characters += String(argument).length
-    if (this.#characters > MAX_CHARACTERS) return this.#add({ message: `the regular expressions up to this one have more than ${MAX_CHARACTERS} characters together` })
+    if (this.#isOver()) return this.#add({ message: `expected at most ${MAX_PATTERNS} regular expressions in one value, with ${MAX_CHARACTERS} characters together` })
     const message = patterns.need().patternProblem(argument)
     if (message !== undefined) this.#add({ message: `expected a regular expression, got ${textOf(argument)}: ${message}`, expected: 'a regular expression' })
+  }
+
+  #isOver(): boolean {
+    return this.#patterns > MAX_PATTERNS || this.#characters > MAX_CHARACTERS
   }
 
   /** Inside `exactly` everything is a value. One that names a kind was meant otherwise. */

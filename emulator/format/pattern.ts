@@ -6,8 +6,15 @@ import { PatternParser } from './pattern-parser.ts'
 
 /** UTF-16 units of a pattern. */
 export const MAX_PATTERN = 1_000
+/** What beginning with a text costs, in steps, and going on to its next character; and how many marks of instructions are made in one. */
+const TEXT = 40
+const CHARACTER = 8
+const MARKS = 32
+
 /** A pattern that was read. */
 export interface Pattern {
+  /** Instructions of its program. */
+  readonly size: number
   /** Whether it matches anywhere in the text. Each instruction that is run is a step of `effort`. */
   test(text: string, effort: Effort): boolean
 }
@@ -21,7 +28,7 @@ export function readPattern(source: string): Pattern {
     throw new EmulatorError((error as Error).message)
   }
   const program = compile(new PatternParser(source).read())
-  return { test: (text, effort) => run(program, text, effort) }
+  return { size: program.length, test: (text, effort) => run(program, text, effort) }
 }
 
 /** What is wrong with a pattern; undefined when nothing is. */
@@ -37,10 +44,12 @@ export function patternProblem(source: unknown): string | undefined {
 
 /** All threads side by side, one character at a time (Thompson 1968): no text makes it go back. */
 function run(program: readonly Instruction[], text: string, effort: Effort): boolean {
+  effort.spend(TEXT)
   let threads: number[] = []
   let before: number | undefined
   for (let at = 0; ; ) {
     const here = text.codePointAt(at)
+    effort.spend(CHARACTER + Math.ceil(program.length / MARKS))
     const seen = new Uint8Array(program.length)
     const waiting = [...threads.reverse(), 0]
     const reading: number[] = []

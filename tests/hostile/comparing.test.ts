@@ -1,6 +1,8 @@
 /** Two small documents, compared, may ask for hours: what comparing takes is counted, and what is not known is not said. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import '../../emulator/extras.ts'
+import { Effort } from '../../emulator/format/effort.ts'
+import { matches, patterns } from '../../emulator/format/expect.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { worksThroughMuch } from '../../scripts/test/limits.ts'
 
@@ -45,7 +47,7 @@ it.each(products)('a trigger that compares %s is left out, and says so', worksTh
 })
 
 it('many triggers have together what one may take', worksThroughMuch, async () => {
-  for (let i = 0; i < 40; i++) await add({ t: { matches: '(?:a?){100}b' } })
+  for (let i = 0; i < 15; i++) await add({ t: { matches: '(?:a?){100}b' } })
   await add({ t: { is: 'string' } })
   expect((await send({ t: 'a'.repeat(1_000) })).status).toBe(200)
   const problems = emulator.triggers.list().map(({ problem }) => problem !== undefined)
@@ -63,10 +65,22 @@ it('looks for a long text in a longer one in time of their lengths', worksThroug
   expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('"ok":false') as string })
 })
 
-it('reads no more of regular expressions than 10,000 characters of one value', async () => {
-  const body = Array.from({ length: 30_000 }, (_, n) => ({ matches: `a${n}` }))
-  const document = { scenario: 1, name: 'x', about: 'x', steps: [{ http: 'GET /users/me', expect: { body } }] }
+it.each([
+  ['1,001 short ones', 1_001, 'a'],
+  ['some long ones', 20, 'a'.repeat(501)],
+])('reads no more regular expressions of one value than may be: %s', async (_, count, source) => {
+  const document = { scenario: 1, name: 'x', about: 'x', steps: [{ http: 'GET /users/me', expect: { body: Array(count).fill({ matches: source }) } }] }
   const { status, text } = await ask('POST', '/__emulator/scenario', { document })
-  const { problems } = JSON.parse(text) as { problems: { path: unknown[]; message: string }[] }
-  expect({ status, problems }).toMatchObject({ status: 400, problems: [{ message: 'the regular expressions up to this one have more than 10000 characters together' }] })
+  const message = 'expected at most 1000 regular expressions in one value, with 10000 characters together'
+  expect({ status, problems: (JSON.parse(text) as { problems: object[] }).problems }).toMatchObject({ status: 400, problems: [{ message }] })
+})
+
+it('reads a pattern once for all that it is compared with', () => {
+  const read = vi.spyOn(patterns.need(), 'readPattern')
+  try {
+    expect(matches({ t: { contains: { matches: '(?:abc|def){1,40}z' } } }, { t: Array(1_000).fill('aaaaa') }, new Effort())).toBe(false)
+    expect(read).toHaveBeenCalledTimes(1)
+  } finally {
+    read.mockRestore()
+  }
 })

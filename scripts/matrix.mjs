@@ -80,7 +80,20 @@ async function fixture(node, major) {
   for (const part of ['dist', 'fixtures', 'scenarios', 'package.json']) await cp(part, `${installed}/${part}`, { recursive: true })
   await cp('tools/matrix/fixture.sample.ts', `${project}/fixture.test.ts`)
   const { version } = JSON.parse(await readFile(`${project}/node_modules/vitest/package.json`, 'utf8'))
+  const wrong = await typeErrors(project)
+  if (wrong !== '') {
+    console.error(wrong)
+    return { passed: false, line: `| ${node} | vitest ${version} | types | FAILED |` }
+  }
   return judge(node, `vitest ${version}`, { cwd: project, args: ['--config', '../fixture.config.mjs', '--root', '.'] })
+}
+
+/** What a compiler that reads declarations says of ours; those of vitest 3 and 5 have errors of their own. */
+async function typeErrors(project) {
+  await cp('tools/matrix/types.sample.ts', `${project}/types.ts`)
+  const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'esnext', '--types', '']
+  const { stdout } = await run('node_modules/.bin/tsc', [...flags, `${project}/types.ts`]).catch((error) => error)
+  return stdout.split('\n').filter((line) => /^\S*(?:svc-emulator\/dist|types\.ts)/.test(line)).join('\n')
 }
 
 async function versions({ MATRIX_MSW: msw = 'msw', MATRIX_MOCK_SOCKET: mockSocket = 'mock-socket' }) {

@@ -163,6 +163,9 @@ interface EmulatorMatchers<R = unknown> {
   toHaveSurvived(): R
 }
 
-declare module 'vitest' {
-  interface Assertion<T> extends EmulatorMatchers<T> {}
+// Vitest's own interfaces have other type parameters in each major; those of Chai, which they are made of, have none.
+declare global {
+  namespace Chai {
+    interface Assertion extends EmulatorMatchers<void> {}
+  }
 }

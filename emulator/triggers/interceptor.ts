@@ -122,6 +122,7 @@ class Run {
     // What a trigger writes the request did not: it does not move world time (A-36).
     const { version } = world.state
     try {
+      this.#requireFew(change)
       this.#apply(world, change, startedBy(exchange))
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
@@ -132,6 +133,21 @@ class Run {
       exchange.foreignWrites += world.state.version - version
     }
   }
+
+  /** One trigger holds a bounded number of records; together they could make a request insert a hundred thousand. */
+  #requireFew(change: Change): void {
+    const given = this.#sent()
+    given.records += recordsIn(change)
+    if (given.records > MAX_RECORDS) throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
+  }
+}
+
+/** Records that triggers may insert and update at one request; some 10 us each. */
+const MAX_RECORDS = 5_000
+
+function recordsIn(change: Change): number {
+  const tables = 'insert' in change ? change.insert : 'update' in change ? change.update : {}
+  return Object.values(tables as Readonly<Record<string, object>>).reduce((sum, given) => sum + ('update' in change ? Object.keys(given).length : [given].flat().length), 0)
 }
 
 /** Hands a fault to the transport, or returns the refusal that it is. */

@@ -5,6 +5,8 @@ import type { TriggeredExchange, Values } from './exchange.ts'
 export class Sent {
   /** What comparing it with all triggers may take. */
   readonly effort = new Effort()
+  /** Records that triggers have inserted and updated at this request. */
+  records = 0
   readonly #exchange: TriggeredExchange
   #params: Values | undefined
   #segments: readonly string[] | undefined

@@ -58,6 +58,18 @@ it('many triggers have together what one may take', worksThroughMuch, async () =
   expect((await send({ t: 'aaa' })).status).toBe(403)
 })
 
+it('makes a request change no more than 5,000 records, whatever the number of triggers', worksThroughMuch, async () => {
+  for (let i = 0; i < 4; i++) {
+    const orgs = Array.from({ length: 2_000 }, (_, n) => ({ alias: `o${i}-${n}` }))
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ insert: { orgs } }] })
+  }
+  expect((await ask('GET', '/v1/users/me')).status).toBe(200)
+  const message = 'insert: all triggers together insert and update at most 5000 records at one request'
+  expect(emulator.triggers.list().map(({ problem }) => problem)).toEqual([undefined, undefined, message, message])
+  expect([emulator.world.orgs.get('o1-1999')?.alias, emulator.world.orgs.get('o2-0')]).toEqual(['o1-1999', undefined])
+  expect(emulator.journal.entries()[0]!.notes).toEqual([2, 3].map((n) => expect.stringContaining(`trigger 'trigger-${n + 1}' could not change the world: ${message}`) as string))
+})
+
 it('looks for a long text in a longer one in time of their lengths', worksThroughMuch, async () => {
   const half = 'a'.repeat(200_000)
   await send({ t: 'a'.repeat(900_000) })

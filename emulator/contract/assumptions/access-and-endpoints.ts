@@ -177,7 +177,7 @@ export const endpointsAssumptions = [
     title: 'Names and values of limits',
     statement:
       'Limits and their names: `orgs_per_user` 50, `blobs_per_org` 10,000, `api_keys_per_target` 100, ' +
-      '`members_per_target` 1,000, `service_accounts_per_user` 25, `metadata_keys_per_request` 4,000, ' +
+      '`members_per_target` 1,000, `service_accounts_per_user` 25, `metadata_keys_per_request` 2,000, ' +
       '`request_body_bytes` 1,048,576 (JSON), `upload_bytes` 67,108,864. Fixtures and generated records may exceed them; requests may not.',
   },
 ] as const satisfies readonly AssumptionRow[]

@@ -58,14 +58,17 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
     const now = end.table(name)!
     const then = start.table(name)!
     const list: Changed[] = []
+    // Records are replaced and never changed: one that stands in both is the same.
+    const left = new Set<{ readonly id: string }>()
+    for (const { record } of then.rows()) left.add(record)
     for (const { record } of now.rows()) {
+      if (left.delete(record)) continue
       const before = then.get(record.id)
-      if (before === record) continue
       const fields = seen(name, record as unknown as Fields)
       if (before === undefined) list.push({ id: record.id, isNew: true, fields })
       else if (JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
     }
-    for (const { record } of then.rows()) if (now.get(record.id) === undefined) list.push({ gone: record.id })
+    for (const { id } of left) if (now.get(id) === undefined) list.push({ gone: id })
     changed.set(name, name === 'executions' ? scheduledApart(list, end) : list)
   }
   return changed
@@ -73,6 +76,7 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
 
 /** What schedules began is a matter of time, and of how many requests made it pass. */
 function scheduledApart(list: Changed[], end: World): Changed[] {
+  if (list.length === 0) return list
   const fired = new Set(Array.from(end.firings.rows(), ({ record }) => record.execution_id))
   return list.filter((each) => 'gone' in each || !fired.has(each.id))
 }
@@ -93,6 +97,8 @@ function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
     for (const [table, records] of changed) {
       for (const record of records) if ('fields' in record && record.isNew) next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
+    // Where none refers to another, one round says all.
+    if (Array.from(next).every(([id, label]) => labels.get(id) === label)) break
     labels = next
   }
   return labels
@@ -100,9 +106,13 @@ function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
 
 const MAX_LABEL = 2_000
 
+/** What a record says, with the ids that the run drew as what they stand for. */
 function textOf(fields: Fields, labels: Labels): string {
-  return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? labels.get(value) ?? value : value))
+  const text = JSON.stringify(fields)
+  return labels.size === 0 ? text : text.replace(UUIDS, (quoted, id: string) => (labels.has(id) ? JSON.stringify(labels.get(id)) : quoted))
 }
+
+const UUIDS = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 
 function sum(bytes: Uint8Array): number {
   let total = 0

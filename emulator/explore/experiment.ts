@@ -11,6 +11,7 @@ import { comparable } from './output.ts'
 import type { Point } from './points.ts'
 import { secretsIn, secretsOf, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
+import { putInForce } from '../triggers/triggers.ts'
 
 /** One run of the subject: its end, what it made of the world, and the calls it made. */
 export interface Observed {
@@ -60,7 +61,7 @@ export async function observe(subject: Subject, base: Emulator, plans: readonly 
   const world = base.fork({ from: 'start' })
   prepare(world)
   const { world: own } = hostOf(world)
-  arrange(world, own, plans)
+  arrange(own, plans)
   const start = own.fork()
   // A change of the truth is part of what happened; what fills a listing was there before.
   for (const { before = [], truth } of plans) if (truth !== undefined) tryAll(own, before)
@@ -68,13 +69,12 @@ export async function observe(subject: Subject, base: Emulator, plans: readonly 
   return observed(world, start, outcome)
 }
 
-function arrange(emulator: Emulator, world: World, plans: readonly Plan[]): void {
+function arrange(world: World, plans: readonly Plan[]): void {
   world.settings = { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings }) => settings)) }
   for (const { seed, before = [], truth, triggers = [] } of plans) {
     if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
     if (truth === undefined) for (const change of before) applyChange(world, change)
-    // What the fault model makes names units and records of this very world.
-    emulator.triggers.addAll(triggers.map((trigger) => ({ ...trigger, optional: true })), { trusted: true })
+    putInForce(world, triggers.map((trigger) => ({ ...trigger, optional: true })))
   }
 }
 
@@ -94,7 +94,7 @@ function observed(emulator: Emulator, start: World, outcome: Outcome): Observed 
 export async function changedAfter(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
   const world = base.fork({ from: 'start' })
   const { world: own } = hostOf(world)
-  arrange(world, own, [])
+  arrange(own, [])
   const start = own.fork()
   const outcome = await subject.run(world, limits)
   tryAll(own, changes)
@@ -105,7 +105,7 @@ export async function changedAfter(subject: Subject, base: Emulator, changes: re
 export function changedBefore(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
   const world = base.fork({ from: 'start' })
   const { world: own } = hostOf(world)
-  arrange(world, own, [])
+  arrange(own, [])
   const start = own.fork()
   tryAll(own, changes)
   return subject.run(world, limits).then((outcome) => observed(world, start, outcome))

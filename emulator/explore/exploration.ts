@@ -13,7 +13,7 @@ import type { Baseline, Group } from './fault.ts'
 import { callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { masksOf } from './output.ts'
-import { otherCalls, pointsOf, type Point } from './points.ts'
+import { callsOf, otherCalls, pointsOf, type Point } from './points.ts'
 import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { secretsOf } from './secrets.ts'
@@ -97,7 +97,7 @@ export class Exploration {
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
     return new Exploration({
-      subject, base, options, first, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(pointsOf(cold.entries()), points), tookMs, points, concurrent,
+      subject, base, options, first, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)), tookMs, points, concurrent,
     })
   }
 
@@ -164,7 +164,7 @@ function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, 
 
 /** A subject that asks nobody, or somebody else, survives everything. */
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
-  if (pointsOf(cold.entries()).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
+  if (callsOf(cold.raw).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
   const [stray] = run.entries()
   const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which is none.`
   return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`

@@ -1,4 +1,6 @@
 import type { Emulator } from '../host/emulator.ts'
+import { hostOf } from '../host/instance-of.ts'
+import type { Trigger } from '../triggers/schema.ts'
 import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
 import { yieldToTimers } from './real-time.ts'
 import { ended, RunMeter } from './run-meter.ts'
@@ -139,6 +141,6 @@ function describeError(error: unknown): string {
 }
 
 /** Whether an answer of this world may be held back: over the network any may. */
-function mayWait({ triggers }: Emulator): boolean {
-  return triggers.list().some(({ trigger }) => [trigger.do].flat().some((action) => 'delay' in action || 'slow' in action))
+function mayWait(world: Emulator): boolean {
+  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => 'delay' in action || 'slow' in action))
 }

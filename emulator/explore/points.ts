@@ -1,3 +1,4 @@
+import type { Entry } from '../journal/entry.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import { callNameOf, isCommandId, turnName } from '../journal/call-name.ts'
 import type { CommandName, EndpointName } from '../contract/naming.ts'
@@ -29,10 +30,15 @@ export function pointsOf(entries: readonly JournalEntry[]): Point[] {
   })
 }
 
+/** The names of the calls of a run, as its journal holds them: to render what was answered costs as much as the run. */
+export function callsOf(raw: readonly Entry[]): string[] {
+  return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [callNameOf(unit.id, request.url)]))
+}
+
 /** The calls that two runs did not make equally often, with how often each made them. */
-export function otherCalls(first: readonly Point[], second: readonly Point[]): string[] {
-  const times = (points: readonly Point[], call: string) => points.filter((point) => point.call === call).length
-  return [...new Set([...first, ...second].map(({ call }) => call))]
+export function otherCalls(first: readonly string[], second: readonly string[]): string[] {
+  const times = (calls: readonly string[], call: string) => calls.filter((each) => each === call).length
+  return [...new Set([...first, ...second])]
     .filter((call) => times(first, call) !== times(second, call))
     .map((call) => `${call}: ${times(first, call)} and ${times(second, call)}`)
 }

@@ -59,13 +59,13 @@ export class Triggers {
     yield* inSlices(triggers, (each, index) => {
       if (found.full) return
       const { trigger, problems } = trusted ? readTrigger(each) : checkTrigger(this.#world, this.#units, each)
-      if (trigger !== undefined) read.push(freezeDeep(structuredClone(trigger)))
+      if (trigger !== undefined) read.push(structuredClone(trigger))
       found.addEach(problems, (problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
     })
     if (found.full) found.stop()
     const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
-    return this.#put(read)
+    return putInForce(this.#world, read)
   }
 
   /** Takes one away by its id. Returns false where there is none. */
@@ -86,12 +86,14 @@ export class Triggers {
     return counted(this.#world.state.triggers).map(report)
   }
 
-  #put(triggers: readonly Trigger[]): CountedTrigger[] {
-    const { next } = this.#world.state.triggers
-    const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger, matched: 0, fired: 0, problem: null }))
-    this.#world.state.triggers = triggerState([...counted(this.#world.state.triggers), ...added], next + added.length)
-    return added
-  }
+}
+
+/** Puts triggers in force that code has made, of names and records that it has seen: they are neither looked at nor copied, but frozen. */
+export function putInForce(world: World, triggers: readonly Trigger[]): CountedTrigger[] {
+  const { next } = world.state.triggers
+  const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(trigger), matched: 0, fired: 0, problem: null }))
+  world.state.triggers = triggerState([...counted(world.state.triggers), ...added], next + added.length)
+  return added
 }
 
 function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger): TriggerReport {

@@ -17,6 +17,7 @@ function messages(trigger: unknown): string[] {
 describe('a trigger that is wrong', () => {
   it.each<[unknown, string]>([
     [{ when: { endpoint: 'GET /usres/me' }, do: drop }, "when.endpoint: no endpoint 'GET /usres/me', did you mean 'GET /users/"],
+    [{ when: { endpoint: 'GET /v1/users/me' }, do: drop }, "when.endpoint: no endpoint 'GET /v1/users/me', did you mean 'GET /users/me'?"],
     [{ when: { endpoint: 'PUT /users/me' }, do: drop }, 'when.endpoint: no endpoint'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],

@@ -52,19 +52,20 @@ async function build() {
 
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
-  const [modules, commonJs, declarationErrors, starterWorld, inspector] = await Promise.all([
+  const [modules, commonJs, declarationErrors, starterWorld, inspector, scenarios] = await Promise.all([
     bundleModules(library, staging, peers),
     bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
     emitDeclarations(library, staging),
     preparedStarterWorld(),
     builtInspector(),
+    compiledScenarios(),
   ])
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
   const problems = browserProblems(modules, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   // How a declaration is read depends on the package.json above it.
   await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
-  await writeFile(`${staging}/scenarios.json`, compiledScenarios())
+  await writeFile(`${staging}/scenarios.json`, scenarios)
   await writeFile(`${staging}/starter-world.json`, starterWorld)
   await writeFile(`${staging}/inspector.html`, inspector.inspector)
   await writeFile(`${staging}/record.html.gz`, gzipSync(inspector.record, { level: 9 }))

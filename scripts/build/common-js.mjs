@@ -63,7 +63,8 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   async function parts() {
     const [core, beside, later] = [library.filter((entry) => entry.core), library.filter((entry) => !entry.core && !entry.later), library.filter((entry) => entry.later)].map(sourcesOf)
     const started = [...sourcesOf(served), ...served.flatMap(({ loads }) => loads)]
-    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...later]), [vendor], false)
+    // For what imports what, of our own modules.
+    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...later]), [], false, { packages: 'external', minifySyntax: false })
     const holder = holderOf({ core: reached(core, inputs), library: reached([...core, ...beside], inputs), started: reached(started, inputs) })
     const wanted = crossing(inputs, holder)
     for (const file of [...core, ...beside, ...sourcesOf(served), ...later]) wanted[holder(file)].add(file)

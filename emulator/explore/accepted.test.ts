@@ -26,6 +26,11 @@ describe('accepted findings', () => {
     expect(stale).toEqual(['hung network'])
   })
 
+  it('are not stale where their fault was not tried', async () => {
+    const { stale } = await explore(careless, { only, accept: ['wrong-output network', 'hung late-answer', 'hung no-answer at GET /nothing', 'hung no-answer at GET /users/me'] })
+    expect(stale).toEqual(['hung no-answer at GET /users/me'])
+  })
+
   it.each([
     [{ 'wrong-outptu no-answer': 'known' }, "there is no verdict 'wrong-outptu', did you mean 'wrong-output'?"],
     [{ 'wrong-output no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],

@@ -27,6 +27,9 @@ function parsed(id: string): Accepted {
   return { verdict, fault, call }
 }
 
+/** The verdict that an id accepts. */
+export const verdictOf = (id: string): Verdict => parsed(id).verdict as Verdict
+
 /** Whether an id means a rejected experiment. */
 export function isAccepted(id: string, { verdict, fault, group, point }: Rejected): boolean {
   const known = parsed(id)

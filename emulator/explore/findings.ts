@@ -1,4 +1,4 @@
-import { isAccepted } from './accepted.ts'
+import { isAccepted, verdictOf } from './accepted.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import type { Baseline } from './fault.ts'
@@ -81,12 +81,18 @@ export function reportOf(exploration: Exploration, { judged, left, reduced }: Al
     experiments: judged.map((each) => experimentReport(each, baseline)),
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
-    stale: known.filter((id) => !judged.some((each) => isRejected(each, options) && means(id, each))),
+    stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
     notes: [...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks],
     clauses: exploration.clauses(),
   }
+}
+
+/** Whether an accepted finding could have occurred: one of a fault that was left out, or that there was no time for, is not out of date. */
+function wasLookedFor(id: string, judged: readonly Judged[], { only, skip, case: one, budget }: ExploreOptions): boolean {
+  if ((only ?? skip ?? one ?? budget) === undefined) return true
+  return judged.some(({ experiment }) => isAccepted(id, { verdict: verdictOf(id), fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point }))
 }
 
 function notesOnBaseline({ otherCalls }: Exploration): string[] {

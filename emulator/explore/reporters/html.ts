@@ -1,16 +1,17 @@
 import { escapedMarkup as escaped } from '../../diagnostics/markup.ts'
 import { reportPage } from '../../diagnostics/report-page.ts'
 import type { ExploreReport, Finding } from '../report.ts'
-import { plural } from './plural.ts'
+import { countsOf, remarksOf } from './summary.ts'
 
 /** The report as one page that needs nothing else. */
 export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) => string): string {
   return reportPage(`Exploration of ${report.subject}`, `<h1>Exploration of <code>${escaped(report.subject)}</code></h1>
-<p>${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}, <strong>${plural(report.findings.length, 'finding')}</strong>.</p>
+<p>${escaped(countsOf(report))}.</p>
+${remarksOf(report).map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
 ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 <h2>Experiments</h2>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Fault</th><th scope="col">Verdict</th></tr></thead>
-<tbody>${report.experiments.map(({ point, what, verdict }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict}</td></tr>`).join('\n')}</tbody></table>`)
+<tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not come to its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`)
 }
 
 function findingHtml({ verdict, what, because, lesson, clauses, cases, of }: Finding, sentenceOf: (clause: string) => string): string {

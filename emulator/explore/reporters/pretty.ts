@@ -1,6 +1,6 @@
 import { groups } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
-import { plural } from './plural.ts'
+import { countsOf, remarksOf } from './summary.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
@@ -12,17 +12,11 @@ export interface PrettyOptions {
 
 /** A table of calls against groups of faults, each finding with what it means, and a last line that counts. */
 export function exploreText(report: ExploreReport, options: PrettyOptions): string {
-  const survived = report.experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
-  const missed = report.experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
-  const reported = report.experiments.filter(({ verdict }) => verdict === 'reported').length
-  const left = Object.entries(report.left).map(([group, count]) => `${count} ${group}`)
   return [
     ...table(report), '',
     ...report.findings.flatMap((finding) => [...findingText(finding, options), '']),
-    ...report.notes.map((note) => `note: ${note}`),
-    ...(report.masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${report.masks.join(', ')}`] : []),
-    ...(left.length > 0 ? [`not run, for want of time: ${left.join(', ')}`] : []),
-    `${plural(report.experiments.length, 'experiment')} at ${plural(report.points.length, 'call')}: ${survived} survived, ${reported} reported, ${missed === 0 ? '' : `${missed} did not come to their fault, `}${plural(report.findings.length, 'finding')}${report.accepted.length > 0 ? `, ${report.accepted.length} accepted` : ''}`,
+    ...remarksOf(report),
+    countsOf(report),
     '',
   ].join('\n')
 }

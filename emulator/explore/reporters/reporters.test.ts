@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ExperimentReport, ExploreReport } from '../report.ts'
+import { exploreGithub } from './github.ts'
+import { exploreHtml } from './html.ts'
+import { exploreJunit } from './junit.ts'
+import { exploreText } from './pretty.ts'
+
+const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentReport => ({
+  id: `GET /users/me#1:${name}`, point: 'GET /users/me#1', fault: name, group: 'network', what: `${name} <is done>`, verdict: 'survived', because: '', reached: true, ...rest,
+})
+const wrong = experiment('lost-answer', { verdict: 'wrong-output', because: 'expected 1, got 2' })
+const report: ExploreReport = {
+  subject: 'client', output: 1, points: ['GET /users/me#1'], experiments: [wrong, experiment('slow-body', {}), experiment('no-answer', { reached: false })],
+  findings: [{ verdict: 'wrong-output', fault: 'lost-answer', group: 'network', what: wrong.what, because: wrong.because, lesson: 'Look.', clauses: [], cases: [wrong], of: 1 }],
+  accepted: [], stale: [], notes: ['something <else>'], left: { refusal: 7 }, masks: ['/at'], clauses: {},
+}
+
+it.each([
+  ['pretty', exploreText(report, { color: false, sentenceOf: String })],
+  ['github', exploreGithub(report)],
+  ['junit', exploreJunit(report)],
+  ['html', exploreHtml(report, String)],
+])('%s says what was found, what was not run, and what survived nothing', (_, text) => {
+  expect(text).toMatch(/wrong-output(?:: |%3A )lost-answer (?:<is done>|&lt;is done&gt;|&#60;is done&#62;)/)
+  for (const said of ['expected 1, got 2', 'not run, for want of time: 7 refusal', 'differ there: /at', '3 experiments at 1 call: 1 survived, 0 reported, 1 did not come to their fault, 1 finding']) expect(text).toContain(said)
+  expect(text).toMatch(/note: something (?:<else>|&lt;else&gt;|&#60;else&#62;)/)
+})
+
+it('junit skips what did not come to its fault', () => {
+  expect(exploreJunit(report)).toContain('tests="3" failures="1" skipped="1"')
+  expect(exploreJunit(report)).toContain('name="GET /users/me#1:no-answer"><skipped message="the run did not come to its fault"/>')
+})

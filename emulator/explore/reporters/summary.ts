@@ -1,0 +1,23 @@
+import type { ExploreReport } from '../report.ts'
+import { plural } from './plural.ts'
+
+/** What every reporter says beside the findings: notes, what was not compared, and what was not run. */
+export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
+  const groups = Object.entries(left).map(([group, count]) => `${count} ${group}`)
+  return [
+    ...notes.map((note) => `note: ${note}`),
+    ...(masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${masks.join(', ')}`] : []),
+    ...(groups.length > 0 ? [`not run, for want of time: ${groups.join(', ')}`] : []),
+  ]
+}
+
+/** The last line: how many experiments there were, and what became of them. One that did not come to its fault survived nothing. */
+export function countsOf({ experiments, points, findings, accepted }: ExploreReport): string {
+  const survived = experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
+  const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
+  const reported = experiments.filter(({ verdict }) => verdict === 'reported').length
+  return [
+    `${plural(experiments.length, 'experiment')} at ${plural(points.length, 'call')}: ${survived} survived`, `${reported} reported`,
+    ...(missed > 0 ? [`${missed} did not come to their fault`] : []), plural(findings.length, 'finding'), ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+  ].join(', ')
+}

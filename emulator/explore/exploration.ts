@@ -141,8 +141,10 @@ export class Exploration {
   /** Faults at the calls that a run made beyond those of the baseline. */
   deeper({ experiment, run }: Judged): Experiment[] {
     const known = new Set(this.baseline.points.map(({ id }) => id))
-    const appeared: Point[] = pointsOf(run.entries()).filter(({ id }) => !known.has(id))
-    return experimentsAfter(experiment, appeared, this.baseline, this.#options)
+    // What comes before such a call is a call of this run.
+    const points = pointsOf(run.entries())
+    const appeared: Point[] = points.filter(({ id }) => !known.has(id))
+    return experimentsAfter(experiment, appeared, { ...this.baseline, points }, this.#options)
   }
 
   /** References are run only where they decide: for a subject that claims success although the truth was changed. */

@@ -15,6 +15,7 @@ async function ask(run: Run, method: string, path: string, body?: object): Promi
   return answer
 }
 
+const me = (run: Run) => ask(run, 'GET', '/users/me')
 const KEYS = '/api-keys/target/org/acme'
 const mint = (run: Run) => ask(run, 'POST', KEYS, { role: 'read', description: 'build' }).then(() => 'minted')
 const isMinted = async (run: Run) => ((await ask(run, 'GET', KEYS))['api_keys'] as { description: string }[]).some(({ description }) => description === 'build')
@@ -31,6 +32,14 @@ describe('two faults', () => {
     expect(report.notes.join('\n')).toMatch(/^\d+ experiments with two faults came to what the second does alone: POST .+#1:no-answer then POST .+#2:lost-answer …$/m)
   })
 
+  it('are done in turn: a change before a repetition comes after what was repeated', async () => {
+    const seen: string[] = []
+    const patient = (run: Run) => me(run).catch(() => me(run)).finally(() => seen.push(run.emulator.journal.entries().map(({ error }) => error ?? 'done').join(', ')))
+    const { experiments } = await explore((run) => patient(run).then(({ status }) => status), { only: ['lost-answer', 'caller-changes'], depth: 2 })
+    expect(experiments.map(({ id }) => id)).toContain('GET /users/me#1:lost-answer then GET /users/me#2:caller-changes:revoked')
+    expect(seen).toContain('done, unauthenticated')
+  })
+
   it('stay two where neither is enough', async () => {
     /** Looks before the first repetition, and not before the second. */
     const half = (run: Run) => mint(run).catch(async () => (await isMinted(run) ? 'minted' : mint(run))).catch(() => mint(run))
@@ -43,7 +52,6 @@ describe('two faults', () => {
 
 describe('mustSurvive', () => {
   const only = ['network', 'refusal']
-  const me = (run: Run) => ask(run, 'GET', '/users/me')
   const asking = (run: Run) => me(run).then(({ status }) => status)
   const verdictsOf = (report: ExploreReport) => [...new Set(report.findings.map(({ verdict, group }) => `${verdict} ${group}`))]
 

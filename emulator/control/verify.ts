@@ -33,6 +33,8 @@ export const verify = control({
     const journal = journalOf(emulator)
     const meaning = journal.meaningOf(body.match)
     for await (const entry of inSlices(journal.raw(), site.pause, () => meaning.takeSpent() / STEPS_PER_BYTE)) meaning.of(entry)
+    // What was not looked at yet came meanwhile; what came nearest is looked at more closely now.
+    await site.pause()
     const verdict = journal.verify(body.match, body.times, meaning)
     if (verdict.ok) refuseUnknownCaller(instanceOf(emulator), body.match)
     return verdict

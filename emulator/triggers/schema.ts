@@ -35,7 +35,7 @@ export interface ActionSchema extends v.GenericSchema<Action> {}
 export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
 
 /** Values in the actions of a trigger: they may be done at each request. */
-const MAX_DONE = 10_000
+const MAX_DONE = 5_000
 
 /** One action, or several in order. */
 export function actionsOf(action: ActionSchema): v.GenericSchema<Action | Action[]> {

@@ -99,3 +99,10 @@ it('reads a full journal, and is asked about it, in slices', worksThroughMuch, a
   expect(await ask('POST', '/verify', { match: { params: { i: -1 } } })).toBe(200)
   expect(pauses).toBeGreaterThanOrEqual(20)
 })
+
+it('serves others before it looks for what came nearest to a question', async () => {
+  await emulator.fetch('/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  const before = meanwhile.length
+  expect(await ask('POST', '/verify', { match: { endpoint: 'GET /users/me' }, times: 1 })).toBe(200)
+  expect(meanwhile.length - before).toBe(1)
+})

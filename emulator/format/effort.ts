@@ -9,7 +9,7 @@ export const PATTERN = 300
 export const PATTERN_CHARACTER = 50
 export const PATTERN_INSTRUCTION = 10
 /** What looking at a value costs. */
-export const VALUE = 10
+export const VALUE = 20
 
 /** Characters of a text that are searched in a step. */
 export const CHARACTERS = 4

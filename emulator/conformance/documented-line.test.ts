@@ -1,6 +1,8 @@
+import type * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../catalog.ts'
 import type { Example } from '../documents/example.ts'
+import { titleOf } from '../documents/names.ts'
 import { examplesFor, requestOf } from '../host/examples.ts'
 import type { Json } from '../documents/json-schema.ts'
 import { openApi, openRpc } from '../host/documents.ts'
@@ -48,8 +50,7 @@ const sent: Readonly<Record<string, readonly string[]>> = {
 }
 const ofPages = ['cursor', 'limit', 'start_session_id', 'start_execution_id', 'start_schedule_id']
 
-interface Shape {
-  readonly title?: string
+interface Shape extends v.GenericSchema {
   readonly entries?: Readonly<Record<string, never>>
   readonly item?: Shape
 }
@@ -63,14 +64,9 @@ function* recordsIn({ returns }: Unit, answer: Json): Generator<[string, Json]> 
   for (const [name, schema] of Object.entries(returns) as [string, Shape][]) {
     const shape = schema.item ?? schema
     if (shape.entries === undefined) continue
-    const title = titleOf(shape)
+    const title = titleOf(shape) ?? ''
     for (const record of [answer[name]].flat()) if (typeof record === 'object' && record !== null) yield [title, record as Json]
   }
-}
-
-function titleOf(shape: Shape): string {
-  const pipe = (shape as { pipe?: readonly { type: string; title?: string }[] }).pipe ?? []
-  return pipe.find(({ type }) => type === 'title')?.title ?? ''
 }
 
 function ask(emulator: Emulator, unit: Unit): { status: number; answer: Json } {
@@ -88,7 +84,7 @@ describe('the line between what is shown and what is assumed', () => {
       const shape = schema.item ?? schema
       if (shape.entries === undefined) continue
       const documented = Object.keys(shape.entries).filter((field) => assumptionsOf(shape.entries![field]!) === undefined)
-      expect(documented.toSorted(), name).toEqual((fields[titleOf(shape)] ?? []).toSorted())
+      expect(documented.toSorted(), name).toEqual((fields[titleOf(shape) ?? ''] ?? []).toSorted())
     }
     const taken = { ...unit.bodySchema.entries, ...unit.querySchema?.entries }
     const documented = Object.keys(taken).filter((field) => assumptionsOf(taken[field] as never) === undefined)

@@ -40,7 +40,8 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
   return Object.fromEntries(Array.from(named, ([schema, name]) => [name, schema]))
 }
 
-function titleOf(schema: Shape): string | undefined {
+/** The name that the shape of a record was given. */
+export function titleOf(schema: Shape): string | undefined {
   return (v.getMetadata(schema as never) as { title?: string }).title
 }
 

@@ -148,6 +148,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          setupFiles,
           include: ['**/*.e2e.test.ts'],
           exclude: [...ignored, ...long],
           isolate: false,

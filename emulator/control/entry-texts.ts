@@ -13,12 +13,15 @@ interface Selection {
   readonly exchanges?: boolean
 }
 
-/** JSON of the entries that `match` means, oldest first: those since `after` that have all `words`, and of these the newest `limit`, each in the given shape. With pauses in which others are served. */
+/**
+ * JSON of the entries that `match` means, oldest first: those since `after` that have all `words`, and of these the newest `limit`, each in
+ * the given shape. With pauses in which others are served.
+ */
 export async function textsOf(journal: Journal, match: TimelineMatch, { after = 0, limit = Infinity, words = [], shape, exchanges = false }: Selection, pause: Pause): Promise<string[]> {
   const isMeant = journal.timelineMeaning(match)
   const meant: number[] = []
   for await (const entry of inSlices(journal.all(after), pause)) if (isMeant(entry) && !(exchanges && entry.via === 'time') && (words.length === 0 || hasWords(journal.rendered(entry), words))) meant.push(entry.number)
-  const shown = new Set(meant.slice(-limit))
+  const shown = new Set(meant.slice(Math.max(0, meant.length - limit)))
   const texts: string[] = []
   for await (const entry of inSlices(journal.all(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(journal.rendered(entry))))
   return texts

@@ -17,6 +17,7 @@ describe('GET /journal', () => {
   it.each([
     ['after=3', [4]],
     ['limit=2', [3, 4]],
+    ['limit=0', []],
     ['status=404', [3]],
     ['error=user_not_found', [3]],
     ['endpoint=GET%20/users/:user_id', [2, 3, 4]],

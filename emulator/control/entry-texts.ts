@@ -21,7 +21,7 @@ export async function textsOf(journal: Journal, match: TimelineMatch, { after = 
   const isMeant = journal.timelineMeaning(match)
   const meant: number[] = []
   for await (const entry of inSlices(journal.all(after), pause)) if (isMeant(entry) && !(exchanges && entry.via === 'time') && (words.length === 0 || hasWords(journal.rendered(entry), words))) meant.push(entry.number)
-  const shown = new Set(meant.slice(Math.max(0, meant.length - limit)))
+  const shown = new Set(meant.slice(-limit))
   const texts: string[] = []
   for await (const entry of inSlices(journal.all(after), pause)) if (shown.has(entry.number)) texts.push(JSON.stringify(shape(journal.rendered(entry))))
   return texts

@@ -17,7 +17,6 @@ describe('GET /journal', () => {
   it.each([
     ['after=3', [4]],
     ['limit=2', [3, 4]],
-    ['limit=0', []],
     ['status=404', [3]],
     ['error=user_not_found', [3]],
     ['endpoint=GET%20/users/:user_id', [2, 3, 4]],
@@ -30,7 +29,7 @@ describe('GET /journal', () => {
     expect(body.entries.map((entry: { number: number }) => entry.number)).toEqual(numbers)
   })
 
-  it.each([['after=x', 'after: expected the number of an entry'], ['status=ok', 'status'], ['calller=ada', "did you mean 'caller'?"], ['via=pigeon', "'socket' or 'time'"], ['endpoint=GET%20/user/me', "no endpoint 'GET /user/me'"], ['error=user_not_fond', "did you mean 'user_not_found'?"]])(
+  it.each([['after=x', 'after: expected the number of an entry'], ['status=ok', 'status'], ['calller=ada', "did you mean 'caller'?"], ['limit=0', 'expected an integer from 1'], ['via=pigeon', "'socket' or 'time'"], ['endpoint=GET%20/user/me', "no endpoint 'GET /user/me'"], ['error=user_not_fond', "did you mean 'user_not_found'?"]])(
     'refuses %s', async (query, message) => {
       const reply = await (await used()).get(`/journal?${query}`)
       expect(reply.status).toBe(400)

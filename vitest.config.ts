@@ -114,11 +114,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Attacks from outside.
-        test: { name: 'hostile', setupFiles, include: ['tests/hostile/*.test.ts'], exclude: notAlone, isolate: false, ...startsProcesses, ...takeTurns },
-      },
-      {
-        extends: true,
         test: { name: 'long', setupFiles, include: long, exclude: ignored, isolate: false, ...startsProcesses },
       },
       // Brings a newer Node, which msw 3 needs.
@@ -149,8 +144,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           setupFiles,
-          include: ['**/*.e2e.test.ts'],
-          exclude: [...ignored, ...long],
+          // Attacks from outside are among them.
+          include: ['**/*.e2e.test.ts', 'tests/hostile/*.test.ts'],
+          exclude: [...ignored, ...long, ...replaces],
           isolate: false,
           ...startsProcesses,
           ...takeTurns,

@@ -13,8 +13,8 @@ export function load(url, context, next) {
   return next(url, context)
 }`
 
-/** The files that Node loads for a program, without its own: what it really reads, not what can be seen in the text. */
-export async function loadedFiles(program: string): Promise<string[]> {
+/** The files that Node, or another of its versions, loads for a program, without its own: what it really reads, not what can be seen in the text. */
+export async function loadedFiles(program: string, node = process.execPath): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-loaded-'))
   const [hook, list, runner] = ['hook.mjs', 'list.txt', 'runner.mjs'].map((name) => join(folder, name)) as [string, string, string]
   writeFileSync(hook, hooks)
@@ -29,7 +29,7 @@ await import(pathToFileURL(${JSON.stringify(program)}).href)
 appendFileSync(${JSON.stringify(list)}, Object.keys(createRequire(import.meta.url).cache).map((path) => pathToFileURL(path).href + '\\n').join(''))
 process.exit()
 `)
-  await toEnd(process.execPath, [runner])
+  await toEnd(node, [runner])
   const own = realpathSync(program)
   const files = [...new Set(readFileSync(list, 'utf8').split('\n').filter((url) => url !== '').map((url) => realpathSync(new URL(url))))].filter((file) => file !== own)
   if (files.length === 0) throw new Error(`${program} loads nothing: the hook saw no module`)

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { loadedFiles } from '../harness/loaded-files.ts'
 import { median, type Bench, type BenchOptions, type Measure } from '../harness/measure.ts'
 import { toEnd } from '../harness/processes.ts'
 import { userProject } from '../harness/project.ts'
 
+/** msw 3 needs a newer Node than we do: the one that its tests install. */
+const newerNode = resolve('tools/newer-node/node_modules/.bin/node')
+
 const versions = {
-  'msw 2': { link: 'msw', entries: ['msw/core/http', 'msw/core/ws'] },
-  'msw 3': { link: 'msw3', entries: ['msw/http', 'msw/ws'] },
+  'msw 2': { link: 'msw', entries: ['msw/core/http', 'msw/core/ws'], node: process.execPath },
+  'msw 3': { link: 'msw3', entries: ['msw/http', 'msw/ws'], node: newerNode },
 } as const
 type Version = keyof typeof versions
 
@@ -42,7 +45,7 @@ interface Loaded {
 }
 
 async function loaded(version: Version, folder: string): Promise<Measure[]> {
-  const [alone, entries, both] = [await loadedOfMsw(folder, 'msw'), await loadedOfMsw(folder, 'entries'), await loadedOfMsw(folder, 'both')]
+  const [alone, entries, both] = [await loadedOfMsw(version, folder, 'msw'), await loadedOfMsw(version, folder, 'entries'), await loadedOfMsw(version, folder, 'both')]
   const ratio = (what: string, part: keyof Loaded, other: Loaded, bound: { atMost?: number } = {}): Measure =>
     ({ what: `${version}: ${part} of msw loaded by both, over ${what}`, value: both[part] / other[part], unit: 'x', ...bound, detail: `${sizeText(part, both)} against ${sizeText(part, other)}` })
   const named = `msw/node, ${versions[version].entries.join(' and ')}`
@@ -57,8 +60,8 @@ function sizeText(part: keyof Loaded, { modules, bytes }: Loaded): string {
 }
 
 /** What Node loads of other packages than ours. */
-async function loadedOfMsw(folder: string, program: Program): Promise<Loaded> {
-  const files = await loadedFiles(join(folder, `${program}.mjs`))
+async function loadedOfMsw(version: Version, folder: string, program: Program): Promise<Loaded> {
+  const files = await loadedFiles(join(folder, `${program}.mjs`), versions[version].node)
   const theirs = files.filter((path) => !path.includes('svc-emulator/dist/'))
   if (program === 'both' && theirs.length === files.length) throw new Error('nothing of svc-emulator was loaded')
   return { modules: theirs.length, bytes: theirs.reduce((sum, path) => sum + statSync(path).size, 0) }
@@ -67,7 +70,7 @@ async function loadedOfMsw(folder: string, program: Program): Promise<Loaded> {
 async function cost(version: Version, folder: string, { quick }: BenchOptions): Promise<Measure[]> {
   const took: Record<Program, number[]> = { msw: [], entries: [], both: [], core: [] }
   for (let round = 0; round < (quick ? 5 : 25); round++) {
-    for (const program of programNames) took[program].push(await cpuOfImport(join(folder, `${program}.mjs`)))
+    for (const program of programNames) took[program].push(await cpuOfImport(versions[version].node, join(folder, `${program}.mjs`)))
   }
   const [msw, entries, both, core] = [median(took.msw), median(took.entries), median(took.both), median(took.core)]
   const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
@@ -79,7 +82,7 @@ async function cost(version: Version, folder: string, { quick }: BenchOptions): 
 }
 
 /** Milliseconds of CPU time, of the import alone: the start of Node is on no side. */
-async function cpuOfImport(file: string): Promise<number> {
+async function cpuOfImport(node: string, file: string): Promise<number> {
   const script = `const before = process.cpuUsage(); await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(before); console.log((user + system) / 1000); process.exit()`
-  return Number((await toEnd(process.execPath, ['--input-type=module', '-e', script])).output)
+  return Number((await toEnd(node, ['--input-type=module', '-e', script])).output)
 }

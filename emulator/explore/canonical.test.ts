@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
 import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { World } from '../world/world.ts'
-import { canonicalOf, worldDifferences } from './canonical.ts'
+import { canonicalOf, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
 
 const base = createEmulator()
 const differences = (change: (world: World) => void): string[] => {
@@ -42,4 +42,20 @@ it('bytes are told apart by what they are, in a line', () => {
   const file = (text: string) => (world: World) => applyChange(world, { insert: { files: { session_id, name: 'a.txt', data: { base64: btoa(text) } } } })
   expect(differences(file('hello'))).toEqual([expect.stringMatching(/"data":"bytes:5:\d+"/)])
   expect(differences(file('hallo'))).not.toEqual(differences(file('hello')))
+})
+
+describe('a world between two that are right', () => {
+  const holding = (...orgs: string[]): Canonical => ({ tables: new Map([['orgs', orgs.toSorted()]]), labels: new Map() })
+  const between = (...orgs: string[]) => worldBetween(holding(...orgs), holding('both', 'a', 'b'), holding('both', 'c', 'd'))
+
+  it.each([[['both', 'a', 'b']], [['both', 'c', 'd']], [['both', 'a', 'd']]])('may hold %j', (orgs) => {
+    expect(between(...orgs)).toBe(true)
+  })
+
+  it.each([
+    ['lacks what both have', ['a', 'b', 'c']], ['has what neither has', ['both', 'a', 'x']], ['has a record twice', ['both', 'a', 'a']],
+    ['has too many', ['both', 'a', 'b', 'c']], ['has too few', ['both', 'a']],
+  ])('%s: it is none', (_, orgs) => {
+    expect(between(...orgs)).toBe(false)
+  })
 })

@@ -134,13 +134,23 @@ export function secretLabels(world: World, start: World, { labels }: Canonical):
 /** Begins the text of a record that the run deleted. */
 const GONE = 'gone: '
 
-/** Whether a world lies between two that are right: every record that both have is there, none that neither has, and as many of each table as one of them has. */
+/** Whether a world lies between two that are right: it has each record as often as one of them or the other has it, and as many of each table. */
 export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
   return [...new Set([...actual.tables.keys(), ...first.tables.keys(), ...second.tables.keys()])].every((table) => {
-    const [own, left, right] = [actual, first, second].map(({ tables: said }) => said.get(table) ?? []) as [readonly string[], readonly string[], readonly string[]]
-    return own.length >= Math.min(left.length, right.length) && own.length <= Math.max(left.length, right.length)
-      && own.every((text) => left.includes(text) || right.includes(text)) && left.every((text) => !right.includes(text) || own.includes(text))
+    const own = actual.tables.get(table) ?? []
+    const left = first.tables.get(table) ?? []
+    const right = second.tables.get(table) ?? []
+    return isBetween(own.length, left.length, right.length)
+      && [...new Set([...own, ...left, ...right])].every((text) => isBetween(timesIn(own, text), timesIn(left, text), timesIn(right, text)))
   })
+}
+
+function isBetween(count: number, one: number, other: number): boolean {
+  return count >= Math.min(one, other) && count <= Math.max(one, other)
+}
+
+function timesIn(texts: readonly string[], text: string): number {
+  return texts.filter((each) => each === text).length
 }
 
 /** What two runs made of the same world, as far as it differs: `-` is in the first world alone, `+` in the second. What they say comes before what is only deleted. */

@@ -164,7 +164,7 @@ function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, 
   return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
 }
 
-/** A subject that asks nobody, or somebody else, survives everything. */
+/** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
   if (callsOf(cold.raw).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
   const [stray] = run.entries()

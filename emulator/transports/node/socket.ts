@@ -87,8 +87,7 @@ class RealtimeSockets {
 async function createSocketServer(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')
   // One message in a turn of the loop: 64 KB may hold thousands, and others want to be served between them.
-  const turns = { allowSynchronousEvents: false }
-  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, ...turns })
+  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, allowSynchronousEvents: false })
   // With a listener the library leaves the refusal of a bad handshake to us.
   sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))
   return sockets

@@ -66,7 +66,7 @@ async function stage() {
   // How a declaration is read depends on the package.json above it.
   await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
   await writeFile(`${staging}/scenarios.json`, scenarios)
-  await writeFile(`${staging}/starter-world.json`, starterWorld)
+  await writeFile(`${staging}/starter-world.jsonl`, starterWorld)
   await writeFile(`${staging}/inspector.html`, inspector.inspector)
   await writeFile(`${staging}/record.html.gz`, gzipSync(inspector.record, { level: 9 }))
   await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]))

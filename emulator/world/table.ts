@@ -9,6 +9,13 @@ export interface PendingInserts {
   make(): AnyRow[]
 }
 
+/** The order of the rows, and what finds them. */
+interface Parts {
+  readonly rows: Tree<number, AnyRow>
+  readonly uniques: readonly UniqueIndex[]
+  readonly indexes: readonly Index[]
+}
+
 /**
  * The rows of one table in order of creation, with their indexes. A table belongs to the world whose token it
  * holds; another world clones it before its first write (the trees share structure).
@@ -18,52 +25,41 @@ export interface PendingInserts {
 export class Table {
   readonly definition: TableDefinition
   readonly owner: object
-  readonly #rows: Tree<number, AnyRow>
-  readonly #uniques: readonly UniqueIndex[]
-  readonly #indexes: readonly Index[]
+  /** Made by the first who reads: most tables of most worlds are not looked into. */
+  #parts: Parts | undefined
   #pending: AnyRow[] | PendingInserts = []
 
-  private constructor(
-    definition: TableDefinition, owner: object,
-    rows: Tree<number, AnyRow>, uniques: readonly UniqueIndex[], indexes: readonly Index[],
-  ) {
+  private constructor(definition: TableDefinition, owner: object, parts?: Parts) {
     this.definition = definition
     this.owner = owner
-    this.#rows = rows
-    this.#uniques = uniques
-    this.#indexes = indexes
+    this.#parts = parts
   }
 
   static empty(definition: TableDefinition, owner: object): Table {
-    const uniques = ['id', ...definition.unique].map((field) => new UniqueIndex(field))
-    const indexes = Object.entries(definition.indexes).map(([name, index]) => createIndex(name, index))
-    return new Table(definition, owner, new Tree<number, AnyRow>(compareNumbers), uniques, indexes)
+    return new Table(definition, owner)
   }
 
   /** A table of these rows, which are made when it is first read. */
-  static of(definition: TableDefinition, owner: object, rows: PendingInserts): Table {
-    const table = Table.empty(definition, owner)
+  static of(definition: TableDefinition, owner: object, rows: AnyRow[] | PendingInserts): Table {
+    const table = new Table(definition, owner)
     table.#pending = rows
     return table
   }
 
   get size(): number {
-    return this.#rows.size + this.#pending.length
+    return (this.#parts?.rows.size ?? 0) + this.#pending.length
   }
 
   get rows(): Tree<number, AnyRow> {
-    this.#settle()
-    return this.#rows
+    return this.#settled().rows
   }
 
   get uniques(): readonly UniqueIndex[] {
-    this.#settle()
-    return this.#uniques
+    return this.#settled().uniques
   }
 
   get indexes(): readonly Index[] {
-    this.#settle()
-    return this.#indexes
+    return this.#settled().indexes
   }
 
   /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
@@ -77,14 +73,13 @@ export class Table {
 
   /** A table of the rows with other ids, in place of this one. */
   without(ids: ReadonlySet<string>): Table {
-    const table = Table.empty(this.definition, this.owner)
-    table.#pending = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
-    return table
+    const rows = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
+    return Table.of(this.definition, this.owner, rows)
   }
 
   clone(owner: object): Table {
-    const uniques = this.uniques.map((unique) => unique.clone())
-    return new Table(this.definition, owner, this.rows.clone(), uniques, this.indexes.map(cloneIndex))
+    const { rows, uniques, indexes } = this.#settled()
+    return new Table(this.definition, owner, { rows: rows.clone(), uniques: uniques.map((unique) => unique.clone()), indexes: indexes.map(cloneIndex) })
   }
 
   add(row: AnyRow): void {
@@ -93,32 +88,44 @@ export class Table {
   }
 
   replace(old: AnyRow, row: AnyRow): void {
-    this.rows.set(row.seq, row)
-    for (const unique of this.#uniques) {
+    const { rows, uniques, indexes } = this.#settled()
+    rows.set(row.seq, row)
+    for (const unique of uniques) {
       const before = old.record[unique.field]
       if (before !== row.record[unique.field]) unique.delete(before)
       unique.set(row)
     }
-    for (const index of this.#indexes) exchange(index, old, row)
+    for (const index of indexes) exchange(index, old, row)
   }
 
   remove(row: AnyRow): void {
-    this.rows.delete(row.seq)
-    for (const unique of this.#uniques) unique.delete(row.record[unique.field])
-    for (const index of this.#indexes) leave(index, row)
+    const { rows, uniques, indexes } = this.#settled()
+    rows.delete(row.seq)
+    for (const unique of uniques) unique.delete(row.record[unique.field])
+    for (const index of indexes) leave(index, row)
   }
 
-  /** Puts the pending rows in order. */
-  #settle(): void {
-    if (this.#pending.length === 0) return
+  /** With the pending rows in order. */
+  #settled(): Parts {
+    const parts = (this.#parts ??= emptyParts(this.definition))
+    if (this.#pending.length === 0) return parts
     const rows = Array.isArray(this.#pending) ? this.#pending : this.#pending.make()
     this.#pending = []
-    for (const row of rows) this.#place(row)
+    for (const row of rows) place(row, parts)
+    return parts
   }
+}
 
-  #place(row: AnyRow): void {
-    this.#rows.set(row.seq, row)
-    for (const unique of this.#uniques) unique.set(row)
-    for (const index of this.#indexes) enter(index, row)
+function emptyParts({ unique, indexes }: TableDefinition): Parts {
+  return {
+    rows: new Tree<number, AnyRow>(compareNumbers),
+    uniques: ['id', ...unique].map((field) => new UniqueIndex(field)),
+    indexes: Object.entries(indexes).map(([name, index]) => createIndex(name, index)),
   }
+}
+
+function place(row: AnyRow, { rows, uniques, indexes }: Parts): void {
+  rows.set(row.seq, row)
+  for (const unique of uniques) unique.set(row)
+  for (const index of indexes) enter(index, row)
 }

@@ -43,7 +43,7 @@ it('begins with the world that the build filled', () => {
     const { readFileSync } = fs
     let given
     fs.readFileSync = (file, ...more) => {
-      if (String(file).endsWith('starter-world.json')) given = String(file).split('/').slice(-2).join('/')
+      if (String(file).endsWith('starter-world.jsonl')) given = String(file).split('/').slice(-2).join('/')
       return readFileSync(file, ...more)
     }
     syncBuiltinESMExports()
@@ -51,7 +51,7 @@ it('begins with the world that the build filled', () => {
     const emulator = createEmulator()
     const { createEmulator: forBrowsers } = await import('./dist/index.js')
     console.log(JSON.stringify({ given, same: emulator instanceof (await import('./dist/index.js')).Emulator && forBrowsers === createEmulator }))`)
-  expect(given).toBe('dist/starter-world.json')
+  expect(given).toBe('dist/starter-world.jsonl')
   expect(same).toBe(true)
 })
 

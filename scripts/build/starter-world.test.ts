@@ -3,12 +3,12 @@ import { createEmulator, type Emulator } from '../../emulator/host/emulator.ts'
 import { starter } from '../../emulator/fixtures/starter.ts'
 import { exportState } from '../../emulator/world/export.ts'
 import { loadRecords } from '../../emulator/world/load.ts'
-import { snapshotOf, type PreparedWorld } from '../../emulator/world/prepared.ts'
+import { readPrepared } from '../../emulator/world/prepared.ts'
 import { createWorld, type World } from '../../emulator/world/world.ts'
 import { starterWorld } from './starter-world.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 
-const prepared = (): PreparedWorld => JSON.parse(JSON.stringify(starterWorld())) as PreparedWorld
+const prepared = () => readPrepared(starterWorld()).snapshot
 
 function contents({ state: { tables, ...rest } }: World): unknown {
   return {
@@ -25,7 +25,7 @@ function contents({ state: { tables, ...rest } }: World): unknown {
 
 it('is the world that a checked load fills, in every row and index', () => {
   const world = createWorld()
-  world.restore(snapshotOf(prepared()))
+  world.restore(prepared())
   const loaded = createWorld()
   loadRecords(loaded, starter)
   expect(contents(world)).toEqual(contents(loaded))
@@ -41,6 +41,6 @@ it('goes on as a loaded world does', () => {
   const emulator = createEmulator({ settings: { node_ms: 500 } })
   const before = emulator.snapshot()
   const expected = lives(emulator)
-  emulator.restore({ ...snapshotOf(prepared()), settings: before.settings })
+  emulator.restore({ ...prepared(), settings: before.settings })
   expect(lives(emulator)).toEqual(expected)
 })

@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { loadedFiles } from '../harness/loaded-files.ts'
 import { median, type Bench, type BenchOptions, type Measure } from '../harness/measure.ts'
+import { newerNode } from '../harness/newer-node.ts'
 import { toEnd } from '../harness/processes.ts'
 import { userProject } from '../harness/project.ts'
 
-/** msw 3 needs a newer Node than we do: the one that its tests install. */
-const newerNode = resolve('tools/newer-node/node_modules/.bin/node')
-
 const versions = {
   'msw 2': { link: 'msw', entries: ['msw/core/http', 'msw/core/ws'], node: process.execPath },
-  'msw 3': { link: 'msw3', entries: ['msw/http', 'msw/ws'], node: newerNode },
+  // msw 3 needs a newer Node than we do.
+  'msw 3': { link: 'msw3', entries: ['msw/http', 'msw/ws'], node: newerNode.path },
 } as const
 type Version = keyof typeof versions
 

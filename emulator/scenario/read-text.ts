@@ -1,5 +1,6 @@
 /** Reads files that a command line or another file names: what is there need not be a file that ends. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -45,13 +46,14 @@ function kindOf(stats: Stats): string {
 
 /** What a file says of its size need not be true: what is read is bounded too. */
 function textOf(file: string, descriptor: number, size: number, max: number): string {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  // A streaming TextDecoder takes two bytes for each character, of plain ASCII as well.
+  const decoder = new StringDecoder('utf8')
   const piece = new Uint8Array(Math.min(PIECE_BYTES, size + 4096))
   let text = ''
   for (let total = size > max ? size : 0; total <= max;) {
     const read = readSync(descriptor, piece)
-    if (read === 0) return text + decoder.decode()
-    text += decoder.decode(piece.subarray(0, read), { stream: true })
+    if (read === 0) return text + decoder.end()
+    text += decoder.write(piece.subarray(0, read))
     total += read
   }
   throw new EmulatorError(`${file} is larger than ${max / 1024 / 1024} MiB`)

@@ -33,10 +33,16 @@ export interface LoadOptions {
   readonly path?: Path
 }
 
+/** There may be a million: each holds no more than it needs. */
 interface Entry {
   readonly table: string
   readonly fields: Fields
-  readonly path: Path
+  /** Where the list stands that it is of, or the block that generates it. */
+  readonly place: Path
+  /** Undefined for a generated one. */
+  readonly index: number | undefined
+  /** Drawn where the document gives none. */
+  id: unknown
 }
 
 const PROGRESS_EVERY = 10_000
@@ -51,7 +57,8 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
   refuseTooMany(source, options)
-  const entries = yield* withIds(world, yield* collect(source, world.seed, options))
+  const entries = yield* collect(source, world.seed, options)
+  yield* drawIds(world, entries)
   const announced = announcedBy(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
@@ -61,7 +68,7 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       refused++
-      for (const problem of error.problems) addNew(problems, { ...problem, path: [...entry.path, ...asWritten(entry, problem.path)] })
+      for (const problem of error.problems) addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
     if ((position + 1) % SLICE === 0) yield
@@ -72,9 +79,10 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
 }
 
 /** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
-function insertEntry(world: World, { table, fields }: Entry, announced: Announced, trusted: boolean | undefined): void {
+function insertEntry(world: World, { table, fields: given, id }: Entry, announced: Announced, trusted: boolean | undefined): void {
   const collection = world.table(table)!
   const holdsBytes = collection.definition.measure !== undefined
+  const fields = given['id'] === undefined ? { ...given, id } : given
   insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
 }
 
@@ -82,14 +90,15 @@ function* collect(source: WorldRecords, seed: number, { maxGenerated = defaultBo
   const entries: Entry[] = []
   const room = { left: maxGenerated }
   for (const table of tableNames) {
-    for (const [i, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, path: ['records', table, i] })
+    const at = ['records', table]
+    for (const [index, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, place: at, index, id: fields['id'] })
     const given = source.generate?.[table]
     if (given === undefined) continue
     const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
-      const path = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) => entries.push({ table, fields, path }))
-      if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...path])
+      const at = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
+      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) => entries.push({ table, fields, place: at, index: undefined, id: fields['id'] }))
+      if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...at])
     }
   }
   return entries
@@ -114,10 +123,10 @@ function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { 
 }
 
 /** Ids are drawn before anything is inserted, so that records may refer to later ones. */
-function* withIds(world: World, entries: readonly Entry[]): Sliced<Entry[]> {
-  const found: Entry[] = []
-  yield* inSlices(entries, (entry) => found.push(entry.fields['id'] === undefined ? { ...entry, fields: { ...entry.fields, id: world.ids.uuid() } } : entry))
-  return found
+function* drawIds(world: World, entries: readonly Entry[]): Sliced<void> {
+  yield* inSlices(entries, (entry) => {
+    if (entry.id === undefined) entry.id = world.ids.uuid()
+  })
 }
 
 /** Read at the first reference to what is not there yet: most documents go from the top down. */
@@ -129,14 +138,18 @@ function announcedBy(entries: readonly Entry[]): Announced {
 /** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
 function announce(entries: readonly Entry[]): ReturnType<Announced> {
   const announced = new Map<string, Map<string, string>>()
-  for (const { table, fields } of entries) {
+  for (const { table, fields, id: own } of entries) {
     let ids = announced.get(table)
     if (ids === undefined) announced.set(table, (ids = new Map()))
-    const id = String(fields['id'])
+    const id = String(own)
     ids.set(id, id)
     if (typeof fields['alias'] === 'string') ids.set(fields['alias'], id)
   }
   return announced
+}
+
+function pathOf({ place, index }: Entry): Path {
+  return index === undefined ? place : [...place, index]
 }
 
 /** A problem names the stored field; the document may have used its short form. */

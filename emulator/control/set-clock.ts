@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { fields } from '../diagnostics/strict.ts'
-import { isoTime, parseDuration } from '../world/clock.ts'
+import { isoTime, LAST_MS, parseDuration } from '../world/clock.ts'
 import { settle } from '../kernel/perform.ts'
 import { control } from './definition.ts'
 import { clockShape, getClock } from './get-clock.ts'
-import { hostOf } from '../host/instance-of.ts'
-
-/** The last time that ISO 8601 of four digits can show. */
-const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+import { hostOf, instanceOf } from '../host/instance-of.ts'
+import { advanceInSlices } from './advance-in-slices.ts'
+import { inTurn } from './in-turn.ts'
 
 const clockBody = v.union([
   fields({ advance: v.pipe(v.union([v.string(), v.number()]), v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.')) }),
@@ -22,18 +21,22 @@ export const setClock = control({
   summary: 'Moves world time ahead; what is due on the way happens in order. Time never moves back.',
   body: clockBody,
   returns: clockShape,
-  handle(input) {
-    const { body } = input
-    const { world, tracer } = hostOf(input.emulator)
-    settle(hostOf(input.emulator))
-    const target = 'advance' in body ? world.now + duration(body.advance) : time(body.set)
-    if (target < world.now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(world.now)}, and '${isoTime(target)}' is earlier`)
-    if (target > END_OF_TIME) throw new EmulatorError('the clock cannot pass the year 9999')
-    if (tracer === undefined) world.advance(target - world.now)
-    else tracer.advance(target - world.now)
+  async handle(input) {
+    const { body, emulator, site } = input
+    await inTurn(instanceOf(emulator), async () => {
+      settle(hostOf(emulator))
+      await advanceInSlices(hostOf(emulator), targetOf(body, hostOf(emulator).world.now), site.pause)
+    })
     return getClock.handle(input as never)
   },
 })
+
+function targetOf(body: v.InferOutput<typeof clockBody>, now: number): number {
+  const target = 'advance' in body ? now + duration(body.advance) : time(body.set)
+  if (target < now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(now)}, and '${isoTime(target)}' is earlier`)
+  if (target > LAST_MS) throw new EmulatorError('the clock cannot pass the year 9999')
+  return target
+}
 
 function duration(given: string | number): number {
   const milliseconds = parseDuration(given)

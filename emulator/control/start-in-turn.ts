@@ -3,6 +3,7 @@ import { startFrom, type Emulator } from '../host/emulator.ts'
 import type { Instance, Start } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { Site } from '../host/site.ts'
+import { inTurn } from './in-turn.ts'
 import { withPauses } from './with-pauses.ts'
 
 interface Asked {
@@ -20,13 +21,4 @@ export function startInTurn({ emulator, site }: Asked, asked: () => Promise<Star
     await site.pause()
     take(await withPauses(startFrom({ ...await asked(), bounds: site.bounds }), site.pause))
   })
-}
-
-const turns = new WeakMap<Instance, Promise<void>>()
-
-/** Does what puts another world in the place of one, one after the other: what was asked for last decides. */
-function inTurn(instance: Instance, work: () => Promise<void>): Promise<void> {
-  const done = (turns.get(instance) ?? Promise.resolve()).then(work)
-  turns.set(instance, done.catch(() => {}))
-  return done
 }

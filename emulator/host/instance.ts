@@ -82,6 +82,7 @@ export class Instance {
   }
 
   reset(): void {
+    this.host.world.underWay = undefined
     this.host.world.restore(this.#start.snapshot)
     this.site.keep(this.coverage)
     this.coverage.reset()
@@ -97,6 +98,7 @@ export class Instance {
   /** Puts the world into a state that was kept. Journal and coverage go on, and what was answered stays answered. */
   restore(snapshot: Snapshot): void {
     const { world, tracer } = this.host
+    world.underWay = undefined
     if (tracer === undefined) world.restore(snapshot)
     else tracer.restore(snapshot)
   }
@@ -130,6 +132,7 @@ export class Instance {
 
   /** Closes its open sockets with code 1001 (going away). */
   close(): void {
+    this.host.world.underWay = undefined
     for (const connection of this.host.connections) connection.close(1001, 'the world was deleted')
   }
 }

@@ -30,7 +30,7 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 /** World time moves with each request that wrote; a refused one wrote nothing. */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world, host: { tracer } } = exchange
-  if (world.mode === 'real') return
+  if (world.mode === 'real' || world.underWay !== undefined) return
   const { request_ms: always, write_ms: write } = world.settings
   const wrote = world.state.version - exchange.foreignWrites !== versionBefore
   if (wrote) exchange.cite('A-36')

@@ -1,36 +1,9 @@
 import { changesBetween, forgetBefore, isSameBeside, markOf, MAX_CHANGES, worldAt, type Change, type Mark } from '../world/history.ts'
-import type { Pending } from '../world/tables/pending.ts'
 import type { DueObserver, Snapshot, World } from '../world/world.ts'
+import { DoneWork, type DueWork } from './done-work.ts'
+import type { Timeline, TracedExchange } from './timeline.ts'
 
 export type When = 'before' | 'after'
-
-/** Work that fell due, and the world before it was done. */
-export interface DueWork {
-  readonly due: Pending
-  readonly before: Mark
-  /** Further pieces that are told with this one. */
-  more: number
-}
-
-/** Pieces of work that have an entry each when time moves once: a day of a schedule of one second would leave nothing else in the journal. */
-export const MAX_WORK_ENTRIES = 100
-
-/** An exchange as the tracer sees it. */
-export interface TracedExchange {
-  readonly before: Mark | undefined
-  /** Work that fell due because its write moved world time. */
-  readonly due: readonly DueWork[]
-}
-
-/** What the tracer asks of the journal. */
-export interface Timeline<E> {
-  /** Entries kept at most. */
-  readonly size: number
-  readonly first: number
-  readonly last: number
-  record(exchange: E): void
-  recordWork(due: Pending, at: number, more: number): void
-}
 
 interface Step {
   readonly number: number
@@ -63,6 +36,8 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #mark: Mark
   /** Number of the last entry that led to the present state. */
   #current = 0
+  /** Work of an advance in slices. */
+  #sliced = new DoneWork()
 
   constructor(world: World, timeline: Timeline<E>) {
     this.#world = world
@@ -71,9 +46,10 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#mark = markOf(world.state)
   }
 
-  /** The state of the world now. */
+  /** The state of the world now. What an advance in slices has done so far has its entries before anything else does. */
   mark(): Mark {
-    return (this.#mark = markOf(this.#world.state, this.#mark))
+    this.#tell()
+    return this.#now()
   }
 
   /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
@@ -86,15 +62,26 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#timed((onDue) => this.#world.advance(milliseconds, onDue))
   }
 
+  /** Moves world time by a slice of an advance, as `World.advanceTo` does. Its work is told later: at the end, and before anything else has an entry. */
+  advanceTo(target: number, most: number): boolean {
+    return this.#world.advanceTo(target, most, (due) => this.#sliced.add(due, this.#now))
+  }
+
+  /** The advance in slices is over. */
+  endAdvance(): void {
+    this.#tell()
+    this.#sliced = new DoneWork()
+  }
+
   /** Moves world time to the end of a write. The work on the way becomes entries when the exchange is recorded. */
   finish(target: number): DueWork[] {
-    const done: DueWork[] = []
-    this.#world.advanceTo(target, Infinity, (due) => this.#collect(done, due))
-    return done
+    const done = new DoneWork()
+    this.#world.advanceTo(target, Infinity, (due) => done.add(due, this.#now))
+    return done.take()
   }
 
   record(exchange: E): void {
-    const after = this.mark()
+    const after = this.#now()
     const { before = after, due } = exchange
     this.#timeline.record(exchange)
     this.#keep(before, due[0]?.before ?? after)
@@ -151,9 +138,11 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Puts the world into the state before or after an entry. False where that is no longer kept. */
   goTo(number: number, when: When): boolean {
+    this.#tell()
     const step = this.#step(number)
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
+    this.#world.underWay = undefined
     this.#world.restore(state)
     this.#world.state.history!.line.origin = step[when].change
     this.#follow(when === 'after' ? number : step.previous)
@@ -162,6 +151,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Puts the world into a state that was kept, of this world or another. */
   restore(snapshot: Snapshot): void {
+    this.#tell()
     const { history } = snapshot
     const led = this.#kept().findLast(({ after: { change } }) => change.line === history?.line && change.number <= history.number)
     this.#world.leaveLine()
@@ -178,23 +168,31 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Forgets everything; the world goes on from where it is. */
   clear(): void {
     this.#ring = []
+    this.#sliced.take()
     this.#first = this.#timeline.last + 1
     this.#others.clear()
     this.#current = 0
     this.#world.keepHistory()
   }
 
+  readonly #now = (): Mark => (this.#mark = markOf(this.#world.state, this.#mark))
+
   #timed(move: (onDue: DueObserver) => void): void {
-    const done: DueWork[] = []
-    move((due) => this.#collect(done, due))
-    if (done.length === 0) return
-    this.#recordWork(done, this.mark())
-    this.#trim()
+    this.#tell()
+    const done = new DoneWork()
+    move((due) => done.add(due, this.#now))
+    this.#entries(done)
   }
 
-  #collect(done: DueWork[], due: Pending): void {
-    if (done.length < MAX_WORK_ENTRIES) done.push({ due, before: this.mark(), more: 0 })
-    else done.at(-1)!.more++
+  #tell(): void {
+    this.#entries(this.#sliced)
+  }
+
+  #entries(work: DoneWork): void {
+    const done = work.take()
+    if (done.length === 0) return
+    this.#recordWork(done, this.#now())
+    this.#trim()
   }
 
   #recordWork(done: readonly DueWork[], end: Mark): void {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { worksThroughMuch } from '../../scripts/test/limits.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { createEmulator, type Emulator } from '../index.ts'
-import { MAX_DUE_AT_ONCE } from './world.ts'
+import { MAX_DUE_AT_ONCE } from './advance-bounds.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 type Due = { readonly due_ms: number; readonly subject_id: string }

@@ -1,6 +1,9 @@
 /** World time starts here. */
 export const EPOCH = Date.UTC(2026, 0, 1)
 
+/** The last time that ISO 8601 of four digits can show. */
+export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 export type ClockMode = 'virtual' | 'real'
 
 /** Where real time comes from; only the edge of the program has one. Milliseconds. */

@@ -6,3 +6,8 @@ export function rearm(world: World, subject: Pending['subject'], subjectId: stri
   for (const { id } of Array.from(world.pending.by('subject', subjectId))) world.pending.removeRow(id)
   if (work !== undefined) world.schedule(work.task, work.due, subject, subjectId)
 }
+
+/** The piece of work that falls due first. */
+export function earliest(world: World): Pending | undefined {
+  return world.pending.first('due')
+}

@@ -1,11 +1,12 @@
+import { beyondLast, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
 import { cascade } from './cascade.ts'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { EPOCH, isoTime, type ClockMode, type RealTime } from './clock.ts'
+import { EPOCH, LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { TableDefinition } from './definition.ts'
 import { Ids } from './ids.ts'
 import { beginLine, type Change } from './history.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+import { earliest } from './pending.ts'
 import { Table } from './table.ts'
 import { tables, type TableName } from './tables/index.ts'
 import type { Pending } from './tables/pending.ts'
@@ -73,6 +74,8 @@ class WorldBase {
   ids: Ids
   readonly tasks: Readonly<Record<string, Task>>
   readonly mode: ClockMode
+  /** The advance in slices that is under way: it alone does what falls due, and moves the time. Undefined too once the world was put into another state. */
+  underWay: object | undefined
   readonly #real: RealTime | undefined
   #realOffset = 0
   #token: object = {}
@@ -179,6 +182,7 @@ class WorldBase {
 
   /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
   settle(onDue?: DueObserver): void {
+    if (this.underWay !== undefined) return
     const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
     if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE, onDue)
   }
@@ -212,24 +216,20 @@ class WorldBase {
    */
   advance(milliseconds: number, onDue?: DueObserver): void {
     const target = this.state.now + milliseconds
-    if (!(target <= LAST_MS)) throw new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(this.state.now)}`)
+    if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
     const before = this.state.nextDue <= target ? this.#share() : undefined
     if (!this.advanceTo(target, MAX_DUE_AT_ONCE, onDue)) {
       this.#token = {}
       this.state = before!
-      throw new EmulatorError(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
+      throw tooMuchDue()
     }
-    if (this.mode === 'real') this.#realOffset += milliseconds
+    this.skip(milliseconds)
   }
-}
 
-/** Pieces of pending work that one advance does. */
-export const MAX_DUE_AT_ONCE = 250_000
-
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-
-function earliest(world: World): Pending | undefined {
-  return world.pending.first('due')
+  /** A real clock is so much further ahead from now on. */
+  skip(milliseconds: number): void {
+    this.#realOffset += milliseconds
+  }
 }
 
 for (const [position, { name }] of definitions.entries()) {

@@ -1,0 +1,20 @@
+import type { Mark } from '../world/history.ts'
+import type { Pending } from '../world/tables/pending.ts'
+import type { DueWork } from './done-work.ts'
+
+/** An exchange as the tracer sees it. */
+export interface TracedExchange {
+  readonly before: Mark | undefined
+  /** Work that fell due because its write moved world time. */
+  readonly due: readonly DueWork[]
+}
+
+/** What the tracer asks of the journal. */
+export interface Timeline<E> {
+  /** Entries kept at most. */
+  readonly size: number
+  readonly first: number
+  readonly last: number
+  record(exchange: E): void
+  recordWork(due: Pending, at: number, more: number): void
+}

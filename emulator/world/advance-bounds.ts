@@ -1,0 +1,13 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { isoTime, LAST_MS } from './clock.ts'
+
+/** Pieces of pending work that one advance does. */
+export const MAX_DUE_AT_ONCE = 250_000
+
+export function tooMuchDue(): EmulatorError {
+  return new EmulatorError(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
+}
+
+export function beyondLast(now: number): EmulatorError {
+  return new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(now)}`)
+}

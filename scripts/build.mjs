@@ -9,10 +9,9 @@
  * `--sync` also writes what package.json says of the entries, from scripts/entries.mjs.
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import { bundleModules } from './build/modules.mjs'
 import { bundleCommonJs } from './build/common-js.mjs'
 import { linkCommands } from './build/bin-links.mjs'
@@ -21,8 +20,7 @@ import { emitDeclarations } from './build/declarations.mjs'
 import { inputsOf, licencesOf } from './build/licences.mjs'
 import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
-import { compiledScenarios } from './build/scenarios.mjs'
-import { preparedStarterWorld } from './build/starter-world.mjs'
+import { preparedFiles } from './build/prepared.mjs'
 import { commandEntries, libraryEntries, manifestOf } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,24 +50,23 @@ async function build() {
 
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
-  const [modules, commonJs, declarationErrors, starterWorld, inspector, scenarios] = await Promise.all([
+  const [modules, commonJs, declarationErrors, prepared, inspector] = await Promise.all([
     bundleModules(library, staging, peers),
     bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
     emitDeclarations(library, staging),
-    preparedStarterWorld(),
+    preparedFiles(),
     builtInspector(),
-    compiledScenarios(),
   ])
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
   const problems = browserProblems(modules, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  // How a declaration is read depends on the package.json above it.
-  await cp(`${staging}/types`, `${staging}/cjs/types`, { recursive: true })
-  await writeFile(`${staging}/scenarios.json`, scenarios)
-  await writeFile(`${staging}/starter-world.jsonl`, starterWorld)
-  await writeFile(`${staging}/inspector.html`, inspector.inspector)
-  await writeFile(`${staging}/record.html.gz`, gzipSync(inspector.record, { level: 9 }))
-  await writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, await licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]))
+  await Promise.all([
+    writeFile(`${staging}/scenarios.json`, prepared.scenarios),
+    writeFile(`${staging}/starter-world.jsonl`, prepared.starterWorld),
+    writeFile(`${staging}/inspector.html`, inspector.inspector),
+    writeFile(`${staging}/record.html.gz`, inspector.record),
+    licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) => writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text)),
+  ])
 }
 
 function fail(message) {

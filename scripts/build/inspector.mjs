@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../inspector', import.meta.url))
 
 /**
  * The inspector as HTML files that need nothing: script and style stand in the file, and its policy allows these two alone.
- * `inspector` is what a server serves; `record` is the page of a run, with the emulator in it. Licences of what is bundled are told by
- * the paths of `modules`.
+ * `inspector` is what a server serves; `record` is the page of a run, with the emulator in it, compressed. Licences of what is bundled are
+ * told by the paths of `modules`.
  */
 export async function builtInspector() {
   const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
-  return { inspector: inspector.html, record: record.html, modules: [...new Set([...inspector.modules, ...record.modules])] }
+  return { inspector: inspector.html, record: await promisify(gzip)(record.html, { level: 9 }), modules: [...new Set([...inspector.modules, ...record.modules])] }
 }
 
 async function built(page) {
@@ -52,5 +53,5 @@ function digest(text) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { inspector, record } = await builtInspector()
   await writeFile('dist/inspector.html', inspector)
-  await writeFile('dist/record.html.gz', gzipSync(record, { level: 9 }))
+  await writeFile('dist/record.html.gz', record)
 }

@@ -17,7 +17,7 @@ describe('POST /verify', () => {
     [{ match: {}, times: -1 }, 'times'],
     [{ match: { endpoint: 'DELETE /api-key/:id' }, times: 0 }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/"],
     [{ match: { command: 'workflow.list_sesions' }, times: 0 }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
-    [{ match: { caller: 'adaa' }, times: 0 }, "match.caller: there is no user 'adaa', and no request of one was seen, did you mean 'ada'?"],
+    [{ match: { caller: 'adaa' }, times: 0 }, "match.caller: neither the world nor the journal has a caller 'adaa', did you mean 'ada'?"],
     [{ match: {}, times: { atleast: 1 } }, "did you mean 'at_least'?"],
   ])('refuses %j', async (body, message) => {
     const reply = await controlOf().post('/verify', body)

@@ -3,7 +3,7 @@ import { fields } from '../diagnostics/strict.ts'
 import { describedMatch } from '../journal/described-match.ts'
 import { timesSchema } from '../journal/verify.ts'
 import { instanceOf } from '../host/instance-of.ts'
-import { refuseUnknownCaller } from '../host/unknown-caller.ts'
+import { refuseUnknownNames } from '../host/unknown-names.ts'
 import { control } from './definition.ts'
 import { inSlices } from './in-slices.ts'
 import { journalOf } from './journal-query.ts'
@@ -36,7 +36,7 @@ export const verify = control({
     // What was not looked at yet came meanwhile; what came nearest is looked at more closely now.
     await site.pause()
     const verdict = journal.verify(body.match, body.times, meaning)
-    if (verdict.ok) refuseUnknownCaller(instanceOf(emulator), body.match)
+    refuseUnknownNames(instanceOf(emulator), body.match, verdict)
     return verdict
   },
 })

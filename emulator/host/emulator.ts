@@ -24,7 +24,7 @@ import { createHost } from './create-host.ts'
 import type { Trace } from '../trace/trace.ts'
 import { Instance, type ForkOptions, type Start } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
-import { refuseUnknownCaller } from './unknown-caller.ts'
+import { refuseUnknownNames } from './unknown-names.ts'
 import { settingsSchema } from '../world/settings.ts'
 
 const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), at: aPositiveInteger, when: oneOf('before', 'after'), seed: anInteger }
@@ -127,7 +127,7 @@ export class Emulator {
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
     checkOptions('verify', options, { times: anything })
     const verdict = this.journal.verify(match, options.times)
-    if (verdict.ok) refuseUnknownCaller(this[INSTANCE], match)
+    refuseUnknownNames(this[INSTANCE], match, verdict)
     return verdict
   }
 

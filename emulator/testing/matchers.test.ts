@@ -36,7 +36,7 @@ describe('toHaveReceived', () => {
 
   test('negated, refuses what nothing can be', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/users/me', as('svc-key-ada-admin'))
-    expect(() => expect(emulator).not.toHaveReceived({ caller: 'adaa' })).toThrow("there is no user 'adaa', and no request of one was seen, did you mean 'ada'?")
+    expect(() => expect(emulator).not.toHaveReceived({ caller: 'adaa' })).toThrow("neither the world nor the journal has a caller 'adaa', did you mean 'ada'?")
     expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' })).toThrow("never seen: paths of the API are kept below /v1")
     expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' }, { times: 2 })).toThrow("did you mean '/v1/users/me'?")
     expect(() => expect(emulator).not.toHaveReceived('/users/me' as never)).toThrow("'/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?")

@@ -1,0 +1,28 @@
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { nearest } from '../diagnostics/near-miss.ts'
+import type { Verdict } from '../journal/verify.ts'
+import type { Instance } from './instance.ts'
+
+/** Refuses a good verdict on a caller or a trigger that there is not and never was, as far as is known: `times: 0` of it would always hold. */
+export function refuseUnknownNames({ host, journal }: Instance, match: unknown, { ok, count }: Verdict): void {
+  if (!ok || count > 0) return
+  const { caller, trigger } = match as { readonly caller?: string; readonly trigger?: string }
+  const { users, state: { triggers: { entries, next } } } = host.world
+  if (caller !== undefined && users.with('alias', caller) === undefined && !journal!.entries().some((entry) => entry.caller === caller)) {
+    refuseUnknown('caller', caller, [...users.rows()].map(({ record }) => [record.id, record.alias]))
+  }
+  // Once a trigger was taken away, nobody knows what its name was.
+  if (trigger !== undefined && entries.length === next - 1) {
+    refuseUnknown('trigger', trigger, entries.map((entry) => [entry.id, (entry.trigger['name'] ?? entry.id) as string]))
+  }
+}
+
+/** The journal has the names of users (A-59) and triggers, and the ids of triggers without a name. */
+function refuseUnknown(field: string, asked: string, known: readonly (readonly [id: string, name: string])[]): void {
+  const names = known.map(([, name]) => name)
+  if (names.includes(asked)) return
+  const name = known.find(([id]) => id === asked)?.[1]
+  const message = name === undefined ? `neither the world nor the journal has a ${field} '${asked}'` : `'${asked}' is an id: the journal has names`
+  const nearMiss = name ?? nearest(asked, names)
+  throw new EmulatorError([{ kind: 'reference', path: ['match', field], message, ...(nearMiss !== undefined && { nearMiss }) }])
+}

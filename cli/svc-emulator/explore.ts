@@ -13,7 +13,7 @@ export const explore = command({
   flags: {
     fixtures: { value: 'names', about: 'Worlds to start with, comma-separated: starter, large, or paths' },
     seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
-    only: { value: 'names', about: `Only these groups (${groups.join(', ')}), faults or calls, comma-separated` },
+    only: { value: 'names', about: `Only these groups (${groups.join(', ')}), faults (gateway, or one way of it: gateway:502) or calls, comma-separated` },
     skip: { value: 'names', about: 'Not these groups, faults or calls' },
     'must-survive': { value: 'groups', about: 'Groups in which a failure that the client reports is not good enough' },
     allow: { value: 'verdicts', about: 'Verdicts that are no findings: silent-cut' },

@@ -1,5 +1,5 @@
 import { tables, type TableName } from '../world/tables/index.ts'
-import { noTriggers } from '../world/triggers.ts'
+import { settled } from '../world/settled.ts'
 import type { World } from '../world/world.ts'
 
 /** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
@@ -39,15 +39,6 @@ export function canonicalOf(world: World, start: World): Canonical {
 
 type Changed = { readonly gone: string } | { readonly id: string; readonly isNew: boolean; readonly fields: Fields }
 type Fields = Readonly<Record<string, unknown>>
-
-/** World time goes on until what was begun is over; schedules would begin more. */
-function settled(world: World): World {
-  const { 'schedule.fire': _, ...others } = world.tasks
-  const copy = world.fork(world.seed, others)
-  copy.state.triggers = noTriggers
-  copy.advance(3_600_000)
-  return copy
-}
 
 function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
   const changed = new Map<TableName, Changed[]>()

@@ -5,7 +5,8 @@ import type { Entry } from '../journal/entry.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { World } from '../world/world.ts'
 import { canonicalOf, secretLabels, type Canonical } from './canonical.ts'
-import type { Change } from '../format/schema-common.ts'
+import { tableNames, type Change } from '../format/schema-common.ts'
+import { generate } from '../world/generate.ts'
 import type { ExploreFault, Plan } from './fault.ts'
 import { comparable } from './output.ts'
 import type { Point } from './points.ts'
@@ -64,16 +65,23 @@ export async function observe(subject: Subject, base: Emulator, plans: readonly 
   arrange(own, plans)
   const start = own.fork()
   // A change of the truth is part of what happened; what fills a listing was there before.
-  for (const { before = [], truth } of plans) if (truth !== undefined) tryAll(own, before)
+  for (const { before = [] } of plans) tryAll(own, before)
   const outcome = await subject.run(world, limits)
   return observed(world, start, outcome)
 }
 
+/** The world that the run of an experiment begins in. */
+export function startOf(base: Emulator, { plans }: Pick<Experiment, 'plans'>): World {
+  const { world } = hostOf(base.fork({ from: 'start' }))
+  arrange(world, plans)
+  return world
+}
+
 function arrange(world: World, plans: readonly Plan[]): void {
   world.settings = { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings }) => settings)) }
-  for (const { seed, before = [], truth, triggers = [] } of plans) {
+  for (const { seed, fill = {}, triggers = [] } of plans) {
     if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
-    if (truth === undefined) for (const change of before) applyChange(world, change)
+    for (const table of tableNames) if (fill[table] !== undefined) applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })
     putInForce(world, triggers.map((trigger) => ({ ...trigger, optional: true })))
   }
 }

@@ -13,8 +13,21 @@ export function experimentsFor(baseline: Baseline, options: ExploreOptions): Exp
     ...whole(fault, baseline),
     ...baseline.points.flatMap((point) => atPoint(fault, point, baseline)),
   ])
+  requireWays(all, options)
   return inOrder(all.filter((experiment) => isWanted(experiment, options)))
 }
+
+/** Throws `EmulatorError` for a way of a fault (`gateway:502`) that nothing here can go. */
+function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions): void {
+  for (const word of only) {
+    const [name] = word.split(':', 1)
+    if (name === word || !faultModel.some((fault) => fault.name === name)) continue
+    const ways = [...new Set(all.filter(({ fault }) => fault.name === name).map(wayOf))]
+    if (!ways.includes(word)) throw new EmulatorError(`there is no '${word}'${didYouMean(word, ways)} (known for this client: ${ways.join(', ') || 'none'})`)
+  }
+}
+
+const wayOf = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
 
 /** The faults at calls that appeared only because of another fault. */
 export function experimentsAfter(first: Experiment, appeared: readonly Point[], baseline: Baseline, options: ExploreOptions): Experiment[] {
@@ -57,8 +70,9 @@ function named({ name }: ExploreFault, variant: string | undefined): string {
   return variant === undefined ? name : `${name}:${variant}`
 }
 
-function isWanted({ id, fault, point }: Experiment, { only, skip = [] }: ExploreOptions): boolean {
-  const words = [fault.name, fault.group, id, ...(point === undefined ? [] : [point.id, point.call, point.unit])]
+function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): boolean {
+  const { id, fault, point } = experiment
+  const words = [fault.name, fault.group, wayOf(experiment), id, ...(point === undefined ? [] : [point.id, point.call, point.unit])]
   return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
 }
 

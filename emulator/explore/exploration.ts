@@ -108,6 +108,11 @@ export class Exploration {
     return counts
   }
 
+  /** Real milliseconds that a run may take, however often it calls. */
+  get timeMs(): number {
+    return this.#time.timeMs
+  }
+
   experiments(): Experiment[] {
     return experimentsFor(this.baseline, this.#options)
   }

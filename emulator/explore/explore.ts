@@ -56,13 +56,20 @@ export function firstAdminKey(base: Emulator): string {
   throw new EmulatorError('the world has no admin key to give to the subject; name one with `apiKey`')
 }
 
+/** A report, and what was run for it. */
+export interface Explored {
+  readonly report: ExploreReport
+  readonly judged: readonly Judged[]
+  readonly exploration: Exploration
+}
+
 /** The same for anything that can be run: a function, a program. Gives what was run beside the report. */
-export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<{ report: ExploreReport; judged: readonly Judged[] }> {
+export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<Explored> {
   const late = watchRejections()
   try {
     const exploration = await Exploration.begin(subject, base, options)
     const all = await runAll(exploration, options, progress)
-    return { report: reportOf(exploration, all, options), judged: all.judged }
+    return { report: reportOf(exploration, all, options), judged: all.judged, exploration }
   } finally {
     // What a run left behind can reject after it was judged: its timers go on.
     void wait(LATE_MS).then(() => late.stop())

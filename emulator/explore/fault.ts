@@ -4,6 +4,7 @@ import type { Trigger } from '../triggers/schema.ts'
 import type { SettingsInput } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
+import type { Filling } from './fill-until-cut.ts'
 import type { Verdict } from './oracle.ts'
 import type { Point } from './points.ts'
 
@@ -35,7 +36,9 @@ export interface Plan {
   readonly settings?: SettingsInput
   /** Another seed: ids and chance are drawn from it. */
   readonly seed?: number
-  /** Done to the world before the subject begins. */
+  /** Records that were there before. */
+  readonly fill?: Filling
+  /** With `truth`: done to the world before the subject begins. */
   readonly before?: readonly Change[]
   /** The truth changes: the same change, made at the end of the baseline or before the subject begins, is right too. */
   readonly truth?: readonly Change[]

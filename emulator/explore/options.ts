@@ -9,7 +9,7 @@ import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './oracle.ts'
 
 export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
-  /** Groups, faults or injection points: `paging`, `lost-answer`, `GET /users/me`. */
+  /** Groups, faults, one way of a fault or injection points: `paging`, `lost-answer`, `gateway:502`, `GET /users/me`. */
   readonly only?: readonly string[]
   /** The same, left out. */
   readonly skip?: readonly string[]
@@ -50,7 +50,7 @@ export function checkExploreOptions(options: ExploreOptions): void {
 /** A word with a blank or a point names calls, which only the baseline knows. */
 function requireKnown(name: string): void {
   const known = [...groups, ...faultModel.map((fault) => fault.name)]
-  if (known.includes(name) || /[ .#]/.test(name)) return
+  if (known.includes(name.split(':', 1)[0]!) || /[ .#]/.test(name)) return
   throw new EmulatorError(`there is no group or fault '${name}'${didYouMean(name, known)} (known: ${known.join(', ')})`)
 }
 

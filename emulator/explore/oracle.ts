@@ -24,7 +24,12 @@ export interface Judgement {
   readonly because: string
   /** A call that failed and was never repeated with success, while the subject claims that all is well. */
   readonly ignored?: string
+  /** Of a claim that is wrong: the runs that it was compared with. */
+  readonly rights?: readonly Right[]
 }
+
+/** A run that is right. */
+export type Right = Pick<Observed, 'outcome' | 'world'>
 
 /** Judges one run of the subject. */
 export function judge(experiment: Experiment, run: Observed, references: References): Judgement {
@@ -50,17 +55,21 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))
   const mixes = experiment.plans.some((plan) => plan.mixes) && changed !== undefined && worldBetween(run.world, changed[0].world, changed[1].world)
   if (!mixes && worlds.every((differences) => differences.length > 0)) {
-    return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n') }
+    return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n'), rights: rights.map(bare) }
   }
   // What was read while others wrote is right in any order.
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
   const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
   if (!outputs.some((right) => agree(output, right)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
-    return { verdict: 'wrong-output', because: outputDifference(outputs[0], output) }
+    return { verdict: 'wrong-output', because: outputDifference(outputs[0], output), rights: rights.map(bare) }
   }
   const ignored = ignoredFailure(run, baseline)
   return ignored === undefined ? { verdict: 'survived', because: '' } : { verdict: 'survived', because: '', ignored }
+}
+
+function bare({ outcome, world }: Observed): Right {
+  return { outcome, world }
 }
 
 /** The first differences, each as far as a line goes. */

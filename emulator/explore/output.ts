@@ -11,7 +11,8 @@ export function comparable(output: unknown, labels: Labels): unknown {
   return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, comparable(value, labels)]))
 }
 
-const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
+/** Ids, secrets, times and prefixes, as a text holds them. */
+export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
 
 /** An id in another shape (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
@@ -32,7 +33,7 @@ export function masksOf(first: unknown, second: unknown, path = ''): string[] {
 }
 
 /** Ends a mask that leaves out the order of a list, and nothing of what it holds. */
-const ANY_ORDER = ' (order)'
+export const ANY_ORDER = ' (order)'
 
 function ordered(list: readonly unknown[]): unknown[] {
   return list.map((each) => [JSON.stringify(each) ?? '', each] as const).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, each]) => each)

@@ -8,6 +8,8 @@ import type { Limits } from './subject.ts'
 export interface Exceeded {
   readonly end: 'hung' | 'storm'
   readonly said: string
+  /** Of a storm: the calls that were made before the one that was too much. */
+  readonly calls?: number
 }
 
 const SECOND_MS = 1_000
@@ -58,7 +60,7 @@ export class RunMeter {
     this.#silentMs = 0
     this.#calls++
     if (!this.isSpent) return true
-    this.#exceed({ end: 'storm', said: `more than ${this.#limits.calls} calls${this.#openings > 0 ? ` (${this.#openings} of them openings of sockets)` : ''}` })
+    this.#exceed({ end: 'storm', calls: this.#limits.calls, said: `more than ${this.#limits.calls} calls${this.#openings > 0 ? ` (${this.#openings} of them openings of sockets)` : ''}` })
     return false
   }
 
@@ -77,7 +79,7 @@ export class RunMeter {
     const times = this.#failed.get(unit) ?? []
     this.#failed.set(unit, times)
     times.push(now())
-    if (times.length > limit && now() - times.shift()! < SECOND_MS) this.#exceed({ end: 'storm', said: `more than ${limit} calls of ${unit} within a second, although it fails` })
+    if (times.length > limit && now() - times.shift()! < SECOND_MS) this.#exceed({ end: 'storm', calls: this.#calls - 1, said: `more than ${limit} calls of ${unit} within a second, although it fails` })
   }
 
   /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */

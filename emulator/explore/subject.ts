@@ -9,6 +9,10 @@ export interface Outcome {
   readonly output: unknown
   /** What it said beside its output, or why it failed. */
   readonly said: string
+  /** What a program printed, as it is. */
+  readonly stdout?: string
+  /** Of a storm: the calls that it made before the one that was too much. */
+  readonly calls?: number
 }
 
 /** What bounds one run. */

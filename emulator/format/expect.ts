@@ -102,6 +102,20 @@ const matchers = {
     const found = Array.isArray(actual) && actual.some((item) => compare({ ...comparing, silent: true }, argument, item, path).length === 0)
     return found ? [] : [differs(comparing, path, () => `a list with ${textOf(argument)}`, actual)]
   },
+  unordered(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
+    const items = argument as unknown[]
+    if (!Array.isArray(actual) || actual.length !== items.length) return [differs(comparing, path, () => `a list of ${items.length}`, actual)]
+    const left = [...actual as unknown[]]
+    return items.flatMap((item) => {
+      const place = left.findIndex((other) => compare({ ...comparing, silent: true }, item, other, path).length === 0)
+      if (place >= 0) left.splice(place, 1)
+      return place >= 0 ? [] : [differs(comparing, path, () => `a list with ${textOf(item)}`, actual)]
+    })
+  },
+  not(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
+    const isSame = compare({ ...comparing, silent: true }, argument, actual, path).length === 0
+    return isSame ? [differs(comparing, path, () => `anything but ${textOf(argument)}`, actual)] : []
+  },
   at_least(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
     return typeof actual === 'number' && actual >= Number(argument) ? [] : [differs(comparing, path, () => `at least ${String(argument)}`, actual)]
   },

@@ -49,7 +49,8 @@ class Check {
 
   #argument(word: Word, argument: unknown): void {
     if (word === 'exactly') this.#literal(argument)
-    else if (word === 'contains' || word === 'only' || (word === 'length' && isMatcher(argument))) this.#value(argument)
+    else if (word === 'unordered' && !Array.isArray(argument)) this.#wrong('a list', argument)
+    else if (['contains', 'only', 'not', 'unordered'].includes(word) || (word === 'length' && isMatcher(argument))) this.#value(argument)
     else if (word === 'is') this.#kind(argument)
     else if (word === 'matches') this.#pattern(argument)
     else if (typeof argument !== 'number') this.#wrong('a number', argument)

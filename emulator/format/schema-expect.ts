@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fields } from '../diagnostics/strict.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { errorCodes } from './error-code.ts'
-import { count, described, type Fields } from './schema-common.ts'
+import { count, described, tableNames, type Fields } from './schema-common.ts'
 
 /** Any value, and inside it matchers. */
 export const expected: v.GenericSchema<unknown> = v.pipe(
@@ -12,7 +12,8 @@ export const expected: v.GenericSchema<unknown> = v.pipe(
     title: 'Expected value',
     description: 'Matches partially: an object needs only the fields named here, a list the same length and each item. '
       + '`{exactly: …}` the same value and no more; `{only: …}` the same, with matchers inside; `{is: uuid|string|integer|number|boolean|object|array|iso8601|null|absent|present}`; '
-      + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item.',
+      + '`{matches: "regular expression"}`; `{length: n}`; `{contains: …}` a text that holds this text, or a list that holds a matching item; '
+      + '`{unordered: […]}` a list of these items in any order; `{not: …}` anything that does not match.',
     examples: [{ status: 'success', user: { id: { is: 'uuid' } } }],
   }),
 )
@@ -60,7 +61,7 @@ const streamOptions = v.union([
   v.string(),
   fields({
     text: v.optional(described(expected, 'The whole text; a plain text here must be the same.')),
-    lines: v.optional(described(v.array(expected), 'Every line, in order.')),
+    lines: v.optional(described(v.union([v.array(expected), v.looseObject({})]), 'Every line, in order; or a matcher of all lines.')),
     json: v.optional(described(expected, 'The text as one JSON value.')),
     contains: v.optional(v.union([v.string(), v.array(v.string())])),
     lacks: v.optional(described(v.union([v.string(), v.array(v.string())]), 'Texts that must appear nowhere, such as a key.')),
@@ -73,7 +74,15 @@ export type StreamExpect = v.InferInput<typeof streamOptions>
 interface StreamExpectSchema extends v.GenericSchema<StreamExpect> {}
 const stream: StreamExpectSchema = streamOptions
 
-const run = fields({
+const counted = described(numberFrom(0, Number.MAX_SAFE_INTEGER), 'How many; a number or a matcher.', 1, { at_most: 20 })
+
+const recordsCounted = fields({
+  table: described(v.picklist(tableNames), 'The table.', 'api_keys'),
+  match: v.optional(described(expected, 'Which of its records are meant; all of them by default. Bytes are `{base64: …}`.')),
+  count: v.optional(described(counted, 'How many there must be; at least one by default.', 1)),
+})
+
+const ending = {
   exit: v.optional(described(numberFrom(0, 255), 'Exit code; 0 by default.', 0, { at_least: 1 })),
   signal: v.optional(described(v.union([v.string(), v.looseObject({})]), 'The signal that ended it.', 'SIGTERM')),
   stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
@@ -91,11 +100,32 @@ const run = fields({
     ])),
     'Files in its HOME afterwards, by path.', { '.svc/credentials.yaml': { mode: '0600', yaml: { default: 'default' } } },
   )),
+  requests: v.optional(described(
+    fields({
+      count: v.optional(counted),
+      lacks: v.optional(described(v.union([v.string(), v.array(v.string())]), 'Texts that must stand in none of them, but as credentials: a key.')),
+    }),
+    'The requests and calls that came while it ran. Only an emulator can tell.', { count: 1 },
+  )),
+  records: v.optional(described(
+    v.array(recordsCounted),
+    'Records that the world holds afterwards, once what was under way is over (an hour of world time, without schedules). Only an emulator can tell.',
+    [{ table: 'api_keys', match: { description: 'for the build' }, count: 1 }],
+  )),
+} as const
+
+const run = fields({
+  ...ending,
+  any_of: v.optional(described(
+    v.pipe(v.array(fields(ending)), v.minLength(1, 'expected at least one')), 'One of these must hold, in place of all else that is expected.',
+    [{ exit: { at_least: 1 } }, { exit: 0, stdout: 'minted' }],
+  )),
 })
 
 export type HttpExpect = v.InferInput<typeof http>
 export type CallExpect = v.InferInput<typeof call>
 export type RunExpect = v.InferInput<typeof run>
+export type CountedRecords = v.InferInput<typeof recordsCounted>
 export interface HttpExpectSchema extends v.GenericSchema<HttpExpect> {}
 export interface CallExpectSchema extends v.GenericSchema<CallExpect> {}
 export interface RunExpectSchema extends v.GenericSchema<RunExpect> {}

@@ -66,10 +66,13 @@ function savePathProblem(kind: keyof typeof roots, text: string, path: Path): Pr
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */
-const fixed = new Set(['outcome', 'answers', 'strays', 'after', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+const fixed = new Set(['table', 'outcome', 'answers', 'strays', 'after', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
 
 /** Fields whose value is one number or word. */
-const plain = new Set(['status', 'error', 'code', 'exit', 'signal'])
+const plain = new Set(['status', 'error', 'code', 'exit', 'signal', 'count'])
+
+/** Fields that hold such fields again. */
+const nesting = new Set(['stdout', 'stderr', 'files', 'close', 'requests', 'any_of', 'records'])
 
 function expectProblems(step: Step, path: Path): Problem[] {
   if (!('expect' in step) || step.expect === undefined) return []
@@ -80,11 +83,18 @@ function matchersOf(expected: object, path: Path): Problem[] {
   return Object.entries(expected).flatMap(([key, value]) => {
     const at = [...path, key]
     if (key === 'lines') return matcherProblems(value, at)
-    if (plain.has(key) && path.at(-1) === 'expect') return plainProblems(value, at)
+    if (plain.has(key) && isOwn(path)) return plainProblems(value, at)
     if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
-    const nested = ['stdout', 'stderr', 'files', 'close'].includes(key) || path.at(-1) === 'files'
+    const nested = nesting.has(key) || path.at(-1) === 'files'
+    if (Array.isArray(value) && nested) return value.flatMap((each: object, index) => matchersOf(each, [...at, index]))
     return nested && typeof value === 'object' && value !== null ? matchersOf(value as object, at) : matcherProblems(value, at)
   })
+}
+
+/** Whether these are fields of `expect` itself, of one of its `any_of`, or of what counts. */
+function isOwn(path: Path): boolean {
+  const last = path.at(-1)
+  return last === 'expect' || last === 'requests' || typeof last === 'number'
 }
 
 function exclusive(step: Step, path: Path): Problem[] {
@@ -101,6 +111,9 @@ function exclusive(step: Step, path: Path): Problem[] {
   if ('call' in step && step.wait === false && (step.save || step.via === 'http' || step.repeat)) {
     const key = step.save ? 'save' : step.via ? 'via' : 'repeat'
     return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]
+  }
+  if ('run' in step && step.expect?.any_of !== undefined) {
+    return Object.keys(step.expect).filter((key) => key !== 'any_of').map((key) => ({ kind: 'unknown', path: [...path, 'expect', key], message: 'not together with `any_of`: write it into each of them' }))
   }
   if (!('call' in step) || !step.expect) return []
   const own = step.via === 'http' ? ['code', 'answers', 'strays', 'close', 'after'] : ['status']

@@ -1,41 +1,71 @@
-import type { ExploreReport, Finding } from '../../../emulator/explore/report.ts'
-import type { ExploreSettings } from './explore-program.ts'
+import type { Exploration, Judged } from '../../../emulator/explore/exploration.ts'
+import { startOf } from '../../../emulator/explore/experiment.ts'
+import type { Outcome } from '../../../emulator/explore/subject.ts'
+import { secretsOf } from '../../../emulator/explore/secrets.ts'
+import { tableNames } from '../../../emulator/format/schema-common.ts'
+import type { RunStep } from '../../../emulator/format/schema-steps.ts'
+import { expectedRecords } from './expected-records.ts'
+import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
 
-/** How long a replay waits for a client that hung. */
-const PATIENCE_MS = 10_000
 /** What stack traces have in them, and other output of clients has not. */
-const TRACES = ['\n    at ', 'Traceback (most recent call last):', 'panic: ', 'Exception in thread ', "' panicked at "]
+const TRACES = ['\n    at ', 'Traceback (most recent call last):', 'panic: ', 'fatal error: ', 'Exception in thread ', "' panicked at ", ":in '", ':in `']
 
-/** What a `run:` step expects of a client, so that the replay fails as the experiment did: with its verdict, and for no other reason. */
-export function expectationOf({ verdict }: Finding, report: ExploreReport, { key, timeLimitMs }: ExploreSettings): object {
-  // A failure that is reported is fine, and so is any exit code.
-  const exit = { at_least: 0 }
-  switch (verdict) {
-    case 'hung':
-    case 'storm': return { timeout: `${timeLimitMs ?? PATIENCE_MS}ms`, expect: { exit } }
+type Expectation = Pick<RunStep, 'timeout' | 'expect'>
+
+/** Any exit code: a failure that is reported is fine. */
+const exit = { at_least: 0 }
+/** A client that says that it failed claims nothing. */
+const reported = { exit: { at_least: 1 } }
+
+/**
+ * What a `run:` step expects of a client, so that a replay fails as the experiment did: with its verdict, and for no other reason. Undefined
+ * where no step can tell.
+ */
+export function expectationOf(shown: Judged, exploration: Exploration): Expectation | undefined {
+  const timeout = `${Math.ceil(exploration.timeMs)}ms`
+  switch (shown.judgement.verdict) {
+    case 'hung': return { timeout, expect: { exit } }
+    case 'storm': return { timeout, expect: { exit, requests: { count: { at_most: shown.run.outcome.calls ?? 0 } } } }
     case 'crashed': return { expect: { exit, stderr: { lacks: TRACES } } }
-    case 'leaked-secret': {
-      const lacks = key ?? 'svc-key-ada-admin'
-      return { expect: { exit, stdout: { lacks }, stderr: { lacks } } }
-    }
-    default: return { expect: { exit: 0, ...stdoutOf(report) } }
+    case 'leaked-secret': return { expect: { exit, ...withoutSecrets(shown, exploration) } }
+    case 'silent-cut': return { expect: { any_of: [reported, ...saysMore(exploration)] } }
+    case 'wrong-world': return rightWorld(shown, exploration)
+    case 'wrong-output': return { expect: { any_of: [reported, ...(shown.judgement.rights ?? []).map(({ outcome }) => ({ exit: 0, stdout: stdoutOf(outcome, shown, exploration) }))] } }
+    case 'reported': return { expect: { exit: 0, stdout: stdoutOf(exploration.first.outcome, shown, exploration) } }
+    case 'survived': return undefined
   }
 }
 
-/** What the client prints without a fault; nothing where that differs by itself. */
-function stdoutOf({ output, masks }: ExploreReport): object {
-  const { stdout } = output as { stdout: unknown }
-  if (masks.length > 0) return {}
-  if (!Array.isArray(stdout) || !stdout.every((line) => typeof line === 'string')) return { stdout: { json: withoutDrawn(stdout) } }
-  return { stdout: stdout.some(isDrawn) ? { lines: withoutDrawn(stdout.at(-1) === '' ? stdout.slice(0, -1) : stdout) } : { text: stdout.join('\n') } }
+function stdoutOf({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
+  return expectedStdout(stdout, { masks: exploration.masks, anyOrder: plans.some(({ varies }) => varies), isKnown: knownIn(exploration) })
 }
 
-/** An id, a secret or a time, which another run draws otherwise. */
-const isDrawn = (text: string): boolean => /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-|svc-[0-9a-f]{4,}|\d{4}-\d\d-\d\dT\d\d:/.test(text)
+/** Ids and secrets of the world before the run. */
+function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
+  const secrets = new Set(secretsOf(start))
+  return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
+}
 
-function withoutDrawn(value: unknown): unknown {
-  if (typeof value === 'string') return isDrawn(value) ? { is: 'string' } : value
-  if (Array.isArray(value)) return value.map(withoutDrawn)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutDrawn(each)]))
+function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
+  const start = startOf(exploration.base, shown.experiment)
+  const ways = (shown.judgement.rights ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
+  // Bytes are not counted, nor what differs in nothing but ids.
+  if (ways.includes(undefined)) return undefined
+  return { expect: { any_of: [reported, ...ways.map((records) => ({ exit: 0, records: records! }))] } }
+}
+
+/** The secrets that the run showed or sent, and no others: the client may have to print those. */
+function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
+  const shown = `${JSON.stringify(run.outcome.output)}\n${run.outcome.said}`
+  const lacks = secretsOf(start).filter((secret) => shown.includes(secret))
+  const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
+  return { ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }), ...(sent.length > 0 && { requests: { lacks: sent } }) }
+}
+
+/** Ways to say of a listing that it is not all: on stderr, or beside the records. */
+function saysMore(exploration: Exploration): NonNullable<NonNullable<RunStep['expect']>['any_of']> {
+  const { said, stdout = '' } = exploration.first.outcome
+  const other = otherThan(stdout)
+  const usual = expectedText(said.replace(/\n$/, ''), { isKnown: knownIn(exploration) })
+  return [{ stderr: said === '' ? { empty: false } : { text: { not: usual } } }, ...(other === undefined ? [] : [{ stdout: other }])]
 }

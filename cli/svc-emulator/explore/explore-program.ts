@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
 import { acceptedFindings } from '../../../emulator/explore/accepted.ts'
-import { baseEmulator, exploreSubject, firstAdminKey } from '../../../emulator/explore/explore.ts'
-import type { Judged } from '../../../emulator/explore/exploration.ts'
+import { baseEmulator, exploreSubject, firstAdminKey, type Explored } from '../../../emulator/explore/explore.ts'
 import type { Group } from '../../../emulator/explore/fault.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/explore/options.ts'
 import type { ExploreReport } from '../../../emulator/explore/report.ts'
@@ -65,8 +64,9 @@ async function exploredAndTold(settings: ExploreSettings, io: Io): Promise<Explo
   const options = await optionsOf(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  const { report, judged } = await explored(settings, options, base, io)
-  if (settings.save !== undefined) await saveFindings(settings.save, { report, judged, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
+  const all = await explored(settings, options, base, io)
+  const { report, judged } = all
+  if (settings.save !== undefined) await saveFindings(settings.save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, settings, io)
   return report
@@ -90,7 +90,7 @@ async function readAccepted(file: string): Promise<string[]> {
   return read.accepted
 }
 
-async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<{ report: ExploreReport; judged: readonly Judged[] }> {
+async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<Explored> {
   const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({

@@ -99,9 +99,10 @@ function outcomeOf(spawned: Spawned, places: Places): Outcome {
   const { exit, signal } = spawned
   const stderr = withoutPlaces(spawned.stderr, places)
   const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }
+  const { stdout } = spawned
   if (signal !== null) return { end: 'crashed', output, said: `ended by ${signal}\n${stderr}` }
   if (traces.some((trace) => trace.test(stderr))) return { end: 'crashed', output, said: stderr }
-  return exit === 0 ? { end: 'succeeded', output, said: stderr } : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
+  return exit === 0 ? { end: 'succeeded', output, said: stderr, stdout: withoutPlaces(stdout, places) } : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
 }
 
 /** JSON is compared as what it says, other text by its lines. */

@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REQUEST_MS } from '../../../emulator/explore/experiment.ts'
 import type { Judged } from '../../../emulator/explore/exploration.ts'
-import type { ExploreReport, Finding } from '../../../emulator/explore/report.ts'
+import { firstAdminKey, type Explored } from '../../../emulator/explore/explore.ts'
+import type { Plan } from '../../../emulator/explore/fault.ts'
+import type { Finding } from '../../../emulator/explore/report.ts'
+import { tableNames } from '../../../emulator/format/schema-common.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { anywhere } from '../../../emulator/scenario/run/client-command.ts'
@@ -13,9 +16,7 @@ import { expectationOf } from './expectation-of.ts'
 import type { ExploreSettings } from './explore-program.ts'
 
 /** What was explored, for the scenarios of its findings. */
-export interface Saved {
-  readonly report: ExploreReport
-  readonly judged: readonly Judged[]
+export interface Saved extends Explored {
   readonly settings: ExploreSettings
   /** The scenario whose world it was. */
   readonly loaded: LoadedScenario | undefined
@@ -28,7 +29,9 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
   for (const finding of findings) {
     const shown = judged.find(({ experiment }) => experiment.id === finding.cases[0]!.id)!
     const name = nameOf(finding)
-    await writeWhole('--save', join(folder, `${name}.yaml`), yamlText(scenarioOf(name, finding, shown, saved, io) as never, commentOf(name, finding)))
+    const expectation = expectationOf(shown, saved.exploration)
+    const comment = commentOf(name, finding, expectation !== undefined, shown)
+    await writeWhole('--save', join(folder, `${name}.yaml`), yamlText(scenarioOf(name, finding, shown, expectation ?? { expect: { exit: { at_least: 0 } } }, saved, io) as never, comment))
   }
   writeNote(io, `svc-emulator: ${findings.length} ${findings.length === 1 ? 'scenario' : 'scenarios'} in ${folder}`)
 }
@@ -37,22 +40,23 @@ function nameOf({ verdict, fault }: Finding): string {
   return `${verdict}-${fault}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-/** A replay looks at what a client prints, and not into the world. */
-function commentOf(name: string, { verdict, because, cases }: Finding): string[] {
+function commentOf(name: string, { because, cases }: Finding, isTold: boolean, { experiment: { plans } }: Judged): string[] {
   const { id } = cases[0]!
-  if (verdict !== 'wrong-world') return [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`]
   return [
-    'Found by exploring. The client prints what it always prints: a replay passes, and what is wrong is in the world.', ...because.split('\n'),
-    `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
+    ...(isTold ? [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`] : [
+      'Found by exploring. No step can tell what is wrong, so that a replay passes:', ...because.split('\n'), `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
+    ]),
+    ...(plans.some(({ before = [] }) => before.length > 0) ? ['The first step changes the world before the client begins: svc-emulator start serves the world without it.'] : []),
   ]
 }
 
 /** Variables by which programs find their modules: a step is given PATH alone. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
 
-function scenarioOf(name: string, finding: Finding, { experiment }: Judged, { report, settings, loaded }: Saved, { env }: Io): object {
+function scenarioOf(name: string, finding: Finding, { experiment }: Judged, expectation: object, { exploration, settings, loaded }: Saved, { env }: Io): object {
   const { plans } = experiment
-  const { program, fixtures, key } = settings
+  const { program, fixtures } = settings
+  const key = settings.key ?? firstAdminKey(exploration.base)
   const changes = plans.flatMap(({ before = [] }) => before)
   const seed = plans.find((plan) => plan.seed !== undefined)?.seed ?? settings.seed
   const { world = {}, triggers = [] } = loaded?.scenario ?? {}
@@ -65,17 +69,29 @@ function scenarioOf(name: string, finding: Finding, { experiment }: Judged, { re
       ...world,
       fixtures: fixtures ?? world.fixtures ?? ['starter'],
       ...(seed !== undefined && { seed }),
+      ...withFilling(world.generate, plans),
       settings: { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings: set }) => set)) as object },
     },
     triggers: [...triggers, ...plans.flatMap(({ triggers: own = [] }) => own.map((trigger) => ({ ...trigger, optional: true })))],
-    as: key ?? 'svc-key-ada-admin',
+    as: key,
     steps: [
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
-        name: 'the client must not fail, nor say what is not so', run: anywhere(program, process.cwd()).map((word) => word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key ?? 'svc-key-ada-admin')),
+        name: 'the client must not fail, nor say what is not so', run: anywhere(program, process.cwd()).map((word) => word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key)),
         ...(Object.keys(searched).length > 0 && { env: searched }),
-        ...expectationOf(finding, report, settings),
+        ...expectation,
       },
     ],
   }
+}
+
+type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['generate']>
+
+/** What a world generates, with the records that fill a listing. */
+function withFilling(own: Generated = {}, plans: readonly Plan[]): { generate?: Generated } {
+  const all = Object.fromEntries(tableNames.flatMap((table) => {
+    const blocks = [own[table] ?? [], ...plans.map(({ fill }) => fill?.[table] ?? [])].flat()
+    return blocks.length === 0 ? [] : [[table, blocks]]
+  }))
+  return Object.keys(all).length === 0 ? {} : { generate: all }
 }

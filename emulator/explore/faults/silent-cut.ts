@@ -12,9 +12,9 @@ export const silentCut = exploreFault({
   throughout(baseline) {
     const seen = new Set<string>()
     return listsBy(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
-      const before = seen.has(point.unit) ? undefined : fillUntilCut(point)
+      const fill = seen.has(point.unit) ? undefined : fillUntilCut(point)
       seen.add(point.unit)
-      return before === undefined ? [] : [{ variant: point.unit.replaceAll(' ', ''), what: `the listing ${point.call} is cut at 1 MB`, before, cuts: true }]
+      return fill === undefined ? [] : [{ variant: point.unit.replaceAll(' ', ''), what: `the listing ${point.call} is cut at 1 MB`, fill, cuts: true }]
     })
   },
 })

@@ -2,6 +2,10 @@
 import { differences, textOf, type Difference } from '../../format/expect.ts'
 import type { RunExpect, StreamExpect } from '../../format/schema-expect.ts'
 import type { Path } from '../../diagnostics/problems.ts'
+import type { JournalEntry } from '../../journal/render.ts'
+import type { World } from '../../world/world.ts'
+import { listed, lacking } from './lacking.ts'
+import { recordDifferences, requestDifferences } from './behind-differences.ts'
 import type { FileOutcome } from './home.ts'
 
 export interface StreamOutcome {
@@ -17,6 +21,9 @@ export interface RunOutcome {
   stdout: StreamOutcome
   stderr: StreamOutcome
   files: Record<string, FileOutcome | undefined>
+  /** What came while it ran, and the world afterwards, where they were asked for. */
+  requests?: readonly JournalEntry[]
+  world?: World
 }
 
 export function streamOutcome(text: string): StreamOutcome {
@@ -29,11 +36,20 @@ export function streamOutcome(text: string): StreamOutcome {
 }
 
 export function runDifferences(expected: RunExpect = {}, actual: RunOutcome): Difference[] {
+  const { any_of: ways } = expected
+  if (ways === undefined) return endDifferences(expected, actual)
+  const each = ways.map((way) => endDifferences(way, actual))
+  return each.some(({ length }) => length === 0) ? [] : each.flatMap((found, n) => found.map((difference) => ({ ...difference, path: ['any_of', n, ...difference.path] })))
+}
+
+function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
   return [
     ...ending(expected, actual),
     ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
     ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
     ...Object.entries(expected.files ?? {}).flatMap(([name, file]) => fileDifferences(file, actual.files[name], ['files', name])),
+    ...requestDifferences(expected.requests, actual.requests),
+    ...(expected.records ?? []).flatMap((records, n) => recordDifferences(records, actual.world, ['records', n])),
   ]
 }
 
@@ -61,11 +77,6 @@ function streamDifferences(expected: StreamExpect | undefined, actual: StreamOut
   ]
 }
 
-function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
-  // What must not appear is often a secret: it is not repeated here.
-  return listed(lacks).filter((part) => text.includes(part)).map(() => ({ path, expected: 'text without what it must lack', actual: 'text that has it' }))
-}
-
 type FileExpect = NonNullable<RunExpect['files']>[string]
 
 function fileDifferences(expected: FileExpect, actual: FileOutcome | undefined, path: Path): Difference[] {
@@ -73,8 +84,4 @@ function fileDifferences(expected: FileExpect, actual: FileOutcome | undefined, 
   if (!actual) return [{ path, expected: 'a file', actual: 'none' }]
   const { lacks, ...rest } = expected
   return [...differences(rest, actual, path), ...lacking(lacks, actual.text, path)]
-}
-
-function listed(value: string | string[] | undefined): string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value
 }

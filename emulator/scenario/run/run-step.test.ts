@@ -111,6 +111,40 @@ describe('a run', startsProcesses, () => {
     expect(reasons(await play([{ ...killed, expect: { signal: { matches: '^SIG(TERM|INT)$' } } }]))).toEqual([])
   })
 
+  it('may have one of several things come true, and says of each why not', async () => {
+    const says = (text: string, exit = 0) => node(`console.log('${text}'); process.exitCode = ${exit}`)
+    const expect_ = { any_of: [{ exit: { at_least: 1 } }, { exit: 0, stdout: 'all' }] }
+    expect(reasons(await play([{ run: says('all'), expect: expect_ }, { run: says('none', 4), expect: expect_ }]))).toEqual([])
+    expect(reasons(await play([{ run: says('half'), expect: expect_ }]))).toEqual(['any_of[0].exit: expected at least 1, got 0', 'any_of[1].stdout: expected "all", got "half"'])
+  })
+
+  it('is judged by the requests that it makes and the records that it leaves', async () => {
+    const code = `const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+      const mint = () => fetch(url + '/api-keys/target/org/acme', { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: '{"role":"read","description":"for the build"}' })
+      mint().then(mint).then(() => fetch(url + '/users/me?note=' + key))`
+    const match = { description: 'for the build', role: 'read' }
+    const right = { requests: { count: 3, lacks: 'svc-key-ben-admin' }, records: [{ table: 'api_keys', match, count: 2 }, { table: 'api_keys', match }, { table: 'users' }] } as const
+    expect(reasons(await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }, { run: node(code), expect: right as never }]))).toEqual([])
+    const wrong = { requests: { count: { at_most: 2 }, lacks: 'svc-key-ada-admin' }, records: [{ table: 'api_keys', match, count: 1 }, { table: 'orgs', match: { alias: 'none' } }] } as const
+    expect(reasons(await play([{ run: node(code), as: 'svc-key-ada-admin', expect: wrong as never }]))).toEqual([
+      'requests.count: expected at most 2, got 3',
+      'requests: expected text without what it must lack, got text that has it',
+      'records[0].count: expected 1 of api_keys with {"description":"for the build","role":"read"}, got 2',
+      'records[1].count: expected at least 1 of orgs with {"alias":"none"}, got 0',
+    ])
+  })
+
+  it('leaves the records of what was under way as they are once it is over', async () => {
+    const code = `fetch(process.env.SVC_API_URL + '/revisions/00000000-0000-4000-8000-0000000000e4/commit', { method: 'POST', headers: { 'x-api-key': process.env.SVC_API_KEY } })`
+    const match = { id: '00000000-0000-4000-8000-0000000000e4', phase: 'commit', status: 'ready' }
+    const result = await play([
+      { run: node(code), as: 'svc-key-ada-admin', expect: { records: [{ table: 'revisions', match, count: 1 }] } },
+      // The world of the other steps is where it was.
+      { http: 'GET /revisions/00000000-0000-4000-8000-0000000000e4', expect: { body: { revision: { id: match.id, status: { not: 'ready' } } } } },
+    ])
+    expect(reasons(result)).toEqual([])
+  })
+
   it('that does not end is stopped', async () => {
     const result = await play([{ run: node('setInterval(() => {}, 1000)'), timeout: '300ms' }])
     expect(reasons(result)).toContain('expected the program to end, got no end within the timeout')

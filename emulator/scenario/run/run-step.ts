@@ -6,6 +6,7 @@ import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../../format/schema-steps.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
+import { lookBehind } from './behind.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
 import { clientWords } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
@@ -61,6 +62,8 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
   const words = commandOf(line, clients)
   if (words === undefined) return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
+  const behind = await lookBehind(filled.expect, session.target.controls)
+  if (behind === undefined) return { differences: [], transcript: nothing, skipped: 'only an emulator can tell of requests and records' }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
   const key = keyOf(session.caller(step.as))
@@ -72,7 +75,7 @@ async function performRun(step: RunStep, session: Session, served: Served, homes
   })
   const cited = await readCitations(report)
   if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)
-  const outcome = await outcomeOf(spawned, step, cwd)
+  const outcome: RunOutcome = { ...await outcomeOf(spawned, step, cwd), ...await behind() }
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
   const names = { [cwd]: '~', [served.realtimeUrl]: '${realtime_url}', [served.apiUrl]: '${api_url}', ...(secret && { [secret]: key ?? '' }) }
@@ -109,7 +112,7 @@ function keyOf(caller: Caller): string | undefined {
 
 async function outcomeOf({ exit, signal, stdout, stderr }: Spawned, { expect, save }: RunStep, folder: string): Promise<RunOutcome> {
   const saved = Object.values(save ?? {}).flatMap((path) => /^files\["([^"]+)"\]/.exec(path)?.[1] ?? [])
-  const names = [...Object.keys(expect?.files ?? {}), ...saved]
+  const names = [...[expect ?? {}, ...expect?.any_of ?? []].flatMap(({ files = {} }) => Object.keys(files)), ...saved]
   const files = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readOutcome(folder, name)] as const)))
   return { exit, signal, stdout: streamOutcome(stdout), stderr: streamOutcome(stderr), files }
 }

@@ -10,6 +10,7 @@ import type { NamedKeys } from '../../format/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
 import { IdleTimers } from './idle-timers.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import { settled } from '../../world/settled.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -100,6 +101,8 @@ function controlsOf(emulator: Emulator): EmulatorControls {
     triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
       { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
     )),
+    journal: (after) => ({ entries: emulator.journal.entries(undefined, after), last: emulator.journal.last }),
+    settled: () => settled(hostOf(emulator).world),
   }
 }
 

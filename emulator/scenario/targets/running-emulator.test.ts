@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { startServer, type RunningServer, type ServerOptions } from '../../transports/node/server.ts'
 import { loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
+import { createRunner } from '../run/run-step.ts'
 import { InProcessTarget } from './in-process.ts'
 import { runningEmulator } from './running-emulator.ts'
 
@@ -47,6 +48,19 @@ it('does everything there, with the same bytes as in process, and leaves nothing
   expect(transcriptOf([result])).toBe(transcriptOf([await replay(loaded)]))
   expect(emulator.world.blobs.get('own-blob')).toBeUndefined()
   expect(await (await fetch(`${open[0]?.controlUrl}/worlds`)).json()).toEqual({ worlds: [] })
+})
+
+it('looks behind what a client prints, as in process', async () => {
+  const { url } = await serve()
+  const code = "fetch(process.env.SVC_API_URL + '/blobs/acme', { method: 'POST', headers: { 'x-api-key': process.env.SVC_API_KEY, 'content-type': 'application/json' }, body: '{\"alias\":\"later\",\"type\":\"text\"}' })"
+  const run = { run: ['node', '-e', code], as: 'svc-key-ada-admin' }
+  const told = async (count: number) => {
+    const loaded = await loadScenario({ ...scenario, clauses: [], triggers: [], steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }, { ...run, expect: { requests: { count }, records: [{ table: 'blobs', match: { alias: 'later', condition: 'ready' }, count }] } }] })
+    const runner = createRunner()
+    return reasons(await replay(loaded, await runningEmulator({ apiUrl: url }, loaded), { run: runner.run })).concat(await runner.close() ?? [])
+  }
+  expect(await told(1)).toEqual([])
+  expect(await told(2)).toEqual(['requests.count: expected 2, got 1', expect.stringContaining('records[0].count: expected 2 of blobs')])
 })
 
 it('a change that cannot be made fails its step', async () => {

@@ -12,6 +12,8 @@ import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
+import type { JournalEntry } from '../../journal/render.ts'
+import { settled } from '../../world/settled.ts'
 
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */
@@ -84,6 +86,13 @@ function controlsOf(control: ControlClient): EmulatorControls {
     async triggers() {
       const { triggers } = await control.send('GET', '/triggers') as { triggers: RemoteTrigger[] }
       return triggers.map(({ id, name, fired, problem, trigger }) => ({ name: name ?? id, fired, problem, optional: trigger.optional ?? false }))
+    },
+    async journal(after) {
+      const { entries, next: last } = await control.send('GET', `/journal?after=${after}`) as { entries: JournalEntry[]; next: number }
+      return { entries, last }
+    },
+    async settled() {
+      return settled(hostOf(createEmulator({ state: await control.send('GET', '/export') })).world)
     },
   }
 }

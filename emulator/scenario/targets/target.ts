@@ -2,6 +2,8 @@
 import type { Change } from '../../format/schema-common.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
+import type { JournalEntry } from '../../journal/render.ts'
+import type { World } from '../../world/world.ts'
 
 export interface HttpRequest {
   method: string
@@ -54,6 +56,16 @@ export interface EmulatorControls {
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Triggers with how often they fired. */
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
+  /** What came after the entry with this number. */
+  journal(after: number): JournalPart | Promise<JournalPart>
+  /** A copy of the world in which what is under way is over. */
+  settled(): World | Promise<World>
+}
+
+export interface JournalPart {
+  readonly entries: readonly JournalEntry[]
+  /** Number of the entry that was recorded last. */
+  readonly last: number
 }
 
 export interface TriggerReport {

@@ -1,0 +1,65 @@
+import { ANY_ORDER, withoutRecords, WORDS } from '../../../emulator/explore/output.ts'
+
+/** What two runs may print otherwise, although both are right. */
+export interface Freedom {
+  /** Places that differ by themselves, as a report names them: `/stdout/0`. */
+  readonly masks: ReadonlySet<string>
+  /** Lists are in any order (`unspecified: vary`). */
+  readonly anyOrder: boolean
+  /** Whether an id or a secret is there before the run, so that each run prints the same. */
+  readonly isKnown: (word: string) => boolean
+}
+
+/** What a `run:` step expects of stdout, where a run that is right printed this. */
+export function expectedStdout(stdout: string, freedom: Freedom): object {
+  const json = jsonOf(stdout)
+  if (json !== undefined) return { json: expectedValue(json, '/stdout', freedom) }
+  const lines = stdout.replace(/\n$/, '').split('\n')
+  const expected = expectedValue(lines, '/stdout', freedom)
+  // A text of its own is easier to read than its lines.
+  return JSON.stringify(expected) === JSON.stringify(lines) ? { text: stdout } : { lines: expected }
+}
+
+/** What it expects of JSON that must not be the same but for records and numbers; undefined for other text, which is all records. */
+export function otherThan(stdout: string): object | undefined {
+  const json = jsonOf(stdout)
+  return typeof json === 'object' && json !== null ? { json: { not: shapeOf(withoutRecords(json)) } } : undefined
+}
+
+function shapeOf(value: unknown): unknown {
+  if (value === '<records>') return { is: 'array' }
+  if (value === '<number>') return { is: 'number' }
+  if (typeof value !== 'object' || value === null) return value
+  return { only: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)])) }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function expectedValue(value: unknown, path: string, freedom: Freedom): unknown {
+  if (freedom.masks.has(path)) return { is: 'present' }
+  if (typeof value === 'string') return expectedText(value, freedom)
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, expectedValue(each, `${path}/${name}`, freedom)]))
+  const items = value.map((each, n) => expectedValue(each, `${path}/${n}`, freedom))
+  return freedom.anyOrder || freedom.masks.has(`${path}${ANY_ORDER}`) ? { unordered: items } : items
+}
+
+/** Where a run was, and what it drew, is other in the next one. */
+const OWN = new RegExp(`${WORDS.source}|\\{host\\}|\\{home\\}`, 'g')
+
+/** A text whose ids, secrets and times that the run drew may be others. */
+export function expectedText(text: string, { isKnown }: Pick<Freedom, 'isKnown'>): unknown {
+  const drawn = Array.from(text.matchAll(OWN)).filter(([word]) => !isKnown(word))
+  if (drawn.length === 0) return text
+  // Patterns are bounded in number and length.
+  if (text.length > MAX_PATTERN || drawn[0]![0] === text) return { is: 'string' }
+  return { matches: `^${text.split(OWN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$` }
+}
+
+const MAX_PATTERN = 80

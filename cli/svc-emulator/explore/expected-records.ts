@@ -1,0 +1,56 @@
+import type { Canonical, Labels } from '../../../emulator/explore/canonical.ts'
+import { differences } from '../../../emulator/format/expect.ts'
+import type { TableName } from '../../../emulator/format/schema-common.ts'
+import type { CountedRecords } from '../../../emulator/format/schema-expect.ts'
+import { matchingRecords } from '../../../emulator/scenario/run/behind-differences.ts'
+import type { World } from '../../../emulator/world/world.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Records that stand for the difference of two worlds. */
+const MAX_RECORDS = 20
+
+/**
+ * The records of a world that is right, as far as a run has them otherwise, so that each is counted; undefined where counting does not
+ * tell the two apart.
+ */
+export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
+  const tables = [...new Set([...right.tables.keys(), ...wrong.tables.keys()])] as TableName[]
+  const all = tables.flatMap((table) => differing(right.tables.get(table) ?? [], wrong.tables.get(table) ?? []).map((text) => ({ table, match: matchOf(text, right.labels, wrong.labels) })))
+  const unlike = all.flatMap(({ table, match }) => {
+    const count = countIn(right, table, match, start)
+    return count === countIn(wrong, table, match, start) ? [] : [{ table, match, count }]
+  })
+  return unlike.length === 0 ? undefined : unlike.slice(0, MAX_RECORDS)
+}
+
+/** Texts that one list has more often than the other, each once. */
+function differing(right: readonly string[], wrong: readonly string[]): string[] {
+  const times = (list: readonly string[], text: string) => list.filter((each) => each === text).length
+  return [...new Set([...right, ...wrong])].filter((text) => times(right, text) !== times(wrong, text))
+}
+
+/** What a record says, to be looked for; what the run drew is any text. */
+function matchOf(text: string, ...labels: readonly Labels[]): Fields {
+  const gone = goneId(text)
+  if (gone !== undefined) return { id: gone }
+  const drawn = new Set(labels.flatMap((each) => [...each.values()]))
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'string') return drawn.has(value) ? { is: 'string' } : value
+    if (typeof value !== 'object' || value === null) return value
+    return Array.isArray(value) ? value.map(plain) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+  }
+  const fields = Object.entries(JSON.parse(text) as Fields).filter(([, value]) => !(typeof value === 'string' && value.startsWith('bytes:')))
+  return plain(Object.fromEntries(fields)) as Fields
+}
+
+const goneId = (text: string): string | undefined => /^gone: (.*)$/s.exec(text)?.[1]
+
+/** How many records of a world match: those that it has of the start, and those that the run made or changed. */
+function countIn({ tables }: Canonical, table: TableName, match: Fields, start: World): number {
+  const texts = tables.get(table) ?? []
+  const own = texts.filter((text) => goneId(text) === undefined).map((text) => JSON.parse(text) as Fields)
+  const touched = new Set([...texts.map(goneId), ...own.map(({ id }) => id)])
+  const left = matchingRecords(start, table, match).filter(({ id }) => !touched.has(id))
+  return left.length + own.filter((record) => differences(match, record).length === 0).length
+}

@@ -1,0 +1,39 @@
+/** What a run did behind what it printed: the requests that it made, and the records that it left. */
+import type { Path } from '../../diagnostics/problems.ts'
+import { differences, textOf, type Difference } from '../../format/expect.ts'
+import type { TableName } from '../../format/schema-common.ts'
+import type { CountedRecords, RunExpect } from '../../format/schema-expect.ts'
+import type { JournalEntry } from '../../journal/render.ts'
+import { encodeBytes } from '../../world/encode-bytes.ts'
+import type { World } from '../../world/world.ts'
+import { lacking } from './lacking.ts'
+
+export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requests']> = {}, entries: readonly JournalEntry[] = []): Difference[] {
+  return [
+    ...(count === undefined ? [] : differences(count, entries.length, ['requests', 'count'])),
+    ...lacking(lacks, entries.map(({ request }) => sent(request)).join('\n'), ['requests']),
+  ]
+}
+
+/** What a request said. Credentials are redacted in a journal. */
+function sent({ url, headers, params, body }: JournalEntry['request']): string {
+  return [decoded(url), ...Object.values(headers), JSON.stringify(params), typeof body === 'string' ? body : JSON.stringify(body)].join('\n')
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+export function recordDifferences({ table, match = {}, count = { at_least: 1 } }: CountedRecords, world: World | undefined, path: Path): Difference[] {
+  const found = world === undefined ? [] : matchingRecords(world, table, match)
+  return differences(count, found.length, [...path, 'count']).map((wrong) => ({ ...wrong, expected: `${wrong.expected} of ${table} with ${textOf(match)}` }))
+}
+
+/** The records of a table that match, as scenarios write them. */
+export function matchingRecords(world: World, table: TableName, match: unknown): { readonly id: string }[] {
+  return Array.from(world.table(table)!.rows(), ({ record }) => encodeBytes(record)).filter((record) => differences(match, record).length === 0)
+}

@@ -1,0 +1,12 @@
+import type { Path } from '../../diagnostics/problems.ts'
+import type { Difference } from '../../format/expect.ts'
+
+/** A difference for each text that must not appear, and does. */
+export function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
+  // What must not appear is often a secret: it is not repeated here.
+  return listed(lacks).filter((part) => text.includes(part)).map(() => ({ path, expected: 'text without what it must lack', actual: 'text that has it' }))
+}
+
+export function listed(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value
+}

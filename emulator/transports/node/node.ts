@@ -8,10 +8,10 @@ import { limitDefaults } from '../../world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
 import { owe } from './owed-answers.ts'
-import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
+import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, plainHttp, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
-import { rememberRawSockets } from './tls/raw-sockets.ts'
+import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
 import { handle } from '../../host/dispatch.ts'
 
@@ -47,6 +47,13 @@ export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert
 function createSecureServer(options: ServerOptions): Server {
   const server = process.getBuiltinModule('node:https').createServer(options)
   rememberRawSockets(server)
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code !== 'ERR_SSL_HTTP_REQUEST') return
+    // The handshake failed, so that only the connection below it can be written on.
+    const raw = rawSocket(socket)
+    raw.on('error', () => raw.destroy())
+    writeRefusal(raw, plainHttp)
+  })
   return server
 }
 
@@ -110,7 +117,7 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
 }
 
 function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // A failed handshake leaves nothing to write on: plain HTTP to the secure port, or a client that does not trust the certificate.
+  // A failed handshake leaves nothing to write on: a client that does not trust the certificate.
   if (error.code === 'ECONNRESET' || /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')) socket.destroy()
   else writeRefusal(socket, badHttp(error))
 }

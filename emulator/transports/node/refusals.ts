@@ -34,6 +34,9 @@ export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse 
   return refusal(400, 'invalid_request_body', `The request is not valid HTTP: ${message}`)
 }
 
+/** A request to the port of HTTPS that is not encrypted. */
+export const plainHttp: WireResponse = refusal(400, 'invalid_request_body', 'This port speaks HTTPS, and the request came in plain HTTP: use https:// (wss:// for the realtime socket).')
+
 /** RFC 9110, 10.1.1: what is expected, but for `100-continue`, nothing here can meet. */
 export function expectationFailed({ headers }: IncomingMessage): WireResponse {
   return refusal(417, 'invalid_request_body', `This server meets no expectation but '100-continue'; the request expects '${headers.expect ?? ''}'.`)

@@ -12,10 +12,17 @@ export function rememberRawSockets(server: Server): void {
     raw.set(client, socket)
     socket.once('close', () => raw.delete(client))
   })
-  server.on('secureConnection', (socket: Socket) => {
+  const link = (socket: Socket): void => {
     const found = raw.get(addressOf(socket))
     if (found !== undefined) below.set(socket, found)
-  })
+  }
+  server.on('secureConnection', link)
+  server.on('tlsClientError', (_error, socket) => link(socket))
+}
+
+/** The TCP connection below a TLS one; a connection without TLS itself. */
+export function rawSocket(socket: Socket): Socket {
+  return below.get(socket) ?? socket
 }
 
 function addressOf({ remoteAddress, remotePort }: Socket): string {
@@ -24,5 +31,5 @@ function addressOf({ remoteAddress, remotePort }: Socket): string {
 
 /** Ends a connection with a TCP reset, one under TLS too. */
 export function resetConnection(socket: Socket): void {
-  (below.get(socket) ?? socket).resetAndDestroy()
+  rawSocket(socket).resetAndDestroy()
 }

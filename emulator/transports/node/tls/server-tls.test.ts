@@ -44,6 +44,16 @@ it('serves REST, realtime and the control API with a certificate of its own, whi
   socket.close()
 })
 
+it('tells plain HTTP that the port speaks HTTPS', async () => {
+  const { url } = await start()
+  const response = await fetch(`${url.replace('https:', 'http:')}/users/me`, { headers: key })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ status: 'failure', error: 'invalid_request_body', message: expect.stringContaining('use https://') })
+  const socket = connectPlain(Number(new URL(url).port), '127.0.0.1')
+  socket.end('GET / HTTP/1.1\r\n\r\n'.repeat(1_000))
+  await once(socket.resume(), 'close')
+})
+
 it('names worlds where they are reached', async () => {
   const { controlUrl, ca } = await start()
   const { body } = await ask(`${controlUrl}/worlds`, { ca, method: 'POST' })

@@ -59,3 +59,23 @@ describe('a world between two that are right', () => {
     expect(between(...orgs)).toBe(false)
   })
 })
+
+describe('what a client wrote down of what was drawn', () => {
+  const written = (id: string, key: string, at: string) => {
+    const { world } = hostOf(base.fork())
+    const start = world.fork()
+    applyChange(world, { insert: { api_keys: { id, key, role: 'read', target: 'user', target_id: 'ada', created_by: 'ada' } } })
+    applyChange(world, { insert: { objects: { session_id, key: 'note', value: { text: `minted ${id} at ${at}`, key } } } })
+    return canonicalOf(world, start)
+  }
+  const one = () => written('10000000-0000-4000-8000-000000000001', 'svc-0123456789abcdef', '2026-01-01T00:00:01.250Z')
+
+  it('stands for what it names: an id within a text, a secret in another record, a time', () => {
+    expect(worldDifferences(one(), written('10000000-0000-4000-8000-000000000002', 'svc-fedcba9876543210', '2026-01-01T00:00:07.000Z'))).toEqual([])
+  })
+
+  it('is another where it names another record', () => {
+    const other = written('10000000-0000-4000-8000-000000000001', 'svc-0123456789abcdef', 'the wrong place')
+    expect(worldDifferences(one(), other)).toEqual([expect.stringMatching(/^\+ objects .*the wrong place/), expect.stringMatching(/^- objects /)])
+  })
+})

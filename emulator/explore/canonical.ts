@@ -1,6 +1,7 @@
 import { tables, type TableName } from '../world/tables/index.ts'
 import { settled } from '../world/settled.ts'
 import type { World } from '../world/world.ts'
+import { comparableText, masked } from './output.ts'
 
 /** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
 export type Labels = ReadonlyMap<string, string>
@@ -24,11 +25,16 @@ const isTime = (name: string): boolean => /(?:^|_)(?:at|ms)$/.test(name)
 /** Rounds in which the label of a record comes to know those it refers to: a record, what it belongs to, and what that belongs to. */
 const ROUNDS = 3
 
+/** Places in the records of a table that are left out of every comparison: `/content`. */
+export type WorldMasks = ReadonlyMap<TableName, ReadonlySet<string>>
+
+const noMasks: WorldMasks = new Map()
+
 /** What a run made of a world that began as `start`. Work that is under way is seen to its end first, in a copy. */
-export function canonicalOf(world: World, start: World): Canonical {
+export function canonicalOf(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
   const end = settled(world)
-  const changed = changedRecords(end, start)
-  const labels = labelsOf(changed)
+  const changed = withMasks(changedRecords(end, start), masks)
+  const labels = labelsOf(changed, newSecrets(world, start))
   const said = new Map<TableName, readonly string[]>()
   for (const [table, records] of changed) {
     const texts = records.map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels))).toSorted()
@@ -80,14 +86,22 @@ function seen(table: TableName, record: Fields): Fields {
   return Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]))
 }
 
-/** New records by what they say: first themselves, then with what they refer to. */
-function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
+function withMasks(changed: ReadonlyMap<TableName, readonly Changed[]>, masks: WorldMasks): ReadonlyMap<TableName, readonly Changed[]> {
+  if (masks.size === 0) return changed
+  return new Map(Array.from(changed, ([table, records]) => [table, records.map((record) => (
+    'fields' in record && masks.has(table) ? { ...record, fields: masked(record.fields, masks.get(table)!) as Fields } : record
+  ))]))
+}
+
+/** New records by what they say: first themselves, then with what they refer to; and their secrets, which other records may keep. */
+function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>, secrets: readonly NewSecret[]): Labels {
   let labels = new Map<string, string>()
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Map<string, string>()
     for (const [table, records] of changed) {
       for (const record of records) if ('fields' in record && record.isNew) next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
+    for (const { secret, field, id, table } of secrets) next.set(secret, `<${field} of ${next.get(id) ?? table}>`)
     // Where none refers to another, one round says all.
     if (Array.from(next).every(([id, label]) => labels.get(id) === label)) break
     labels = next
@@ -97,13 +111,13 @@ function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>): Labels {
 
 const MAX_LABEL = 2_000
 
-/** What a record says, with the ids that the run drew as what they stand for. */
+/** What a record says, with the ids and secrets that the run drew as what they stand for, wherever a client wrote them, and without times. */
 function textOf(fields: Fields, labels: Labels): string {
-  const text = JSON.stringify(fields)
-  return labels.size === 0 ? text : text.replace(UUIDS, (quoted, id: string) => (labels.has(id) ? JSON.stringify(labels.get(id)) : quoted))
+  return comparableText(JSON.stringify(fields), (word) => {
+    const label = labels.get(word)
+    return label === undefined ? undefined : JSON.stringify(label).slice(1, -1)
+  })
 }
-
-const UUIDS = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 
 function sum(bytes: Uint8Array): number {
   let total = 0
@@ -111,19 +125,22 @@ function sum(bytes: Uint8Array): number {
   return total
 }
 
-/** Secrets and prefixes that a run drew, as what they stand for: an output may show them. */
-export function secretLabels(world: World, start: World, { labels }: Canonical): Labels {
-  const all = new Map(labels)
-  for (const [name, field] of Object.entries(drawnSecrets)) {
-    for (const { record } of world.table(name)!.rows()) {
-      if (start.table(name)!.get(record.id) === undefined) all.set((record as unknown as Record<string, string>)[field]!, `<${field} of ${labels.get(record.id) ?? name}>`)
-    }
-  }
-  return all
+interface NewSecret {
+  readonly secret: string
+  /** The record that it belongs to, and where it stands there. */
+  readonly id: string
+  readonly table: TableName
+  readonly field: string
+}
+
+function newSecrets(world: World, start: World): NewSecret[] {
+  return Object.entries(drawnSecrets).flatMap(([table, field]) => Array.from(world.table(table)!.rows(), ({ record }) => record)
+    .filter(({ id }) => start.table(table)!.get(id) === undefined)
+    .map((record) => ({ secret: (record as unknown as Record<string, string>)[field]!, id: record.id, table: table as TableName, field })))
 }
 
 /** Begins the text of a record that the run deleted. */
-const GONE = 'gone: '
+export const GONE = 'gone: '
 
 /** Whether a world lies between two that are right: it has each record as often as one of them or the other has it, and as many of each table. */
 export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {

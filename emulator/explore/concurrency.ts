@@ -17,7 +17,7 @@ const MAX_HELD_MS = 3_000
 export async function concurrentCalls(subject: Subject, base: Emulator, tookMs: number, limits: Limits): Promise<string[][]> {
   const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, tookMs / 5))
   const watcher = new Watcher(quietMs)
-  await observe(subject, base, [], limits, (world) => (hostOf(world).order.watcher = watcher))
+  await observe(subject, base, [], limits, { prepare: (world) => (hostOf(world).order.watcher = watcher) })
   return watcher.groups.filter(({ length }) => length > 1)
 }
 

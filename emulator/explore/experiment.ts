@@ -4,7 +4,7 @@ import { hostOf } from '../host/instance-of.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { World } from '../world/world.ts'
-import { canonicalOf, secretLabels, type Canonical } from './canonical.ts'
+import { canonicalOf, type Canonical, type WorldMasks } from './canonical.ts'
 import { tableNames, type Change } from '../format/schema-common.ts'
 import { generate } from '../world/generate.ts'
 import type { ExploreFault, Plan } from './fault.ts'
@@ -57,8 +57,16 @@ export function isReached(experiment: Pick<Experiment, 'plans'>, run: Pick<Obser
 /** World time that a request takes in an exploration: what is polled gets there. */
 export const REQUEST_MS = 250
 
+/** How a run is watched. */
+export interface Watching {
+  /** Places of records that are not compared. */
+  readonly masks?: WorldMasks
+  /** Done to the world before anything else. */
+  readonly prepare?: (world: Emulator) => void
+}
+
 /** Runs the subject in a world of its own. */
-export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, prepare: (world: Emulator) => void = () => {}): Promise<Observed> {
+export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, { prepare = () => {}, masks }: Watching = {}): Promise<Observed> {
   const world = base.fork({ from: 'start' })
   prepare(world)
   const { world: own } = hostOf(world)
@@ -67,7 +75,7 @@ export async function observe(subject: Subject, base: Emulator, plans: readonly 
   // A change of the truth is part of what happened; what fills a listing was there before.
   for (const { before = [] } of plans) tryAll(own, before)
   const outcome = await subject.run(world, limits)
-  return observed(world, start, outcome)
+  return observed(world, start, outcome, masks)
 }
 
 /** The world that the run of an experiment begins in. */
@@ -86,37 +94,37 @@ function arrange(world: World, plans: readonly Plan[]): void {
   }
 }
 
-function observed(emulator: Emulator, start: World, outcome: Outcome): Observed {
+function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: WorldMasks): Observed {
   const { world, order, openings } = hostOf(emulator)
-  const canonical = canonicalOf(world, start)
+  const canonical = canonicalOf(world, start, masks)
   const secrets = secretsOf(start)
   const raw = Array.from(emulator.journal.raw())
   return {
-    outcome, output: comparable(outcome.output, secretLabels(world, start, canonical)), world: canonical, raw,
+    outcome, output: comparable(outcome.output, canonical.labels), world: canonical, raw,
     entries: () => emulator.journal.entries(),
     fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
   }
 }
 
 /** What the world of a run would be, had these changes been made at its end. */
-export async function changedAfter(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
+export async function changedAfter(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits, masks?: WorldMasks): Promise<Observed> {
   const world = base.fork({ from: 'start' })
   const { world: own } = hostOf(world)
   arrange(own, [])
   const start = own.fork()
   const outcome = await subject.run(world, limits)
   tryAll(own, changes)
-  return observed(world, start, outcome)
+  return observed(world, start, outcome, masks)
 }
 
 /** The run with these changes made before the subject began. */
-export function changedBefore(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits): Promise<Observed> {
+export function changedBefore(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits, masks?: WorldMasks): Promise<Observed> {
   const world = base.fork({ from: 'start' })
   const { world: own } = hostOf(world)
   arrange(own, [])
   const start = own.fork()
   tryAll(own, changes)
-  return subject.run(world, limits).then((outcome) => observed(world, start, outcome))
+  return subject.run(world, limits).then((outcome) => observed(world, start, outcome, masks))
 }
 
 /** A change that is not possible any more changes nothing, as it does in a trigger. */

@@ -18,7 +18,8 @@ import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { secretsOf } from './secrets.ts'
 import type { Limits, Subject } from './subject.ts'
-import { worldDifferences } from './canonical.ts'
+import { worldDifferences, type WorldMasks } from './canonical.ts'
+import { worldMasksOf } from './world-masks.ts'
 
 /** Shortest time limit of a run, and how many times over the baseline may take. */
 const MIN_TIME_LIMIT_MS = 5_000
@@ -44,7 +45,7 @@ export interface AllRun {
 export class BaselineError extends EmulatorError {}
 
 /** What is known of a subject once it has run without a fault. */
-interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks' | 'otherCalls'>, Pick<Baseline, 'points' | 'concurrent'> {
+interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks' | 'worldMasks' | 'otherCalls'>, Pick<Baseline, 'points' | 'concurrent'> {
   readonly options: ExploreOptions
   readonly tookMs: number
 }
@@ -56,6 +57,7 @@ export class Exploration {
   readonly baseline: Baseline
   readonly first: Observed
   readonly masks: ReadonlySet<string>
+  readonly worldMasks: WorldMasks
   /** Calls that the two runs without a fault did not make equally often: `GET /users/me: 1 and 0`. */
   readonly otherCalls: readonly string[]
   /** How often experiments were answered with each set of statements: answers share their sets. */
@@ -64,11 +66,12 @@ export class Exploration {
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
 
-  private constructor({ subject, base, options, first, masks, otherCalls, tookMs, points, concurrent }: Begun) {
+  private constructor({ subject, base, options, first, masks, worldMasks, otherCalls, tookMs, points, concurrent }: Begun) {
     this.subject = subject
     this.base = base
     this.first = first
     this.masks = masks
+    this.worldMasks = worldMasks
     this.otherCalls = otherCalls
     this.#options = options
     const { world } = hostOf(base)
@@ -84,11 +87,10 @@ export class Exploration {
     const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
     const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
     const began = now()
-    const cold = await observe(subject, base, [], limits)
-    const tookMs = now() - began
-    requireSuccess(subject, cold)
-    const first = await observe(subject, base, [], limits)
-    requireSuccess(subject, first)
+    const unmasked = await twice(subject, base, limits)
+    const tookMs = (now() - began) / 2
+    const worldMasks = worldMasksOf(unmasked[0].world, unmasked[1].world)
+    const [cold, first] = worldMasks.size === 0 ? unmasked : await twice(subject, base, limits, worldMasks)
     const differences = worldDifferences(cold.world, first.world)
     if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
     const points = pointsOf(first.entries())
@@ -97,7 +99,7 @@ export class Exploration {
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
     return new Exploration({
-      subject, base, options, first, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)), tookMs, points, concurrent,
+      subject, base, options, first, worldMasks, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)), tookMs, points, concurrent,
     })
   }
 
@@ -128,7 +130,7 @@ export class Exploration {
   /** Runs one experiment and judges it. */
   async run(experiment: Experiment): Promise<Judged> {
     const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
-    const run = await observe(this.subject, this.base, experiment.plans, limits)
+    const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.worldMasks })
     for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const judgement = judge(experiment, run, await this.#references(experiment, run, limits))
     return { experiment, run: this.#options.depth === 2 || this.#options.case !== undefined ? run : withoutJournal(run), judgement }
@@ -159,9 +161,19 @@ export class Exploration {
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
     if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
-    const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits) : await changedAfter(this.subject, this.base, truth, limits)
-    return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits)] }
+    const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits, { masks: this.worldMasks }) : await changedAfter(this.subject, this.base, truth, limits, this.worldMasks)
+    return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits, this.worldMasks)] }
   }
+}
+
+/** Two runs without a fault. Rejects with `BaselineError` when one fails. */
+async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: WorldMasks): Promise<[Observed, Observed]> {
+  const watching = masks === undefined ? {} : { masks }
+  const cold = await observe(subject, base, [], limits, watching)
+  requireSuccess(subject, cold)
+  const first = await observe(subject, base, [], limits, watching)
+  requireSuccess(subject, first)
+  return [cold, first]
 }
 
 /** What is still asked of a run that is judged: a thousand journals would fill the memory. */

@@ -4,6 +4,7 @@ import type { AllRun, Exploration, Judged } from './exploration.ts'
 import type { Baseline } from './fault.ts'
 import { groupOf, orderLines } from './orders.ts'
 import { lessonOf } from './lessons.ts'
+import { namesOf } from './world-masks.ts'
 import type { Verdict } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
@@ -71,7 +72,7 @@ function experimentReport({ experiment, run, judgement }: Judged, baseline: Base
 
 /** The report of an exploration, with accepted findings apart. */
 export function reportOf(exploration: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
-  const { subject, baseline, masks, first } = exploration
+  const { subject, baseline, masks, worldMasks, first } = exploration
   const known = options.accept ?? []
   const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
   return {
@@ -84,7 +85,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced }: Al
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
     notes: [...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
-    masks: [...masks],
+    masks: [...masks, ...namesOf(worldMasks)],
     clauses: exploration.clauses(),
   }
 }

@@ -2,7 +2,7 @@ import type { Labels } from './canonical.ts'
 
 /** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
 export function comparable(output: unknown, labels: Labels): unknown {
-  if (typeof output === 'string') return comparableText(output, labels)
+  if (typeof output === 'string') return comparableText(output, (word) => labels.get(word))
   if (Array.isArray(output)) return output.map((each) => comparable(each, labels))
   if (output instanceof Map) return comparable([...output], labels)
   if (output instanceof Set) return comparable([...output], labels)
@@ -17,8 +17,9 @@ export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** An id in another shape (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
 
-function comparableText(text: string, labels: Labels): string {
-  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labels.get(word) ?? (/^\d{4}-/.test(word) ? '<time>' : word.endsWith('***') ? '<prefix>' : word))
+/** A text without times, with ids and secrets that were drawn as what they stand for. */
+export function comparableText(text: string, labelOf: (word: string) => string | undefined): string {
+  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? '<time>' : word.endsWith('***') ? '<prefix>' : word))
 }
 
 /** Paths at which two runs of the same world differ by themselves. */

@@ -26,10 +26,10 @@ export const libraryEntries = [
   { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/testing/node-playwright-reporter.ts', modulesOnly: true },
 ]
 
-/** `served`: in the file that holds what a start loads, with what it `loads` last; the others are files of their own. */
+/** `served`: in the file that holds what a start loads, with what it `loads` last; what it `plays` scenarios with is a file as well. The others are files of their own. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', served: true, loads: ['cli/svc-emulator/serve.ts'] },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', served: true, loads: ['cli/svc-emulator/serve.ts'], plays: ['cli/svc-emulator/replay-all.ts'] },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 

@@ -69,6 +69,7 @@ async function loadAll(sources: readonly string[], { bundles }: ReplaySettings):
 
 /** A name that nothing asks as stands for nobody: the scenario would be played with another key, and pass. */
 function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): void {
+  if (names.length === 0) return
   const used = items.flatMap(({ loaded: { scenario } }) => textsIn(scenario))
   const unused = names.find((name) => !used.includes(name))
   if (unused === undefined) return

@@ -112,14 +112,17 @@ function tooMuch(max: number, path: Path): EmulatorError {
 /** Counted before any of them is made. */
 function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { maxRecords = defaultBounds.records, path = [] }: LoadOptions): void {
   let count = 0
+  const refuse = (at: Path, before = ''): void => {
+    if (count <= maxRecords) return
+    const message = `${count.toLocaleString('en')} records${before}, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)`
+    throw new EmulatorError([{ kind: 'value', path: [...path, ...at], message }])
+  }
   for (const list of Object.values(records)) count += list?.length ?? 0
   for (const [table, given] of Object.entries(blocks)) {
     for (const block of [given ?? []].flat() as GenerateBlock[]) count += block.count
-    if (count <= maxRecords) continue
-    const message = `${count.toLocaleString('en')} records with those before, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)`
-    throw new EmulatorError([{ kind: 'value', path: [...path, 'generate', table], message }])
+    refuse(['generate', table], ' with those before')
   }
-  if (count > maxRecords) throw new EmulatorError([{ kind: 'value', path: [...path, 'records'], message: `${count.toLocaleString('en')} records, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)` }])
+  refuse(['records'])
 }
 
 /** Ids are drawn before anything is inserted, so that records may refer to later ones. */

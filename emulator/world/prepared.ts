@@ -39,7 +39,7 @@ export function readPrepared(text: string): PreparedWorld {
   return {
     looked: new Set(looked),
     snapshot: {
-      tables: (Object.values(tables) as unknown as TableDefinition[]).map((definition) => Table.of(definition, owner, pendingInserts(definition, pending.get(definition.name)!))),
+      tables: (Object.values(tables) as unknown as TableDefinition[]).map((definition) => new Table(definition, owner, pendingInserts(definition, pending.get(definition.name)!))),
       seed, settings, now, seq, drawn, version, triggers: triggerState(triggers.entries, triggers.next), nextDue: next_due ?? Infinity,
     },
   }

@@ -70,9 +70,9 @@ let defaults: Settings | undefined
 
 /** What parsing nothing gives; without the parser, which is slow in its first run: that of most test files. */
 export function defaultSettings(): Settings {
-  return (defaults ??= freezeDeep({ ...defaultsOf(settingsSchema.entries), limits: limitDefaults } as unknown as Settings))
+  return (defaults ??= freezeDeep({ ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(defaultOf)), limits: limitDefaults } as unknown as Settings))
 }
 
-function defaultsOf(entries: object): object {
-  return Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry.default !== undefined).map(([name, entry]) => [name, entry.default]))
+function defaultOf([name, { default: value }]: [string, { readonly default: unknown }]): [string, unknown][] {
+  return value === undefined ? [] : [[name, value]]
 }

@@ -27,23 +27,14 @@ export class Table {
   readonly owner: object
   /** Made by the first who reads: most tables of most worlds are not looked into. */
   #parts: Parts | undefined
-  #pending: AnyRow[] | PendingInserts = []
+  #pending: AnyRow[] | PendingInserts
 
-  private constructor(definition: TableDefinition, owner: object, parts?: Parts) {
+  /** `rows` are made, and put in order, when it is first read. */
+  constructor(definition: TableDefinition, owner: object, rows: AnyRow[] | PendingInserts = [], parts?: Parts) {
     this.definition = definition
     this.owner = owner
+    this.#pending = rows
     this.#parts = parts
-  }
-
-  static empty(definition: TableDefinition, owner: object): Table {
-    return new Table(definition, owner)
-  }
-
-  /** A table of these rows, which are made when it is first read. */
-  static of(definition: TableDefinition, owner: object, rows: AnyRow[] | PendingInserts): Table {
-    const table = new Table(definition, owner)
-    table.#pending = rows
-    return table
   }
 
   get size(): number {
@@ -74,12 +65,12 @@ export class Table {
   /** A table of the rows with other ids, in place of this one. */
   without(ids: ReadonlySet<string>): Table {
     const rows = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
-    return Table.of(this.definition, this.owner, rows)
+    return new Table(this.definition, this.owner, rows)
   }
 
   clone(owner: object): Table {
     const { rows, uniques, indexes } = this.#settled()
-    return new Table(this.definition, owner, { rows: rows.clone(), uniques: uniques.map((unique) => unique.clone()), indexes: indexes.map(cloneIndex) })
+    return new Table(this.definition, owner, [], { rows: rows.clone(), uniques: uniques.map((unique) => unique.clone()), indexes: indexes.map(cloneIndex) })
   }
 
   add(row: AnyRow): void {

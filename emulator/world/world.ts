@@ -64,7 +64,7 @@ let empty: readonly Table[] | undefined
 
 /** Shared by all worlds that begin: each makes a table its own before it writes to it. */
 function emptyTables(): Table[] {
-  return (empty ??= definitions.map((definition) => Table.empty(definition, {}))).slice()
+  return (empty ??= definitions.map((definition) => new Table(definition, {}))).slice()
 }
 
 class WorldBase {

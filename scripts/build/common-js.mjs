@@ -33,10 +33,10 @@ const common = {
 }
 
 /**
- * The library and the commands as CommonJS, under `cjs/`, in four files. `core.js` is what both the library and a start load: its modules
+ * The library and the commands as CommonJS, under `cjs/`, in five files. `core.js` is what both the library and a start load: its modules
  * stand side by side and run when it is loaded, because the engine reads a module that is wrapped in a function twice. `served.js` is the rest
- * of what a start loads, `library.js` the rest of the library, `later.js` what is only asked for by `import()` (replaying, recording,
- * documents); their modules run when they are first asked for. Each takes from the others what stands there, so a class has one identity. Few
+ * of what a start loads, `library.js` the rest of the library, `played.js` what reads and plays a scenario, `later.js` what else is only asked
+ * for by `import()` (exploring, recording, documents); their modules run when they are first asked for. Each takes from the others what stands there, so a class has one identity. Few
  * files because each further one costs a start, and CommonJS because the module loader of Node 20 costs five milliseconds.
  */
 export async function bundleCommonJs(entries, commands, directory, peers) {
@@ -63,9 +63,10 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   async function parts() {
     const [core, beside, later] = [library.filter((entry) => entry.core), library.filter((entry) => !entry.core && !entry.later), library.filter((entry) => entry.later)].map(sourcesOf)
     const started = [...sourcesOf(served), ...served.flatMap(({ loads }) => loads)]
+    const playing = served.flatMap(({ plays }) => plays)
     // For what imports what, of our own modules.
-    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...later]), [], false, { packages: 'external', minifySyntax: false })
-    const holder = holderOf({ core: reached(core, inputs), library: reached([...core, ...beside], inputs), started: reached(started, inputs) })
+    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...playing, ...later]), [], false, { packages: 'external', minifySyntax: false })
+    const holder = holderOf({ core: reached(core, inputs), library: reached([...core, ...beside], inputs), started: reached(started, inputs), played: reached(playing, inputs) })
     const wanted = crossing(inputs, holder)
     for (const file of [...core, ...beside, ...sourcesOf(served), ...later]) wanted[holder(file)].add(file)
     return { holder, metafiles: Promise.all(Object.entries(wanted).map(([part, files]) => bundle(part, part === 'core' ? flatTable(files) : table(files), [vendor, otherParts(part, inputs, holder)]))) }
@@ -102,10 +103,11 @@ function sourcesOf(entries) {
 }
 
 /** The part that holds a module. */
-function holderOf({ core, library, started }) {
+function holderOf({ core, library, started, played }) {
   return (file) => {
     if (started.has(file)) return core.has(file) ? 'core' : 'served'
-    return library.has(file) ? 'library' : 'later'
+    if (library.has(file)) return 'library'
+    return played.has(file) ? 'played' : 'later'
   }
 }
 
@@ -124,7 +126,7 @@ function reached(roots, inputs) {
 
 /** Our modules that another part asks for, by the part that holds them. Of packages each part holds what it uses. */
 function crossing(inputs, holder) {
-  const wanted = { core: new Set(), library: new Set(), served: new Set(), later: new Set() }
+  const wanted = { core: new Set(), library: new Set(), served: new Set(), played: new Set(), later: new Set() }
   for (const [importer, { path }] of importsOfOurs(inputs)) if (holder(importer) !== holder(path)) wanted[holder(path)].add(path)
   return wanted
 }
@@ -144,7 +146,7 @@ function otherParts(part, inputs, holder) {
   const elsewhere = importsOfOurs(inputs).filter(([, { path }]) => holder(path) !== part)
   const files = new Map(elsewhere.map(([importer, { original, path }]) => [`${importer} ${original}`, path]))
   // Not every import: each that is asked about costs a question to this process.
-  const asked = ['./core.js', './library.js', './served.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const asked = ['./core.js', './library.js', './served.js', './played.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
     name: 'other-parts',
     setup(pass) {

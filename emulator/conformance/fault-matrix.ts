@@ -31,6 +31,8 @@ export interface Row {
   readonly fault: string
   readonly do: Actions
   readonly at?: 'before' | 'after'
+  /** The client goes once half of the body has come. */
+  readonly isLeftHalfWay?: true
   check(seen: Seen): void
 }
 
@@ -118,6 +120,12 @@ export const rows: readonly Row[] = [
       took(seen, seen.text.length * 0.9)
     },
   },
+  {
+    fault: 'stall',
+    do: { stall: true },
+    isLeftHalfWay: true,
+    check: ({ outcome, status, text, made, headers }) => expect([outcome, status, made, text.length]).toEqual(['cut', 200, 1, Math.floor(Number(headers.get('content-length')) / 2)]),
+  },
   { fault: 'slow and truncated', do: [{ slow: { bytes_per_second: 500 } }, { truncate: { bytes: 40 } }], check: (seen) => cutAfter(seen, 40) },
 ]
 
@@ -180,19 +188,25 @@ async function see(transport: FaultTransport, row: Row): Promise<Seen> {
   try {
     const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
     const start = performance.now()
-    const read = await exchange(() => send(`${url}/blobs/acme/weights/revisions`, { method: 'POST', headers, body: '{}' }))
+    const gone = new AbortController()
+    const left = row.isLeftHalfWay ? () => gone.abort() : () => {}
+    const read = await exchange(() => send(`${url}/blobs/acme/weights/revisions`, { method: 'POST', headers, body: '{}', ...(row.isLeftHalfWay && { signal: gone.signal }) }), left)
     return { ...read, tookMs: performance.now() - start, emulator, made: emulator.world.revisions.size - before, transport }
   } finally {
     await close()
   }
 }
 
-async function exchange(send: () => Promise<Response>): Promise<Omit<Seen, 'tookMs' | 'emulator' | 'made' | 'transport'>> {
+async function exchange(send: () => Promise<Response>, half: () => void): Promise<Omit<Seen, 'tookMs' | 'emulator' | 'made' | 'transport'>> {
   let text = ''
   let response: Response | undefined
   try {
     response = await send()
-    if (response.body !== null) for await (const chunk of response.body) text += new TextDecoder().decode(chunk as Uint8Array)
+    const length = Number(response.headers.get('content-length'))
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk as Uint8Array)
+      if (text.length === Math.floor(length / 2)) half()
+    }
   } catch (error) {
     return { outcome: response === undefined ? 'no_answer' : 'cut', status: response?.status, headers: response?.headers ?? new Headers(), text, error: error as Seen['error'] }
   }

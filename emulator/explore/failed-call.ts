@@ -7,7 +7,7 @@ interface Call {
 }
 
 /** Faults after which a caller has no answer that it can use. */
-const spoiling = ['drop', 'reset', 'abort', 'lose_response', 'truncate', 'empty', 'malformed', 'fail', 'delay'] as const
+const spoiling = ['drop', 'reset', 'abort', 'lose_response', 'truncate', 'empty', 'malformed', 'fail', 'delay', 'stall'] as const
 
 /** Whether the caller saw this call fail: refused, or lost on its way. */
 export function hasFailed({ error, response }: Call): boolean {

@@ -17,12 +17,13 @@ import { slowBody } from './faults/slow-body.ts'
 import { socketOpening } from './faults/socket-opening.ts'
 import { socketEnds } from './faults/socket-ends.ts'
 import { staleAnswer } from './faults/stale-answer.ts'
+import { stalledBody } from './faults/stalled-body.ts'
 import { targetChanges } from './faults/target-changes.ts'
 import { varied } from './faults/varied.ts'
 import { workFails } from './faults/work-fails.ts'
 
 /** Everything that the service is documented to do to a call, and that a network can do. */
 export const faultModel: readonly ExploreFault[] = [
-  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketOpening, socketEnds, silentCut, betweenPages,
+  lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, stalledBody, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketOpening, socketEnds, silentCut, betweenPages,
   refusal, workFails, targetChanges, aliasTaken, callerChanges, varied, slowBody,
 ]

@@ -142,5 +142,5 @@ function describeError(error: unknown): string {
 
 /** Whether an answer of this world may be held back: over the network any may. */
 function mayWait(world: Emulator): boolean {
-  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => 'delay' in action || 'slow' in action))
+  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => 'delay' in action || 'slow' in action || 'stall' in action))
 }

@@ -14,6 +14,8 @@ export interface HttpDelivery {
   readonly length: number
   /** Undefined where the body leaves at once. */
   readonly bytesPerSecond: number | undefined
+  /** Real milliseconds for which a connection that ends inside the body stays open before. */
+  readonly stallMs: number
 }
 
 /** What a transport does to show a delivery. A step that is missing does not compile. */
@@ -43,11 +45,12 @@ export function deliver(delivery: HttpDelivery, carrier: HttpCarrier): void {
   else carrier.wait(delivery.delayMs, begin)
 }
 
-function answer({ status, headers, body, length, bytesPerSecond }: HttpDelivery, carrier: HttpCarrier): void {
+function answer({ status, headers, body, length, bytesPerSecond, stallMs }: HttpDelivery, carrier: HttpCarrier): void {
   carrier.head(status, headers, body === null ? null : length)
   const end = () => {
-    if ((body?.length ?? 0) < length) carrier.cut()
-    else carrier.finish()
+    if ((body?.length ?? 0) === length) carrier.finish()
+    else if (stallMs === 0) carrier.cut()
+    else carrier.wait(stallMs, () => carrier.cut())
   }
   if (body !== null && bytesPerSecond !== undefined) {
     trickle(body, bytesPerSecond, carrier, end)

@@ -24,6 +24,8 @@ it.each<[readonly Fault[], object]>([
   [[{ empty: true }, { malformed: true }], { body: '{', length: 1 }],
   [[{ slow: { bytes_per_second: 10 } }], { bytesPerSecond: 10 }],
   [[{ truncate: { bytes: 3 } }, { malformed: true }], { body: '{{"\ufffd', length: 9 }],
+  [[{ stall: true }], { body: '{"é', length: 8, stallMs: 86_400_000 }],
+  [[{ empty: true }, { stall: true }], { body: '', length: 0 }],
   [[{ lose_response: true }], { end: 'drop' }],
   [[{ reset: true }, { drop: true }, { delay: 5 }], { end: 'reset', delayMs: 5 }],
 ])('%j', (faults, expected) => {
@@ -64,6 +66,7 @@ it.each<[readonly Fault[], object]>([
   [[{ malformed: true }, { unknown_id: true }], { frames: [`{${frame}`] }],
   [[{ reorder: true }], { frames: [frame], afterNext: true }],
   [[{ hold: true }, { delay: 5 }], { frames: [], delayMs: 5, end: undefined }],
+  [[{ stall: true }], { frames: [], end: undefined }],
   [[{ lose_response: true }], { frames: [], end: undefined }],
 ])('of a frame: %j', (faults, expected) => {
   expect(planFrame(frame, faults)).toMatchObject(expected)

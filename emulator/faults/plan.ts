@@ -15,7 +15,7 @@ interface Answer {
 /** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
 export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
   const bytes = method === 'HEAD' ? null : bytesOf(body)
-  const delivery: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined }
+  const delivery: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined, stallMs: 0 }
   for (const fault of faults) {
     const { http } = kindOf(fault)
     if (typeof http === 'function') Object.assign(delivery, http(delivery, argumentOf(fault)))

@@ -15,11 +15,12 @@ import { malformed } from './malformed.ts'
 import { reorder } from './reorder.ts'
 import { reset } from './reset.ts'
 import { slow } from './slow.ts'
+import { stall } from './stall.ts'
 import { truncate } from './truncate.ts'
 import { unknownId } from './unknown-id.ts'
 
 export const faultKinds = [
-  delay, fail, drop, reset, empty, truncate, malformed, slow, loseResponse,
+  delay, fail, drop, reset, empty, truncate, malformed, slow, stall, loseResponse,
   close, abort, duplicate, reorder, unknownId, hold,
 ] as const
 

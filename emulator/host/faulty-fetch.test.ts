@@ -14,6 +14,8 @@ it('stops waiting when the caller gives up', async () => {
   await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.abort(new Error('no longer wanted')) })).rejects.toThrow('no longer wanted')
   const slow = await emulatorWith({ slow: { bytes_per_second: 1 } })({ signal: AbortSignal.timeout(30) })
   await expect(slow.text()).rejects.toThrow('timeout')
+  const stalled = await emulatorWith({ stall: true })({ signal: AbortSignal.timeout(30) })
+  await expect(stalled.text()).rejects.toThrow('timeout')
   const cancelled = await emulatorWith({ slow: { bytes_per_second: 1 } })()
   const reader = cancelled.body!.getReader()
   const read = reader.read()

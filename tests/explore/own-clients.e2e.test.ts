@@ -33,7 +33,7 @@ describe.concurrent('our own commands survive what is documented', () => {
     // It waits ten seconds for a socket to open.
     ['svc-worker start --once', [bins.worker, 'start', '--once'], 1, ['--time-limit', '25s']],
   ] as [string, string[], number, string[]?][])('%s', async (_, program, calls, flags = []) => {
-    const report = await explored(['--skip', 'late-answer', ...flags], program)
+    const report = await explored(['--skip', 'late-answer,stalled-body', ...flags], program)
     expect(shown(report)).toEqual([])
     expect(report.points).toHaveLength(calls)
     expect(report.masks).toEqual([])
@@ -45,14 +45,15 @@ describe.concurrent('our own commands survive what is documented', () => {
   })
 
   it('svc whoami, but for what is accepted with a reason', async () => {
-    const report = await explored(['--skip', 'late-answer', '--accept', resolve('tests/explore/accepted.yaml')], [bins.svc, 'whoami'])
+    const report = await explored(['--skip', 'late-answer,stalled-body', '--accept', resolve('tests/explore/accepted.yaml')], [bins.svc, 'whoami'])
     expect(shown(report)).toEqual([])
     expect(report.accepted.length).toBeGreaterThan(3)
     expect(report.stale).toEqual([])
   })
 
-  it('waits for a late answer no longer than it says', async () => {
-    const report = await explored(['--only', 'late-answer', '--time-limit', '50s'], [bins.svc, ...login])
-    expect(report.experiments.map(({ verdict, because }) => `${verdict}: ${because}`)).toEqual(['reported: error: API_UNAVAILABLE: http://{host}/v1 cannot be reached: no answer within 30 seconds'])
+  it('waits for a late answer, and for the rest of a body, no longer than it says', async () => {
+    const report = await explored(['--only', 'late-answer,stalled-body', '--time-limit', '50s'], [bins.svc, ...login])
+    const late = 'reported: error: API_UNAVAILABLE: http://{host}/v1 cannot be reached: no answer within 30 seconds'
+    expect(report.experiments.map(({ verdict, because }) => `${verdict}: ${because}`)).toEqual([late, late])
   })
 })

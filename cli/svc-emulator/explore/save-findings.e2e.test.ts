@@ -97,6 +97,7 @@ interface Row {
 
 const rows: readonly Row[] = [
   { verdict: 'hung', fault: 'late-answer', wrong: "say((await (await fetch(url + '/users/me', { headers })).json()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
+  { verdict: 'hung', fault: 'stalled-body', wrong: "const limit = new AbortController()\nconst timer = setTimeout(() => limit.abort(), 1000)\nconst response = await fetch(url + '/users/me', { headers, signal: limit.signal }).finally(() => clearTimeout(timer))\nsay((await response.json()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
   { verdict: 'wrong-world', fault: 'lost-answer', wrong: "await again(1, mint).catch(failed); say('minted')", right: "await again(1, async () => await isMinted() || mint()).catch(failed); say('minted')" },
   { verdict: 'crashed', fault: 'gateway', only: 'gateway:502', wrong: "say(JSON.parse(await (await fetch(url + '/users/me', { headers })).text()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
   { verdict: 'wrong-output', fault: 'gateway', only: 'gateway:502', wrong: "say(await ask('GET', '/users/me').then(({ user }) => user.alias, () => 'nobody'))", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },

@@ -1,3 +1,4 @@
+import type { Fault } from '../../faults/registry.ts'
 import { connect, type Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { until } from '../../../scripts/test/until.ts'
@@ -51,7 +52,7 @@ it('keeps the order of pipelined answers, and ends the connection after those be
   expect(received).toMatch(/"role":"owner"\}\}$/)
 })
 
-it.each([{ delay: '1h' }, { slow: { bytes_per_second: 1 } }])('forgets an answer whose client has gone: %j', async (fault) => {
+it.each<Fault>([{ delay: '1h' }, { stall: true }, { slow: { bytes_per_second: 1 } }])('forgets an answer whose client has gone: %j', async (fault) => {
   await using server = await serverWith(fault)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -1,0 +1,13 @@
+import { exploreFault } from '../fault.ts'
+import { WORK_MAY_BE_DONE } from '../lessons.ts'
+import { whenOf } from '../points.ts'
+
+export const stalledBody = exploreFault({
+  name: 'stalled-body',
+  group: 'network',
+  clauses: [],
+  severity: 72,
+  lesson: 'A time limit holds until the body is there: one that is cleared once the headers have come is none for a body that stops.',
+  lessons: { 'wrong-world': WORK_MAY_BE_DONE },
+  at: (point) => (point.via === 'socket' ? [] : [{ what: 'the body stops half way, and the connection stays open', triggers: [{ when: whenOf(point), do: [{ stall: true }] }] }]),
+})

@@ -1,5 +1,6 @@
 import type { Run } from '../../emulator/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
+import { limitPairs } from './planted-limits.ts'
 import { orderPairs } from './planted-orders.ts'
 import { socketPairs } from './planted-sockets.ts'
 
@@ -11,19 +12,6 @@ export interface Pair {
   readonly wrong: (run: Run) => Promise<unknown>
   readonly right: (run: Run) => Promise<unknown>
   readonly only?: readonly string[]
-}
-
-async function answered(response: Response): Promise<unknown> {
-  const body = await response.json().catch(() => ({ error: 'no answer of the API' })) as { status?: string; error?: string }
-  if (body.status !== 'success') throw new Error(body.error)
-  return body
-}
-
-const ignoringTime = async (run: Run, path: string) => {
-  const response = await run.fetch(`${run.baseUrl}${path}`, { headers: { 'X-API-Key': run.apiKey } })
-  const body = await response.json() as { status: string; error?: string }
-  if (body.status !== 'success') throw new Error(body.error)
-  return body as never
 }
 
 type Page = { objects: { key: string }[]; cursor: string | null }
@@ -66,33 +54,7 @@ async function retried<T>(times: number, task: () => Promise<T>, pause = 0): Pro
 }
 
 export const pairs: readonly Pair[] = [
-  {
-    mistake: 'has no time limit',
-    found: ['hung', 'late-answer'],
-    wrong: (run) => ignoringTime(run, '/users/me'),
-    right: (run) => ask(run, 'GET', '/users/me'),
-    only: ['late-answer'],
-  },
-  {
-    mistake: 'clears its time limit once the headers are there',
-    found: ['hung', 'stalled-body'],
-    wrong: async ({ fetch, baseUrl, apiKey }) => {
-      const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), PATIENCE)
-      const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: limit.signal }).finally(() => clearTimeout(timer))
-      return answered(response)
-    },
-    right: async ({ fetch, baseUrl, apiKey }) => {
-      const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), PATIENCE)
-      try {
-        return await answered(await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: limit.signal }))
-      } finally {
-        clearTimeout(timer)
-      }
-    },
-    only: ['network'],
-  },
+  ...limitPairs,
   {
     mistake: 'tries again without looking whether the work is done',
     found: ['wrong-world', 'lost-answer'],

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
+import type { AnyEntry, Journal } from '../journal/journal.ts'
+import type { Trace } from '../trace/trace.ts'
+import { stateText } from '../world/export.ts'
+import type { World } from '../world/world.ts'
 import { control } from './definition.ts'
+import { jsonInPieces, listText } from './in-pieces.ts'
 import { journalOf } from './journal-query.ts'
+import { jsonText } from './json-text.ts'
+import { withPauses } from './with-pauses.ts'
 
 export const exportBundle = control({
   method: 'GET',
@@ -13,9 +21,41 @@ export const exportBundle = control({
   },
   returns: v.looseObject({ bundle: v.number(), scenario: v.looseObject({}), journal: v.array(v.looseObject({})), state: v.looseObject({}) }),
   errors: ['journal_off'],
-  async handle({ emulator, query: { name = 'run', problem } }) {
-    journalOf(emulator)
-    const { bundleOfRun, nameOfRun } = await import('../scenario/run-bundle.ts')
-    return bundleOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] })
+  async handle({ emulator, site, query: { name = 'run', problem } }) {
+    const journal = journalOf(emulator)
+    const { headOfRun, nameOfRun } = await import('../scenario/run-bundle.ts')
+    const { world, tracer } = hostOf(emulator)
+    // All of one moment, whatever others do until it is written.
+    const now = { world: world.fork(), entries: Array.from(journal.all()), trace: tracer && instanceOf(emulator).trace.inSteps() }
+    const head = await withPauses(headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }), site.pause)
+    return jsonInPieces(bundleText(head, journal, now))
   },
 })
+
+interface Moment {
+  readonly world: World
+  readonly entries: readonly AnyEntry[]
+  readonly trace: ReturnType<Trace['inSteps']> | undefined
+}
+
+function* bundleText(head: object, journal: Journal, { world, entries, trace }: Moment): Generator<string, void> {
+  for (const [name, part] of Object.entries(head)) {
+    yield `${name === 'bundle' ? '{' : ','}${JSON.stringify(name)}:`
+    yield* jsonText(part, 2)
+  }
+  yield ',"state":'
+  yield* stateText(world)
+  yield ',"journal":'
+  yield* listText(texts(entries, (entry) => journal.rendered(entry)))
+  if (trace !== undefined) {
+    yield ',"trace":'
+    yield* listText(texts(trace.history))
+    yield ',"undo":'
+    yield* listText(texts(trace.undos))
+  }
+  yield '}'
+}
+
+function* texts<T>(items: Iterable<T>, shown: (item: T) => unknown = (item) => item): Generator<string, void> {
+  for (const item of items) yield JSON.stringify(shown(item))
+}

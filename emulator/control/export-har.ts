@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { harEntry, harText } from '../journal/har.ts'
 import type { JournalEntry } from '../journal/render.ts'
-import { control, Raw } from './definition.ts'
+import { control } from './definition.ts'
 import { textsOf } from './entry-texts.ts'
+import { jsonInPieces, listText } from './in-pieces.ts'
 import { journalFilters, journalOf, matchOf } from './journal-query.ts'
 
 const { via: _via, ...filters } = journalFilters
@@ -18,6 +19,6 @@ export const exportHar = control({
   async handle({ emulator, site, query, origin, prefix }) {
     const shape = (entry: JournalEntry) => harEntry(entry, `${origin}${prefix}`)
     const texts = await textsOf(journalOf(emulator), matchOf(query), { shape: shape as never, exchanges: true }, site.pause)
-    return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body: harText(texts) })
+    return jsonInPieces(harText(listText(texts)))
   },
 })

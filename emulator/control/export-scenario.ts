@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { control, Raw } from './definition.ts'
+import { control } from './definition.ts'
+import { inPieces, jsonInPieces } from './in-pieces.ts'
+import { jsonText } from './json-text.ts'
 import { journalOf } from './journal-query.ts'
+import { withPauses } from './with-pauses.ts'
 
 export const exportScenario = control({
   method: 'GET',
@@ -16,15 +19,14 @@ export const exportScenario = control({
     left_out: v.pipe(v.array(v.strictObject({ entry: v.nullable(v.number()), reason: v.string() })), v.description('What the scenario does not hold, and why.')),
   }),
   errors: ['journal_off'],
-  async handle({ emulator, query: { name = 'recorded', format = 'json' } }) {
+  async handle({ emulator, site, query: { name = 'recorded', format = 'json' } }) {
     journalOf(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
     const { ownFixtures, scenarioSince } = await import('../scenario/record/from-journal.ts')
-    const since = scenarioSince(emulator, { name, about: 'What happened to an emulator.' })
-    const happened = { scenario: since.scenario, left_out: [...ownFixtures(emulator), ...since.left_out] }
-    if (format === 'json') return happened
-    const { yamlText } = await import('../scenario/record/yaml-text.ts')
-    const notes = happened.left_out.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`))
-    return new Raw({ status: 200, headers: ['content-type', 'application/yaml', 'cache-control', 'no-store'], body: yamlText(happened.scenario, notes) })
+    const { scenario, left_out: leftOut } = await withPauses(scenarioSince(emulator, { name, about: 'What happened to an emulator.' }), site.pause)
+    const left = [...ownFixtures(emulator), ...leftOut]
+    if (format === 'json') return jsonInPieces(jsonText({ scenario, left_out: left }, 3))
+    const { yamlPieces } = await import('../scenario/record/yaml-text.ts')
+    return inPieces('application/yaml', yamlPieces(scenario, left.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`))))
   },
 })

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import { hostOf } from '../host/instance-of.ts'
+import { stateText } from '../world/export.ts'
 import { control } from './definition.ts'
+import { jsonInPieces } from './in-pieces.ts'
 
 export const exportState = control({
   method: 'GET',
@@ -7,5 +10,6 @@ export const exportState = control({
   name: 'export_state',
   summary: 'The whole state, for PUT /export, `--state` and `createEmulator({ state })`.',
   returns: v.looseObject({ svc_emulator_state: v.number() }),
-  handle: ({ emulator }) => emulator.export(),
+  // A fork: a world that changes meanwhile would be exported half old and half new.
+  handle: ({ emulator }) => jsonInPieces(stateText(hostOf(emulator).world.fork())),
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { TimelineEntry } from '../journal/journal.ts'
 import { wordsOf } from '../journal/words.ts'
-import { control, Raw } from './definition.ts'
+import { control } from './definition.ts'
 import { textsOf } from './entry-texts.ts'
+import { jsonInPieces, listText } from './in-pieces.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
 
@@ -33,11 +34,15 @@ export const listJournal = control({
     const { last: next, dropped } = journal
     const shape = query.show === 'lines' ? lineOf : (entry: TimelineEntry) => entry
     const texts = await textsOf(journal, matchOf(query), { after, limit, words: wordsOf(query.text ?? ''), shape }, site.pause)
-    // Made of texts: as one value it would be written in one go.
-    const body = `{"entries":[${texts.join(',')}],"next":${next},"dropped":${dropped}}\n`
-    return new Raw({ status: 200, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body })
+    return jsonInPieces(listing(texts, { next, dropped }))
   },
 })
+
+function* listing(texts: readonly string[], { next, dropped }: { readonly next: number; readonly dropped: number }): Generator<string, void> {
+  yield '{"entries":'
+  yield* listText(texts)
+  yield `,"next":${next},"dropped":${dropped}}`
+}
 
 /** An entry without what only its own page shows. */
 function lineOf({ request, response, ...entry }: TimelineEntry): object {

@@ -73,8 +73,7 @@ export class Emulator {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined) throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
       const { world, tracer } = this[INSTANCE].host
-      if (tracer === undefined) world.advance(milliseconds)
-      else tracer.advance(milliseconds)
+      ;(tracer ?? world).advance(milliseconds)
     },
   }
 

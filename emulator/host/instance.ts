@@ -99,8 +99,7 @@ export class Instance {
   restore(snapshot: Snapshot): void {
     const { world, tracer } = this.host
     world.underWay = undefined
-    if (tracer === undefined) world.restore(snapshot)
-    else tracer.restore(snapshot)
+    ;(tracer ?? world).restore(snapshot)
   }
 
   /** The world at each entry of the journal. Throws `EmulatorError` where it is not kept. */

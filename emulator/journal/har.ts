@@ -6,9 +6,11 @@ interface NameValue {
   readonly value: string
 }
 
-/** The text of an HTTP archive (HAR 1.2), of the texts of its entries. */
-export function harText(entries: readonly string[]): string {
-  return `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":[${entries.join(',')}]}}\n`
+/** The text of an HTTP archive (HAR 1.2) in pieces, around that of the list of its entries. */
+export function* harText(entries: Iterable<string>): Generator<string, void> {
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":`
+  yield* entries
+  yield '}}'
 }
 
 /**

@@ -42,8 +42,7 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
 
 /** Brings the world up to its time, before a request. */
 export function settle({ world, tracer }: Host): void {
-  if (tracer === undefined) world.settle()
-  else tracer.settle()
+  ;(tracer ?? world).settle()
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

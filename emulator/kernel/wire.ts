@@ -26,6 +26,8 @@ export interface StreamSink {
  */
 export interface WireStream {
   open(sink: StreamSink): () => void
+  /** Where there is no more to come: the whole text, read as fast as it is taken. It is what `open` would write. */
+  readonly pieces?: Iterable<string>
   /** The same as a body of Fetch: cancelling it ends the stream. */
   readable(): ReadableStream<Uint8Array>
 }

@@ -1,6 +1,7 @@
 /** What happened to an emulator, outside of any replay, in one file. */
 import type { Emulator } from '../host/emulator.ts'
-import { instanceOf } from '../host/instance-of.ts'
+import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../format/format.ts'
 import { recordedBy, type Bundle } from './bundle.ts'
 import { scenarioSince } from './record/from-journal.ts'
@@ -18,14 +19,20 @@ export interface RunOptions {
  * A bundle of what was asked of an emulator since its start: its scenario plays the same requests again. Needs an emulator with a
  * journal; with a trace it tells what each request changed.
  */
-export function bundleOfRun(emulator: Emulator, { name, about, problems }: RunOptions): Bundle {
+export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
   const state = emulator.export()
-  const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about })
+  return { ...inOneGo(headOfRun(emulator, options)), state, ...recordedBy(emulator) }
+}
+
+/** Such a bundle without what the emulator keeps: its state, its journal and its trace. */
+export function* headOfRun(emulator: Emulator, { name, about, problems }: RunOptions): Sliced<Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'>> {
+  const { seed } = hostOf(emulator).world
+  const { scenario, left_out: leftOut } = yield* scenarioSince(emulator, { name, about })
   const { start } = instanceOf(emulator)
   const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
   const result: ReplayResult = { name, about, file: undefined, target: 'in process', ok: problems.length === 0, steps: [], problems, notes, clauses: [] }
-  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, ...recordedBy(emulator) }
+  return { bundle: FORMAT, scenario, fixtures, seed, result }
 }
 
 /** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */

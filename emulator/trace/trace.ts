@@ -71,12 +71,18 @@ export class Trace {
    * such as records that a test arranged. Entries of other branches are left out.
    */
   history(): TraceStep[] {
-    return this.#tracer.history().filter(isAnEntryOrWrites).map(({ entry, changes }) => ({ entry, ...summarize(changes) }))
+    return [...this.inSteps().history]
   }
 
   /** For bundles: what it takes to go back along the history to each entry, secrets and pending work included. */
   undos(): Undo[] {
-    return undosOf(this.#tracer.history())
+    return [...this.inSteps().undos]
+  }
+
+  /** Both as they are now, made step by step when they are read. */
+  inSteps(): { readonly history: Iterable<TraceStep>; readonly undos: Iterable<Undo> } {
+    const steps = this.#tracer.history()
+    return { history: summaries(steps), undos: undosOf(steps) }
   }
 
   /** For `fork`: a world in that state. */
@@ -99,6 +105,6 @@ export class Trace {
   }
 }
 
-function isAnEntryOrWrites({ entry, changes }: HistoryStep): boolean {
-  return entry !== null || changes.length > 0
+function* summaries(steps: readonly HistoryStep[]): Generator<TraceStep, void> {
+  for (const { entry, changes } of steps) if (entry !== null || changes.length > 0) yield { entry, ...summarize(changes) }
 }

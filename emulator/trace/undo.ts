@@ -21,13 +21,13 @@ export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq
 const names = Object.values(tables).map(({ name }) => name)
 
 /** The undo of each step, oldest first. What was before the first of them is not known. */
-export function undosOf(steps: readonly HistoryStep[]): Undo[] {
-  return steps.flatMap(({ entry, before, after, changes }): Undo[] => {
-    if (before === undefined) return []
+export function* undosOf(steps: readonly HistoryStep[]): Generator<Undo, void> {
+  for (const { entry, before, after, changes } of steps) {
+    if (before === undefined) continue
     const { now: now_ms, drawn, seq: next_seq, triggers } = before
     const changed = triggers === after.triggers ? {} : { triggers: { next: triggers.next, entries: counted(triggers) } }
-    return [{ entry, now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }]
-  })
+    yield { entry, now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }
+  }
 }
 
 function rowsBefore(changes: readonly Change[]): WrittenRow[] {

@@ -3,6 +3,9 @@ import { beforeEach, expect, it } from 'vitest'
 import '../../emulator/extras.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { inPieces } from '../../emulator/control/in-pieces.ts'
+import { handle } from '../../emulator/host/dispatch.ts'
+import { startServer } from '../../emulator/transports/node/server.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
 import { worksThroughMuch } from '../../scripts/test/limits.ts'
 
@@ -105,4 +108,64 @@ it('serves others before it looks for what came nearest to a question', async ()
   const before = meanwhile.length
   expect(await ask('POST', '/verify', { match: { endpoint: 'GET /users/me' }, times: 1 })).toBe(200)
   expect(meanwhile.length - before).toBe(1)
+})
+
+it('makes a scenario and a bundle of a full journal in slices, of the moment in which they were asked for', worksThroughMuch, async () => {
+  emulator = createEmulator({ trace: true })
+  const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+  for (let i = 0; i < 20; i++) await emulator.fetch('/v1/blobs/acme/weights/metadata/tags', { method: 'PUT', headers, body: JSON.stringify({ i, text: 'x'.repeat(500_000) }) })
+  const before = emulator.export()
+  let pauses = 0
+  instanceOf(emulator).site.pause = async () => {
+    pauses++
+    if (pauses === 1) await emulator.fetch('/v1/users/me', { method: 'PATCH', headers, body: '{"name":"Later"}' })
+  }
+  const asked = async (path: string) => (await emulator.fetch(`/__emulator${path}`)).text()
+  const { scenario } = JSON.parse(await asked('/journal.scenario')) as { scenario: { steps: object[] } }
+  expect(scenario.steps).toHaveLength(20)
+  // What was answered, what was sent, what they hold, the steps of it.
+  expect(pauses).toBeGreaterThanOrEqual(5 * 20)
+  emulator.trace.restore(20)
+  pauses = 0
+  const bundle = JSON.parse(await asked('/bundle')) as { state: object; journal: object[]; trace: object[]; undo: object[] }
+  expect(pauses).toBeGreaterThanOrEqual(5 * 20)
+  expect(bundle.state).toEqual(before)
+  expect(bundle.journal.filter((entry) => !('other_branch' in entry))).toHaveLength(20)
+  expect([bundle.trace.length, bundle.undo.length]).toEqual([20, 20])
+})
+
+it('gives long answers in pieces', async () => {
+  for (const user of users) emulator.world.users.insert(user)
+  const exported = `${JSON.stringify(emulator.export())}\n`
+  const { stream } = await handle(emulator, { method: 'GET', url: '/__emulator/export', headers: [], body: null })
+  const pieces: string[] = []
+  for (const piece of stream!.pieces!) {
+    // Written to the world, and not to what is exported.
+    emulator.world.users.update('user-0', { name: `n-${pieces.length}` })
+    pieces.push(piece)
+  }
+  expect(pieces.join('')).toBe(exported)
+  expect(pieces.length).toBeGreaterThan(RECORDS / 250)
+})
+
+it('makes each piece of an answer in a turn of its own, also for a client that reads fast', async () => {
+  let turn = 0
+  let over = false
+  const count = (): void => {
+    turn++
+    if (!over) setImmediate(count)
+  }
+  const turns: number[] = []
+  function* pieces() {
+    for (let n = 0; n < 20; n++) {
+      turns.push(turn)
+      yield `${n}\n`
+    }
+  }
+  instanceOf(emulator).site.control = async () => ({ status: 200, headers: [], body: null, stream: { ...inPieces('text/plain', []).response.stream!, pieces: pieces() } })
+  await using server = await startServer({ emulator })
+  count()
+  expect(await (await fetch(`${server.controlUrl}/any`)).text()).toBe(Array.from({ length: 20 }, (_, n) => `${n}\n`).join(''))
+  over = true
+  expect(new Set(turns).size).toBe(20)
 })

@@ -3,13 +3,15 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../fixtures/shipped.ts'
 import { isObject } from '../../diagnostics/is-object.ts'
+import type { Sliced } from '../../diagnostics/sliced.ts'
 import type { Entry } from '../../journal/entry.ts'
 import { redactUrl } from '../../journal/redact.ts'
 import { BASE } from '../../kernel/rest/http.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { recordScenario } from './record-scenario.ts'
+import { inLengths } from './exchange-slices.ts'
+import { recordingScenario } from './record-scenario.ts'
 import { jsonOf } from './values.ts'
 
 export interface LeftOut {
@@ -27,19 +29,23 @@ export interface Happened {
 /** As long as a replay waits. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
-/** A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written. */
-export function scenarioSince(emulator: Emulator, { name, about }: { readonly name: string; readonly about: string }): Happened {
-  const { exchanges, leftOut } = exchangesOf(emulator)
+/**
+ * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written. What happens
+ * between two slices is not in it.
+ */
+export function* scenarioSince(emulator: Emulator, { name, about }: { readonly name: string; readonly about: string }): Sliced<Happened> {
   const { start } = instanceOf(emulator)
+  const notes = notesOn(emulator)
   const { world } = hostOf(emulator.fork({ from: 'start' }))
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
   const section = start.world?.section as Scenario['world']
-  const recorded = recordScenario(exchanges.map(({ exchange }) => exchange), {
+  const { exchanges, leftOut } = yield* exchangesOf(emulator)
+  const recorded = yield* recordingScenario(exchanges.map(({ exchange }) => exchange), {
     name, about, world, start: { ...(section !== undefined && { world: section }), ...(triggers.length > 0 && { triggers }) },
   })
   const numbers = new Map(exchanges.map(({ exchange, entry }) => [exchange, entry]))
   const unfit = recorded.leftOut.map(({ exchange, reason }) => ({ entry: numbers.get(exchange) ?? null, reason }))
-  return { scenario: recorded.scenario, left_out: [...notesOn(emulator), ...leftOut, ...unfit] }
+  return { scenario: recorded.scenario, left_out: [...notes, ...leftOut, ...unfit] }
 }
 
 interface Numbered {
@@ -47,18 +53,18 @@ interface Numbered {
   readonly entry: number
 }
 
-function exchangesOf(emulator: Emulator): { exchanges: Numbered[]; leftOut: LeftOut[] } {
+function* exchangesOf(emulator: Emulator): Sliced<{ exchanges: Numbered[]; leftOut: LeftOut[] }> {
   const exchanges: Numbered[] = []
   const leftOut: LeftOut[] = []
   const { journal } = emulator
   const { mode } = hostOf(emulator).world
   let now = instanceOf(emulator).start.snapshot.now
   let worked = false
-  for (const entry of journal.all()) {
-    if (journal.isOther?.(entry.number)) continue
+  const entries = Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
+  yield* inLengths(entries, ({ size }) => size, (entry) => {
     if (entry.via === 'time') {
       worked = true
-      continue
+      return
     }
     // A real clock moves always: only where something came of it is it a step.
     const milliseconds = entry.worldStart - now
@@ -68,7 +74,7 @@ function exchangesOf(emulator: Emulator): { exchanges: Numbered[]; leftOut: Left
     const found = exchangeOf(entry)
     if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
     else exchanges.push({ exchange: found, entry: entry.number })
-  }
+  })
   return { exchanges, leftOut }
 }
 

@@ -1,4 +1,5 @@
 /** Names for the secrets of a recording. */
+import type { Sliced } from '../../diagnostics/sliced.ts'
 import type { World } from '../../world/world.ts'
 import { namedKeyOf } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../format/schema-keys.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../../format/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../diagnostics/is-object.ts'
+import { eachExchange } from './exchange-slices.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { jsonOf } from './values.ts'
 
@@ -20,11 +22,11 @@ export interface KeyNames {
 const HIDDEN = 'not-recorded'
 
 /** A name for each secret: one that tells whose it is where `world` knows it. */
-export function keyNames(exchanges: readonly Exchange[], world: World | undefined): KeyNames {
+export function* keyNames(exchanges: readonly Exchange[], world: World | undefined): Sliced<KeyNames> {
   const keys: Record<string, NamedKey> = {}
   const stands = new Map<string, string>()
   const callers = exchanges.flatMap((exchange) => (exchange.kind === 'clock' ? [] : [exchange.caller]))
-  const answered = answeredSecrets(exchanges)
+  const answered = yield* answeredSecrets(exchanges)
   for (const caller of callers) {
     const secret = secretOf(caller)
     // What an answer gave is a variable; its stand is for where it turns up besides.
@@ -35,7 +37,7 @@ export function keyNames(exchanges: readonly Exchange[], world: World | undefine
     stands.set(secret, name)
     if (!refused) keys[name] = known ?? {}
   }
-  for (const secret of [...answered, ...sentSecrets(exchanges)]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
+  for (const secret of [...answered, ...yield* sentSecrets(exchanges)]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
   return { keys, stands }
 }
 
@@ -57,26 +59,26 @@ function alwaysRefused(exchanges: readonly Exchange[], secret: string): boolean 
     || (exchange.kind === 'http' ? exchange.answer.status === 401 : exchange.answer.frame?.error?.data?.error === 'unauthenticated'))
 }
 
-function answeredSecrets(exchanges: readonly Exchange[]): Set<string> {
+function* answeredSecrets(exchanges: readonly Exchange[]): Sliced<Set<string>> {
   const secrets = new Set<string>()
-  for (const exchange of exchanges) {
-    if (exchange.kind === 'clock') continue
+  yield* eachExchange(exchanges, (exchange) => {
+    if (exchange.kind === 'clock') return
     const answer = exchange.kind === 'http' ? httpOutcome(exchange.answer).body : exchange.answer.frame
     collect(answer, secrets, () => false)
-  }
+  })
   return secrets
 }
 
 /** Secrets inside requests: the value of a stored credential, whatever is called a password or a token. */
-function sentSecrets(exchanges: readonly Exchange[]): Set<string> {
+function* sentSecrets(exchanges: readonly Exchange[]): Sliced<Set<string>> {
   const secrets = new Set<string>()
-  for (const exchange of exchanges) {
+  yield* eachExchange(exchanges, (exchange) => {
     if (exchange.kind === 'call') collect(exchange.params, secrets, () => false)
-    if (exchange.kind !== 'http') continue
+    if (exchange.kind !== 'http') return
     const stored = exchange.path.startsWith('/credentials/')
     collect(jsonOf(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
     collect(Object.fromEntries(new URLSearchParams(exchange.path.split('?')[1] ?? '')), secrets, () => false)
-  }
+  })
   return secrets
 }
 

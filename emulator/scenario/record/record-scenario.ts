@@ -1,13 +1,15 @@
 /** Makes a scenario of what a recording proxy saw. */
 import { catalog } from '../../catalog.ts'
 import type { Problem } from '../../diagnostics/problems.ts'
+import { inOneGo, type Sliced } from '../../diagnostics/sliced.ts'
 import type { World } from '../../world/world.ts'
-import { checkScenario } from '../check.ts'
+import { checkingScenario } from '../check.ts'
 import type { Step } from '../../format/schema-steps.ts'
 import type { Scenario } from '../schema.ts'
 import type { Exchange } from './exchange.ts'
+import { eachExchange } from './exchange-slices.ts'
 import { keyNames } from './key-names.ts'
-import { stepsOf } from './steps.ts'
+import { stepMaker } from './steps.ts'
 import { Values } from './values.ts'
 
 export interface RecordingFrame {
@@ -30,34 +32,44 @@ export interface Recorded {
  * what was answered. An exchange that makes no valid step is left out.
  */
 export function recordScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Recorded {
+  return inOneGo(recordingScenario(exchanges, frame))
+}
+
+/** The same in slices. */
+export function* recordingScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Sliced<Recorded> {
   const leftOut: Recorded['leftOut'][number][] = []
   let kept = exchanges
   for (;;) {
-    const scenario = build(kept, frame)
-    const wrong = new Map(checkScenario(scenario, catalog).problems.flatMap((problem) => stepOf(problem)))
+    const scenario = yield* build(kept, frame)
+    const checked = yield* checkingScenario(scenario, catalog)
+    const wrong = new Map(checked.problems.flatMap((problem) => stepOf(problem)))
     if (wrong.size === 0) return { scenario, leftOut }
     leftOut.push(...[...wrong].map(([index, reason]) => ({ exchange: kept[index] as Exchange, reason })))
     kept = kept.filter((_, index) => !wrong.has(index))
   }
 }
 
-function build(exchanges: readonly Exchange[], { name, about, start, world }: RecordingFrame): Scenario {
-  const { keys, stands } = keyNames(exchanges, world)
-  const values = new Values(exchanges, stands)
+function* build(exchanges: readonly Exchange[], { name, about, start, world }: RecordingFrame): Sliced<Scenario> {
+  const { keys, stands } = yield* keyNames(exchanges, world)
+  const values = new Values(stands)
+  yield* eachExchange(exchanges, (exchange, index) => values.note(exchange, index))
+  const made = stepMaker(values)
+  const steps: Step[] = []
+  yield* eachExchange(exchanges, (exchange, index) => steps.push(withoutSecrets(made(exchange, index), stands)))
   return {
     scenario: 1, name, about,
     ...start,
     ...(Object.keys(keys).length > 0 && { keys }),
-    steps: withoutSecrets(stepsOf(exchanges, values), stands),
+    steps,
   }
 }
 
 /** The last guard: a secret in a place that nobody thought of, such as the name of a field. */
-function withoutSecrets(steps: Step[], stands: ReadonlyMap<string, string>): Step[] {
-  const text = JSON.stringify(steps)
+function withoutSecrets(step: Step, stands: ReadonlyMap<string, string>): Step {
+  const text = JSON.stringify(step)
   let clean = text
   for (const [secret, name] of stands) if (secret.length >= 8) clean = clean.replaceAll(JSON.stringify(secret).slice(1, -1), name)
-  return clean === text ? steps : JSON.parse(clean) as Step[]
+  return clean === text ? step : JSON.parse(clean) as Step
 }
 
 function stepOf({ path, message }: Problem): [number, string][] {

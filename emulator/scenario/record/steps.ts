@@ -8,10 +8,10 @@ import { isObject } from '../../diagnostics/is-object.ts'
 import { callerOf } from './key-names.ts'
 import { jsonOf, outcomeOf, type Values } from './values.ts'
 
-/** One step for each exchange. `as` is written where the caller changes. */
-export function stepsOf(exchanges: readonly Exchange[], values: Values): Step[] {
+/** Makes one step of each exchange, in order. `as` is written where the caller changes. */
+export function stepMaker(values: Values): (exchange: Exchange, index: number) => Step {
   let last: string | undefined
-  return exchanges.map((exchange, index): Step => {
+  return (exchange, index) => {
     if (exchange.kind === 'clock') return { clock: { advance: durationText(exchange.milliseconds) } }
     const as = callerOf(exchange.caller, (secret) => String(values.written(secret, index)))
     const changed = JSON.stringify(as) !== last
@@ -19,7 +19,7 @@ export function stepsOf(exchanges: readonly Exchange[], values: Values): Step[] 
     const save = values.savedBy(index)
     const common = { ...(changed && { as }), ...(Object.keys(save).length > 0 && { save }) }
     return exchange.kind === 'http' ? httpStep(exchange, common, values, index) : callStep(exchange, common, values, index)
-  })
+  }
 }
 
 interface Common {

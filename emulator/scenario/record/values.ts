@@ -17,23 +17,26 @@ export class Values {
   /** Values that a request held before any answer did. */
   readonly #given = new Set<string>()
   readonly #names = new Map<string, string>()
+  /** What each step saves: paths by name. */
+  readonly #saved = new Map<number, Record<string, string>>()
   readonly #taken = new Set<string>(builtIn)
   readonly #stands: ReadonlyMap<string, string>
 
   /** `stands`: what is written for each secret. */
-  constructor(exchanges: readonly Exchange[], stands: ReadonlyMap<string, string> = new Map()) {
+  constructor(stands: ReadonlyMap<string, string> = new Map()) {
     this.#stands = stands
-    for (const [index, exchange] of exchanges.entries()) {
-      if (exchange.kind === 'clock') continue
-      this.#noteUses(textsOf(exchange))
-      this.#noteOrigins(outcomeOf(exchange), index)
-    }
+  }
+
+  /** Looks at what was asked and answered, in order: before anything is written. */
+  note(exchange: Exchange, index: number): void {
+    if (exchange.kind === 'clock') return
+    this.#noteUses(textsOf(exchange))
+    this.#noteOrigins(outcomeOf(exchange), index)
   }
 
   /** The `save` of a step. */
   savedBy(step: number): Record<string, string> {
-    const saved = [...this.#names].filter(([value]) => this.#origins.get(value)?.step === step)
-    return Object.fromEntries(saved.map(([value, name]) => [name, pathOf(this.#origins.get(value)?.path ?? [])]))
+    return this.#saved.get(step) ?? {}
   }
 
   /** The variable that holds a value when a step begins. */
@@ -101,13 +104,14 @@ export class Values {
     })
   }
 
-  #name(value: string, { path }: Origin): void {
+  #name(value: string, { step, path }: Origin): void {
     if (this.#names.has(value)) return
     const base = nameFor(path)
     let name = base
     for (let number = 2; this.#taken.has(name); number++) name = `${base}_${number}`
     this.#taken.add(name)
     this.#names.set(value, name)
+    this.#saved.set(step, { ...this.#saved.get(step), [name]: pathOf(path) })
   }
 }
 

@@ -4,9 +4,33 @@ import type { Scenario } from '../schema.ts'
 
 const WIDEST = 100
 
+/** A step whose JSON is longer is for no reader; as JSON, which is YAML, it costs a tenth. */
+const MAX_READ = 16 * 1024
+
 /** `comments` stand above everything, each on lines of its own. */
 export function yamlText(scenario: Scenario, comments: readonly string[]): string {
-  const document = new Document(scenario, { version: '1.2', aliasDuplicateObjects: false })
+  return [...yamlPieces(scenario, comments)].join('')
+}
+
+/** The same step by step. */
+export function* yamlPieces(scenario: Scenario, comments: readonly string[]): Generator<string, void> {
+  yield comments.flatMap((comment) => comment.split('\n')).map((line) => `#${line === '' ? '' : ` ${line}`}\n`).join('')
+  const { steps = [], ...head } = scenario
+  if (steps.length === 0) {
+    yield documentText(scenario)
+    return
+  }
+  yield `${documentText(head)}${STEPS}`
+  for (const step of steps) {
+    const json = JSON.stringify(step)
+    yield json.length > MAX_READ ? `  - ${json}\n` : documentText({ steps: [step] }).slice(STEPS.length)
+  }
+}
+
+const STEPS = 'steps:\n'
+
+function documentText(value: object): string {
+  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false })
   visit(document, {
     Collection(_key, node, ancestors) {
       const depth = ancestors.filter((each) => isCollection(each)).length
@@ -16,6 +40,5 @@ export function yamlText(scenario: Scenario, comments: readonly string[]): strin
       return visit.SKIP
     },
   })
-  const head = comments.flatMap((comment) => comment.split('\n')).map((line) => `#${line === '' ? '' : ` ${line}`}\n`).join('')
-  return head + document.toString({ lineWidth: 140, flowCollectionPadding: true })
+  return document.toString({ lineWidth: 140, flowCollectionPadding: true })
 }

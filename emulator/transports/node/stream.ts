@@ -1,5 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { WireResponse, WireStream } from '../../kernel/wire.ts'
 
 /** A client that reads so much less than is written has gone to sleep; it may come back and ask for what it missed. */
@@ -15,6 +17,11 @@ export function sendStream(wire: WireResponse, stream: WireStream, method: strin
     response.end()
     return
   }
+  if (stream.pieces !== undefined) {
+    // A client that goes away ends it; nobody is left to be told.
+    pipeline(Readable.from(inTurns(stream.pieces), { highWaterMark: 1 }), response, () => {})
+    return
+  }
   track(response)
   const release = stream.open({
     write(text) {
@@ -26,6 +33,14 @@ export function sendStream(wire: WireResponse, stream: WireStream, method: strin
   })
   if (response.destroyed) release()
   else response.once('close', release)
+}
+
+/** A piece in each turn of the event loop: a client that reads fast would have all of them made in one. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string, void, undefined> {
+  for (const piece of pieces) {
+    yield piece
+    await setImmediate()
+  }
 }
 
 /** Ends every stream of a server that is closing: none of them would end by itself. */

@@ -10,7 +10,7 @@ import { generate } from '../world/generate.ts'
 import type { ExploreFault, Plan } from './fault.ts'
 import { comparable } from './output.ts'
 import type { Point } from './points.ts'
-import { secretsIn, secretsOf, type SentSecret } from './secrets.ts'
+import { newSecretsOf, secretsIn, secretsOf, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { putInForce } from '../triggers/triggers.ts'
 
@@ -26,6 +26,8 @@ export interface Observed {
   readonly fired: number
   /** Secrets of the world that stood in requests, where no credentials belong. */
   readonly sentSecrets: readonly SentSecret[]
+  /** Secrets that were made in this run: keys, tokens, what credentials keep. */
+  readonly newSecrets: readonly string[]
   /** Sockets that it opened. */
   readonly openings: number
   /** Whether calls came as its order has them. */
@@ -102,7 +104,7 @@ function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: Wo
   return {
     outcome, output: comparable(outcome.output, canonical.labels), world: canonical, raw,
     entries: () => emulator.journal.entries(),
-    fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), inOrder: order.isKept, openings: openings.count,
+    fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), newSecrets: newSecretsOf(world, start), inOrder: order.isKept, openings: openings.count,
   }
 }
 

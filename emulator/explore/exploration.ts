@@ -177,8 +177,8 @@ async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: W
 }
 
 /** What is still asked of a run that is judged: a thousand journals would fill the memory. */
-function withoutJournal({ outcome, output, world, sentSecrets, fired, openings, inOrder }: Observed): Observed {
-  return { outcome, output, world, sentSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
+function withoutJournal({ outcome, output, world, sentSecrets, newSecrets, fired, openings, inOrder }: Observed): Observed {
+  return { outcome, output, world, sentSecrets, newSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
 }
 
 /** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */

@@ -1,5 +1,6 @@
 import type { ExploreFault } from './fault.ts'
 import { aliasTaken } from './faults/alias-taken.ts'
+import { alreadyDone } from './faults/already-done.ts'
 import { answerOrder } from './faults/answer-order.ts'
 import { arrivalOrder } from './faults/arrival-order.ts'
 import { betweenPages } from './faults/between-pages.ts'
@@ -20,10 +21,11 @@ import { staleAnswer } from './faults/stale-answer.ts'
 import { stalledBody } from './faults/stalled-body.ts'
 import { targetChanges } from './faults/target-changes.ts'
 import { varied } from './faults/varied.ts'
+import { verdict } from './faults/verdict.ts'
 import { workFails } from './faults/work-fails.ts'
 
 /** Everything that the service is documented to do to a call, and that a network can do. */
 export const faultModel: readonly ExploreFault[] = [
   lostAnswer, noAnswer, lateAnswer, pageSizes, gateway, stalledBody, brokenAnswer, staleAnswer, answerOrder, arrivalOrder, frames, socketOpening, socketEnds, silentCut, betweenPages,
-  refusal, workFails, targetChanges, aliasTaken, callerChanges, varied, slowBody,
+  refusal, verdict, workFails, targetChanges, alreadyDone, aliasTaken, callerChanges, varied, slowBody,
 ]

@@ -42,14 +42,18 @@ export interface Plan {
   readonly before?: readonly Change[]
   /** The truth changes: the same change, made at the end of the baseline or before the subject begins, is right too. */
   readonly truth?: readonly Change[]
-  /** With `truth`: a run of several calls may meet both, one after the other, and what each call made is right. */
-  readonly mixes?: true
+  /** With `truth`: how calls name what becomes another. A run of several calls may meet both, one after the other, and what each call made is right. */
+  readonly mixes?: readonly string[]
+  /** Work that goes on after its answer fails: right is also who does not look at it, and says no more than that it began. */
+  readonly fails?: true
   /** How many times as many calls as the baseline made it makes necessary. */
   readonly calls?: number
   /** Fields and orders that nobody promised may differ. */
   readonly varies?: true
   /** A listing is cut without a sign. */
   readonly cuts?: true
+  /** The answer tells the opposite: who says of it what is said without the fault has not looked at it. */
+  readonly tells?: true
   /** In which order calls of a group are answered or handled, by their places. */
   readonly order?: Order
   /** The statements that make this plan real, where they are not those of its fault. */

@@ -37,6 +37,27 @@ describe('an alias that another takes between two calls', () => {
     expect(shown(await explore((run) => inTurn(run, 'run-02', ['one', 'two', 'three']), { only }))).toEqual([])
   })
 
+  it('may be read whose it is then, by a client that wrote before and read nothing of the other', async () => {
+    const writing = async (run: Run) => {
+      await ask(run, 'PUT', '/blobs/acme/weights/metadata/build', { commit: 'abc' })
+      await ask(run, 'PUT', '/blobs/acme/weights/metadata/build', { by: 'ada' })
+      const { metadata } = await ask(run, 'GET', '/blobs/acme/weights/metadata/build') as unknown as { metadata: { key: string }[] }
+      return metadata.map(({ key }) => key).toSorted()
+    }
+    const report = await explore(writing, { only })
+    expect(shown(report)).toEqual([])
+    expect(report.experiments.filter(({ fault }) => fault.endsWith('blobs-succeeded')).map(({ reached }) => reached)).toEqual([true, true, true])
+  })
+
+  it('excuses no line that says of two what was never true at once', async () => {
+    const telling = async (run: Run) => {
+      const { blob } = await ask(run, 'GET', '/blobs/acme/weights') as unknown as { blob: { name: string } }
+      const { revisions } = await ask(run, 'GET', '/blobs/acme/weights/revisions') as unknown as { revisions: unknown[] }
+      return `${blob.name} has ${revisions.length} revisions`
+    }
+    expect(shown(await explore(telling, { only }))).toEqual(['wrong-output GET /blobs/:org_id/:blob_id/revisions#1:target-changes:blobs-succeeded'])
+  })
+
   it('excuses no write that is lost', async () => {
     const careless = async (run: Run) => {
       const before = await ask(run, 'POST', '/workflow/get_session', { session_id: 'run-02' }) as unknown as { session: { id: string } }
@@ -97,4 +118,81 @@ it('an ignored failure is one note, whatever brought it about', async () => {
 
 it('says which call there is, for one in `only` that there is not', async () => {
   await expect(explore((run) => ask(run, 'GET', '/users/me'), { only: ['GET /user/me'] })).rejects.toThrow("makes no call 'GET /user/me', did you mean 'GET /users/me'? (its calls: GET /users/me#1)")
+})
+
+describe('work that fails after it was accepted', () => {
+  const begun = async (run: Run) => {
+    const { execution } = await ask(run, 'POST', '/workflow/start_execution', { definition_id: 'report' }) as unknown as { execution: { id: string } }
+    for (const key of ['one', 'two', 'three', 'four']) await put(run, 'run-01', key)
+    return execution.id
+  }
+  const only = ['work-fails']
+
+  it('is no fault of a client that says no more than that it began', async () => {
+    expect(shown(await explore(async (run) => `began ${await begun(run)}`, { only }))).toEqual([])
+  })
+
+  it('is one of a client that looks at it, and says that it is over', async () => {
+    const looking = async (run: Run) => {
+      const execution_id = await begun(run)
+      for (let n = 0; n < 20; n++) {
+        const { execution } = await ask(run, 'POST', '/workflow/get_execution', { execution_id }) as unknown as { execution: { status: string } }
+        if (execution.status !== 'queued' && execution.status !== 'running') break
+      }
+      return 'is over'
+    }
+    expect(shown(await explore(looking, { only }))).toEqual(['wrong-world workflow.start_execution#1 over HTTP:work-fails'])
+  })
+})
+
+describe('a verdict', () => {
+  const body = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
+  const check = ({ fetch, baseUrl, apiKey }: Run) => fetch(`${baseUrl}/workflow/check_definition`, { method: 'POST', headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify({ body }) })
+  const only = ['verdict']
+
+  it('that is `failure` with HTTP 200 is missed by who looks at the HTTP status', async () => {
+    expect(shown(await explore(async (run) => ((await check(run)).ok ? 'valid' : 'invalid'), { only }))).toEqual(['wrong-output workflow.check_definition#1 over HTTP:verdict'])
+  })
+
+  it('is heard by who says it, and by who fails', async () => {
+    const verdictOf = async (run: Run) => ((await (await check(run)).json()) as { status: string }).status
+    expect(shown(await explore(verdictOf, { only }))).toEqual([])
+    expect(shown(await explore(async (run) => { if (await verdictOf(run) !== 'success') throw new Error('invalid') }, { only }))).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  const reset = (isFine: (error: string) => boolean) => (run: Run) => ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/reset')
+    .catch((error: Error) => { if (!isFine(error.message)) throw error }).then(() => 'it is ready')
+
+  it('that says that all is done is believed, and no other', async () => {
+    expect(shown(await explore(reset((error) => error === 'revision_not_failed'), { only: ['refusal', 'already-done'] }))).toEqual([])
+    expect(shown(await explore(reset((error) => error !== 'forbidden' && error.startsWith('blob')), { only: ['refusal', 'already-done'] }))).toContain('wrong-world POST /revisions/:revision_id/reset#1:refusal:blob_not_ready')
+  })
+
+  it('that a client waits out may last', async () => {
+    const wait = async (run: Run): Promise<string> => {
+      for (;;) {
+        try {
+          await ask(run, 'POST', '/orgs', { name: 'Data' })
+          return 'made'
+        } catch (error) {
+          if ((error as Error).message !== 'limit_exceeded') throw error
+        }
+      }
+    }
+    expect(shown(await explore(wait, { only: ['refusal'] }))).toEqual(['storm POST /orgs#1:refusal:limit_exceeded-lasting'])
+  })
+})
+
+it('an empty file is a file', async () => {
+  const size = async ({ fetch, baseUrl, apiKey }: Run) => {
+    const answer = await fetch(`${baseUrl}/workflow/sessions/run-01/files/readme.txt`, { headers: { 'X-API-Key': apiKey } })
+    const envelope = JSON.parse(answer.headers.get('x-response-body') ?? '{}') as { status?: string }
+    if (envelope.status !== 'success') throw new Error('no file')
+    return (await answer.arrayBuffer()).byteLength
+  }
+  const report = await explore(size, { only: ['broken-answer'] })
+  expect(report.findings).toEqual([])
+  expect(report.experiments.map(({ fault }) => fault)).toEqual(['broken-answer:cut', 'broken-answer:not-json'])
 })

@@ -4,6 +4,7 @@ import { hasFailed } from './failed-call.ts'
 import { worldBetween, worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import { between, masked, same, sameLoosely, withoutRecords } from './output.ts'
+import { readsBoth, saysWhatBecameOfIt } from './what-was-read.ts'
 
 export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -52,11 +53,17 @@ function claimed(experiment: Experiment, run: Observed, references: References):
     const quiet = same(withoutRecords(output), withoutRecords(masked(baseline.output, masks))) && run.outcome.said === baseline.outcome.said
     return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
   }
+  if (experiment.plans.some(({ tells }) => tells)) {
+    const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said
+    return heard ? { verdict: 'survived', because: '' } : { verdict: 'wrong-output', because: 'it says what it says of the other answer' }
+  }
+  if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run.entries())) return { verdict: 'survived', because: '' }
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))
   const mixes = experiment.plans.some((plan) => plan.mixes) && changed !== undefined && worldBetween(run.world, changed[0].world, changed[1].world)
   if (!mixes && worlds.every((differences) => differences.length > 0)) {
     return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n'), rights: rights.map(bare) }
   }
+  if (mixes && experiment.plans.every((plan) => !readsBoth(plan, run.entries()))) return { verdict: 'survived', because: '' }
   // What was read while others wrote is right in any order.
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
@@ -85,7 +92,9 @@ const MAX_LINE = 300
 function leakedSecret(run: Observed, baseline: Observed, secrets: readonly string[]): string | undefined {
   const shown = shownBy(run)
   const usual = shownBy(baseline)
-  const secret = secrets.find((each) => shown.includes(each) && !usual.includes(each))
+  // What shows one key that it made is there to show keys. A value that a credential keeps is the same in each run, and a refused run did not store it.
+  const made = baseline.newSecrets.some((each) => usual.includes(each)) ? [] : [...run.newSecrets, ...baseline.newSecrets]
+  const secret = [...secrets, ...made].find((each) => shown.includes(each) && !usual.includes(each))
   if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…) ${run.outcome.said.includes(secret) ? 'in what it says of its failure' : 'in its output'}`
   const sent = run.sentSecrets.find((each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where))
   return sent === undefined ? undefined : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`

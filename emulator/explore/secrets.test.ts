@@ -46,3 +46,32 @@ describe('a secret in a request', () => {
     }))).toEqual([])
   })
 })
+
+describe('a secret that the run makes', () => {
+  const mint = async (run: Run) => ((await (await post(run, '/api-keys/target/org/acme', { role: 'read' })).json()) as { api_key: { key: string } }).api_key.key
+  const looking = (said: (key: string) => string) => async (run: Run) => {
+    const key = await mint(run)
+    await get(run).catch(() => { throw new Error(`minted ${said(key)}, and then failed`) })
+    return 'minted'
+  }
+
+  it('is leaked where the client shows it of a failure alone', async () => {
+    expect(await leaks(looking((key) => key))).toEqual(['leaked-secret: it shows a secret of the world (svc-…) in what it says of its failure'])
+    expect(await leaks(looking(() => 'a key'))).toEqual([])
+  })
+
+  it('is none where it is there to show keys', async () => {
+    expect(await leaks(async (run) => `${await mint(run)} ${await get(run).catch(() => 'failed')}`)).not.toContain(expect.stringContaining('leaked-secret'))
+  })
+
+  it('is what a credential is to keep, though a refused run kept nothing', async () => {
+    const value = 'ghp_0123456789'
+    const storing = (said: string) => async (run: Run) => {
+      const { status, error } = await (await post(run, '/credentials/target/org/acme', { name: 'github', value })).json() as { status: string; error: string }
+      if (status !== 'success') throw new Error(`could not store ${said}: ${error}`)
+      return 'stored'
+    }
+    expect(await leaks(storing(value))).toEqual(['leaked-secret: it shows a secret of the world (ghp_…) in what it says of its failure'])
+    expect(await leaks(storing('the credential'))).toEqual([])
+  })
+})

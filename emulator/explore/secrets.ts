@@ -2,9 +2,22 @@ import type { Entry } from '../journal/entry.ts'
 import { REALTIME } from '../kernel/realtime/socket-credentials.ts'
 import type { World } from '../world/world.ts'
 
-/** Texts of a world that nothing may show: its keys and tokens. */
+/** Texts of a world that nothing may show: its keys and tokens, and what its credentials keep. */
 export function secretsOf(world: World): string[] {
-  return [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
+  const kept = Array.from(world.credentials.rows(), ({ record }) => record.value)
+  return [
+    ...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token),
+    ...kept.filter(({ length }) => length >= MIN_SECRET),
+  ]
+}
+
+/** A credential of fewer characters is found in texts by chance. */
+const MIN_SECRET = 8
+
+/** The secrets of a world that were not there when it began: what was minted, and stored. */
+export function newSecretsOf(world: World, start: World): string[] {
+  const before = new Set(secretsOf(start))
+  return secretsOf(world).filter((secret) => !before.has(secret))
 }
 
 /** A secret that stood in a request, where no credentials belong. */

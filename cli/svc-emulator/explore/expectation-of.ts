@@ -57,7 +57,7 @@ function rightWorld(shown: Judged, exploration: Exploration): Expectation | unde
 /** The secrets that the run showed or sent, and no others: the client may have to print those. */
 function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
   const shown = `${JSON.stringify(run.outcome.output)}\n${run.outcome.said}`
-  const lacks = secretsOf(start).filter((secret) => shown.includes(secret))
+  const lacks = [...secretsOf(start), ...run.newSecrets].filter((secret) => shown.includes(secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
   return { ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }), ...(sent.length > 0 && { requests: { lacks: sent } }) }
 }

@@ -9,9 +9,10 @@ export const brokenAnswer = exploreFault({
   severity: 70,
   lesson: 'A body that is cut, empty or not JSON is a failure, and none to crash on.',
   lessons: { 'wrong-world': WORK_MAY_BE_DONE },
-  at: (point) => [
+  at: (point, { units }) => [
     { variant: 'cut', what: 'the answer is cut in the middle', triggers: [{ when: whenOf(point), do: [{ truncate: true }] }] },
-    { variant: 'empty', what: 'the answer is empty', triggers: [{ when: whenOf(point), do: [{ empty: true }] }] },
+    // An empty file is a file, and the envelope in its header says `success`.
+    ...(units.get(point.unit)?.transfer === 'download' ? [] : [{ variant: 'empty', what: 'the answer is empty', triggers: [{ when: whenOf(point), do: [{ empty: true as const }] }] }]),
     { variant: 'not-json', what: 'the answer is not JSON', triggers: [{ when: whenOf(point), do: [{ malformed: true }] }] },
   ],
 })

@@ -2,6 +2,11 @@ import { factsOf, type ErrorCode } from '../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
 import { whenOf, type Point } from '../points.ts'
 
+/** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
+const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_not_failed', 'revision_not_draft', 'member_exists'])
+/** What a client may wait out, or start over from, and what need not end. */
+const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'limit_exceeded', 'blob_not_ready', 'operation_in_progress', 'invalid_cursor'])
+
 export const refusal = exploreFault({
   name: 'refusal',
   group: 'refusal',
@@ -10,8 +15,8 @@ export const refusal = exploreFault({
   lesson: 'Every documented error of a call can come: `status` decides, and the code in `error` says which.',
   at(point, { units }) {
     const declared = units.get(point.unit)?.errors ?? []
-    const codes: ErrorCode[] = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])]
-    return [...codes.map((code) => refusedWith(point, code)), refusedForGood(point, 'internal_error')]
+    const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter((code) => !fulfilled.has(code))
+    return [...codes.map((code) => refusedWith(point, code)), ...codes.filter((code) => awaited.has(code)).map((code) => refusedForGood(point, code))]
   },
 })
 

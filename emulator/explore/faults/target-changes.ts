@@ -15,8 +15,7 @@ export const targetChanges = exploreFault({
     ...(alias === undefined || sent !== alias || !(table in successors) ? [] : [{ ...changeBefore(
       point, baseline, `${table}-succeeded`, `the ${table.replace(/s$/, '')} that it names is renamed before this call, and another takes its alias`,
       { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } }, { insert: { [table]: { alias, ...successors[table]!(record) } } },
-    ), mixes: true as const }]),
-    ...(table === 'revisions' ? [changeBefore(point, baseline, 'already-reset', 'another writer reset the revision before this call', { update: { revisions: { [id]: { status: 'ready', failed_operation: null } } } })] : []),
+    ), mixes: [id, sent] }]),
   ]),
 })
 

@@ -1,0 +1,38 @@
+import type { JournalEntry } from '../journal/render.ts'
+import type { Plan } from './fault.ts'
+import { isRead } from './points.ts'
+
+/** Whether a run read of what becomes another both before and after: only then its output can say of the two what was never true at once. */
+export function readsBoth({ mixes = [] }: Pick<Plan, 'mixes'>, entries: readonly JournalEntry[]): boolean {
+  const changed = whereItActed(entries)
+  const reads = entries.map((entry, place) => ({ entry, place })).filter(({ entry }) => isLook(entry) && names(entry, mixes))
+  return reads.some(({ place }) => place <= changed) && reads.some(({ place }) => place > changed)
+}
+
+/** Whether a run was shown the work again that it began and that failed: of what it did not look at it cannot say how it went. */
+export function saysWhatBecameOfIt(entries: readonly JournalEntry[]): boolean {
+  const begun = whereItActed(entries)
+  const { operation, execution } = fieldsOf(entries[begun]?.response?.body) as { operation?: { id: string; target_id: string | null }; execution?: { id: string } }
+  const ids = [operation?.id, operation?.target_id, execution?.id].filter((id) => typeof id === 'string')
+  return entries.slice(begun + 1).some((entry) => {
+    const shown = JSON.stringify(entry.response?.body) ?? ''
+    return isLook(entry) && ids.some((id) => shown.includes(id))
+  })
+}
+
+/** The place of the first call that a trigger acted on; -1 where none did. */
+function whereItActed(entries: readonly JournalEntry[]): number {
+  return entries.findIndex(({ triggers }) => triggers.length > 0)
+}
+
+function isLook({ unit }: JournalEntry): boolean {
+  return unit !== null && isRead({ unit })
+}
+
+function names({ request: { params, body } }: JournalEntry, sent: readonly string[]): boolean {
+  return [...Object.values(params), ...Object.values(fieldsOf(body))].some((value) => sent.includes(value as string))
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? body as Record<string, unknown> : {}
+}

@@ -42,7 +42,7 @@ export const explored: readonly Explored[] = [
     naive: 'ky.naive.ts',
     says: 'It has a time limit and repeats reads by itself. Told to repeat a POST as well, it makes two keys when an answer is lost.',
     mended: 'ky.mended.ts',
-    then: 'Mended: reads are repeated and the write is not; after a failure it looks whether the key is there, and an answer counts when it says `success`.',
+    then: 'Mended: reads are repeated and the write is not; each request has a time limit that holds until its body is there; after a failure it looks whether the key is there, and an answer counts when it says `success`.',
   },
   {
     name: 'json-rpc-2.0',

@@ -1,9 +1,10 @@
 /** The edges of HTTP: whatever arrives is answered in the envelope, and nothing is lost. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNodeServer } from '../../emulator/transports/node/node.ts'
 import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { until } from '../../scripts/test/until.ts'
 import { head, raw } from './raw.ts'
 
 let server: RunningServer
@@ -104,5 +105,71 @@ describe('an offer of h2c', () => {
     const whole = offer(3, 'POST', other)
     expect(await statuses([whole.slice(0, -10), `${whole.slice(-10)}${plain(4)}`], 2)).toEqual([200, 200])
     expect(server.emulator.world.orgs.get('other-org')).toBeDefined()
+  })
+})
+
+describe('requests ahead of their answers', () => {
+  const get = head('GET', '/v1/users/me')
+  const add = (alias: string): string => {
+    const body = JSON.stringify({ alias, name: alias })
+    return `${head('POST', '/v1/orgs', 'content-type: application/json', `content-length: ${body.length}`)}${body}`
+  }
+
+  /** Turns of the event loop in which entries of the journal were made. */
+  async function turnsOf(text: string, count: number): Promise<number[]> {
+    let turn = 0
+    let over = false
+    const next = (): void => {
+      turn++
+      if (!over) setImmediate(next)
+    }
+    const turns: number[] = []
+    server.emulator.journal.listen(() => turns.push(turn))
+    next()
+    await raw(server, text, count)
+    over = true
+    return turns
+  }
+
+  it.each([['without bodies', get], ['with bodies', add('a') + get]])('are handled one in each turn, %s: others are served between them', async (_, some) => {
+    const count = some === get ? 50 : 100
+    const turns = await turnsOf(some.repeat(50), count)
+    expect(turns).toHaveLength(count)
+    // The first of a piece is handled when it comes.
+    expect(new Set(turns).size).toBeGreaterThanOrEqual(count - 1)
+  })
+
+  it('are handled in their order, whatever has a body', async () => {
+    const answers = await raw(server, Array.from({ length: 20 }, (__, n) => add(`o-${n}`) + head('GET', `/v1/orgs/o-${n}`)).join(''), 40)
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200))
+  })
+
+  it('are not read faster than they are handled', async () => {
+    const own = createNodeServer(server.emulator)
+    let read = 0
+    own.on('connection', (socket) => {
+      server.emulator.journal.listen(({ number }) => { if (number === 200) read = socket.bytesRead })
+    })
+    own.listen(0, '127.0.0.1')
+    await once(own, 'listening')
+    const client = connect((own.address() as AddressInfo).port, '127.0.0.1')
+    client.resume()
+    client.write(get.repeat(5_000))
+    await until(() => expect(server.emulator.journal.last).toBe(5_000))
+    client.destroy()
+    own.close()
+    expect(read).toBeLessThan(2 * 64 * 1024 + get.length)
+  })
+
+  it('are answered before what is no HTTP is refused, and before a tunnel is', async () => {
+    for (const [bad, status] of [['no http\r\n\r\nat all\r\n\r\n', 400], ['CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 405]] as const) {
+      const answers = await raw(server, [`${get.repeat(10)}${bad}`, bad], 12)
+      expect(answers.map((answer) => answer.status)).toEqual([...Array<number>(10).fill(200), status])
+    }
+  })
+
+  it('are answered before a body that breaks off is refused', async () => {
+    const answers = await raw(server, `${get.repeat(3)}${head('POST', '/v1/orgs', 'transfer-encoding: chunked')}zz\r\n`, 5)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400])
   })
 })

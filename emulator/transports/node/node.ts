@@ -7,12 +7,13 @@ import type { WireRequest, WireResponse } from '../../kernel/wire.ts'
 import { limitDefaults } from '../../world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
-import { owe } from './owed-answers.ts'
+import { onceAnswered, owe } from './owed-answers.ts'
 import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, plainHttp, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
+import { leaveTurns, turnOf } from './turns.ts'
 import { handle } from '../../host/dispatch.ts'
 
 /** Real milliseconds that a head and a whole request may take, and between two looks. Default: those of Node, 60 s, 300 s and 30 s. */
@@ -37,8 +38,9 @@ export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert
     sendRefusal(response, expectationFailed(request))
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    leaveTurns(socket)
     socket.on('error', () => socket.destroy())
-    writeRefusal(socket, noTunnel(request))
+    onceAnswered(socket, () => writeRefusal(socket, noTunnel(request)))
   })
   return server
 }
@@ -63,10 +65,10 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
-  owe(response)
+  const turn = turnOf(request.socket, owe(response))
   if (hasTooManyHeaders(request)) {
     request.resume()
-    sendRefusal(response, tooManyHeaders)
+    turn(() => sendRefusal(response, tooManyHeaders))
     return
   }
   const { method = 'GET', rawHeaders: headers } = request
@@ -74,12 +76,12 @@ function receive(emulator: Emulator, request: IncomingMessage, response: ServerR
   const secure = isEncrypted(request.socket)
   // What a GET or HEAD sends is thrown away.
   if (method === 'GET' || method === 'HEAD') {
-    answer(emulator, { method, url, headers, body: null, secure }, response)
+    turn(() => answer(emulator, { method, url, headers, body: null, secure }, response))
     return
   }
   const limit = () => bodyLimit(emulator, method, url)
   readBody(request, limitDefaults.request_body_bytes, limit, ({ body, tooLarge }) => {
-    answer(emulator, { method, url, headers, body, tooLarge, secure }, response)
+    turn(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
   })
 }
 
@@ -119,5 +121,11 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
 function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   // A failed handshake leaves nothing to write on: a client that does not trust the certificate.
   if (error.code === 'ECONNRESET' || /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')) socket.destroy()
-  else writeRefusal(socket, badHttp(error))
+  else if (!refused.has(socket)) {
+    // What comes behind it is no HTTP either.
+    refused.add(socket)
+    onceAnswered(socket, () => writeRefusal(socket, badHttp(error)))
+  }
 }
+
+const refused = new WeakSet<Duplex>()

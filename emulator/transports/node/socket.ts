@@ -11,6 +11,7 @@ import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, hasTooManyHeaders, tooManyHeaders, writeRefusal } from './refusals.ts'
+import { leaveTurns } from './turns.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -26,6 +27,7 @@ const CLOSE_WITHIN_MS = 1_000
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const sockets = new RealtimeSockets(emulator)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    leaveTurns(socket)
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
     onceAnswered(socket, () => {

@@ -15,7 +15,7 @@ const replaces = ['emulator/testing/**/*.test.ts', 'emulator/{conformance,transp
 // steps, clients that wait until they are given up. `npm run test:long`.
 const long = [
   'cli/e2e/broken-client.e2e.test.ts',
-  'cli/svc-emulator/{init,mutate/mutate}.e2e.test.ts',
+  'cli/svc-emulator/{explore/save-findings,init,mutate/mutate}.e2e.test.ts',
   'emulator/conformance/mutants.test.ts',
   'emulator/testing/without-msw.e2e.test.ts',
   'scripts/distribution/action.e2e.test.ts',
@@ -99,14 +99,10 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: ['{emulator,cli,inspector,scripts,bench}/**/*.test.ts'],
-          exclude: [...notAlone, 'emulator/{conformance,transports}/**'],
+          exclude: notAlone,
           // The files of a worker share the modules they import: the imports, not the tests, would be the time.
           isolate: false,
         },
-      },
-      {
-        extends: true,
-        test: { name: 'conformance', setupFiles, include: ['emulator/{conformance,transports}/**/*.test.ts'], exclude: notAlone, isolate: false },
       },
       {
         extends: true,

@@ -50,8 +50,8 @@ console.log(['', '| Node | with | tests | |', '| --- | --- | --- | --- |', ...re
 if (results.length === 0) console.error('matrix: no row contains every word given')
 process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1
 
-async function conformance(node, { env, files = [] }) {
-  return judge(node, await versions(env), { env, args: ['--project', 'conformance', '--project', 'isolated', ...files] })
+async function conformance(node, { env, files = ['emulator/conformance', 'emulator/transports', 'emulator/testing'] }) {
+  return judge(node, await versions(env), { env, args: ['--project', 'unit', '--project', 'isolated', ...files] })
 }
 
 /** Runs vitest with one Node, and makes its report a line of the table. */

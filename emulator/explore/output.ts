@@ -17,9 +17,14 @@ export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** An id in another shape (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
 
+/** Stands for a time in a text. */
+export const TIME = '<time>'
+/** Stands for what a mask hides. */
+export const DIFFERS = '<differs by itself>'
+
 /** A text without times, with ids and secrets that were drawn as what they stand for. */
 export function comparableText(text: string, labelOf: (word: string) => string | undefined): string {
-  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? '<time>' : word.endsWith('***') ? '<prefix>' : word))
+  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? TIME : word.endsWith('***') ? '<prefix>' : word))
 }
 
 /** Paths at which two runs of the same world differ by themselves. */
@@ -48,7 +53,7 @@ function isBranch(value: unknown): value is Branch {
 
 /** The output without what masks hide. */
 export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): unknown {
-  if (masks.has(path)) return '<differs by itself>'
+  if (masks.has(path)) return DIFFERS
   if (Array.isArray(output)) {
     const list = output.map((each, n) => masked(each, masks, `${path}/${n}`))
     return masks.has(`${path}${ANY_ORDER}`) ? ordered(list) : list

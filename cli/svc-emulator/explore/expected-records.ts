@@ -1,5 +1,6 @@
 import type { Canonical, Labels } from '../../../emulator/explore/canonical.ts'
 import { differences } from '../../../emulator/format/expect.ts'
+import { DIFFERS, TIME } from '../../../emulator/explore/output.ts'
 import type { TableName } from '../../../emulator/format/schema-common.ts'
 import type { CountedRecords } from '../../../emulator/format/schema-expect.ts'
 import { matchingRecords } from '../../../emulator/scenario/run/behind-differences.ts'
@@ -34,9 +35,10 @@ function differing(right: readonly string[], wrong: readonly string[]): string[]
 function matchOf(text: string, ...labels: readonly Labels[]): Fields {
   const gone = goneId(text)
   if (gone !== undefined) return { id: gone }
-  const drawn = new Set(labels.flatMap((each) => [...each.values()]))
+  const drawn = [...new Set(labels.flatMap((each) => [...each.values()])), TIME]
   const plain = (value: unknown): unknown => {
-    if (typeof value === 'string') return drawn.has(value) ? { is: 'string' } : value
+    if (value === DIFFERS) return { is: 'present' }
+    if (typeof value === 'string') return drawn.some((word) => value.includes(word)) ? { is: 'string' } : value
     if (typeof value !== 'object' || value === null) return value
     return Array.isArray(value) ? value.map(plain) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
   }

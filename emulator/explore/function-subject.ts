@@ -67,8 +67,8 @@ class FunctionRun {
   readonly #apiKey: string
   readonly #reach: Reach
   readonly #over = new AbortController()
+  /** What requests with a signal were made of, and the controllers of their signals: until the run is over, as a body may still come. */
   readonly #held = new Set<unknown>()
-  /** One for each request with a signal of its own, until the run is over: a body may still come. */
   readonly #open = new Set<AbortController>()
   /** Whether answers may come later than the run lasts. */
   readonly #mayWait: boolean
@@ -116,13 +116,8 @@ class FunctionRun {
     if (own == null && !this.#mayWait) return this.#reach.fetch(input, init)
     const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : this.#abortedWith(own) })
     // A request is told of an abort only as long as it lives, and so is the one that it was made of.
-    const held = [input, request]
-    this.#held.add(held)
-    try {
-      return await this.#reach.fetch(request)
-    } finally {
-      this.#held.delete(held)
-    }
+    this.#held.add([input, request])
+    return await this.#reach.fetch(request)
   }
 
   /** Aborted with the run, and with a signal of the subject's own. Not `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */

@@ -196,3 +196,14 @@ it('an empty file is a file', async () => {
   expect(report.findings).toEqual([])
   expect(report.experiments.map(({ fault }) => fault)).toEqual(['broken-answer:cut', 'broken-answer:not-json'])
 })
+
+it('a listing that is cut is missed by who works on all that it lists, whatever it prints', async () => {
+  const labelling = (careful: boolean) => async (run: Run) => {
+    const list = await ask(run, 'GET', '/orgs/acme/blobs') as unknown as { blobs: { id: string; condition: string }[] }
+    if (careful && JSON.stringify(list).length > 900_000) throw new Error('the listing may be cut')
+    for (const { id, condition } of list.blobs.slice(0, 100)) if (condition === 'ready') await ask(run, 'PUT', `/blobs/acme/${id}/metadata/team`, { owner: 'ml' })
+    return 'labelled'
+  }
+  expect(shown(await explore(labelling(false), { only: ['silent-cut'] }))).toEqual(['silent-cut silent-cut:GET/orgs/:org_id/blobs'])
+  expect(shown(await explore(labelling(true), { only: ['silent-cut'] }))).toEqual([])
+})

@@ -48,8 +48,9 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   const rights = changed ?? [baseline]
   const output = masked(run.output, masks)
   if (experiment.plans.some(({ cuts }) => cuts)) {
-    // A client whose output is not touched by forty records more makes nothing of the listing.
-    if (same(output, masked(baseline.output, masks))) return { verdict: 'survived', because: '' }
+    // A client whose output and world are not touched by forty records more makes nothing of the listing.
+    const alike = same(output, masked(baseline.output, masks)) && worldDifferences(baseline.world, run.world).length === 0
+    if (alike) return { verdict: 'survived', because: '' }
     const quiet = same(withoutRecords(output), withoutRecords(masked(baseline.output, masks))) && run.outcome.said === baseline.outcome.said
     return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
   }
@@ -68,7 +69,7 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
   const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
-  if (!outputs.some((right) => agree(output, right)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
+  if (!outputs.some((right) => agree(right, output)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
     return { verdict: 'wrong-output', because: outputDifference(outputs[0], output), rights: rights.map(bare) }
   }
   const ignored = ignoredFailure(run, baseline)

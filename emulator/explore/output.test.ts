@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { masked, masksOf, same } from './output.ts'
+import { masked, masksOf, same, sameLoosely } from './output.ts'
 
 const agree = (first: unknown, second: unknown, third: unknown) => {
   const masks = new Set(masksOf(first, second))
@@ -20,5 +20,20 @@ describe('what differs between two runs without a fault', () => {
     expect(agree(first, second, ['c: 3', 'b: 2', 'a: 1'])).toBe(true)
     expect(agree(first, second, ['b: 2', 'a: 1'])).toBe(false)
     expect(agree(first, second, ['a: 2', 'b: 1', 'c: 3'])).toBe(false)
+  })
+})
+
+describe('what is promised of an output', () => {
+  it.each([
+    ['a line', 'admin,read,write', 'write,read,admin'], ['a line with a field more', 'max: 3 used: 1', 'labels: {} used: 1 max: 3'],
+    ['lines', ['a 1', 'b 2'], ['2 b', '1 a']], ['fields', { a: 1 }, { a: 1, b: 2 }],
+  ])('%s may come in another order', (_, expected, actual) => {
+    expect(sameLoosely(expected, actual)).toBe(true)
+  })
+
+  it.each([
+    ['a word is missing', 'admin,read,write', 'write,read'], ['one is another', 'Ada has 4', 'Ada has 3'], ['one comes once', 'read,read', 'read,write'], ['a line is too many', ['a'], ['a', 'a']],
+  ])('%s: it is another', (_, expected, actual) => {
+    expect(sameLoosely(expected, actual)).toBe(false)
   })
 })

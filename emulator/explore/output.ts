@@ -66,11 +66,26 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Whether two outputs agree in what is promised: fields that both have, and records in any order. */
+/** Whether two outputs agree in what is promised: fields that both have, and records in any order; in a text, its words. The first is what is expected. */
 export function sameLoosely(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && matched(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return hasWordsOf(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
   return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
+}
+
+/** A line may list records in another order, and name fields that were not there. */
+function hasWordsOf(expected: string, actual: string): boolean {
+  const left = wordsOf(actual)
+  return wordsOf(expected).every((word) => {
+    const place = left.indexOf(word)
+    if (place >= 0) left.splice(place, 1)
+    return place >= 0
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[^\s,;:|"'[\](){}]+/g) ?? []
 }
 
 function matched(a: readonly unknown[], b: readonly unknown[]): boolean {

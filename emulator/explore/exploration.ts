@@ -119,12 +119,15 @@ export class Exploration {
     return experimentsFor(this.baseline, this.#options)
   }
 
-  /** The experiment with this id. Throws `EmulatorError` with the near miss. */
-  named(id: string): Experiment[] {
+  /** The experiment with this id. Rejects with `EmulatorError` and the near miss. */
+  async named(id: string): Promise<Experiment> {
+    const [first = '', second] = id.split(' then ')
     const all = this.experiments()
-    const found = all.find((experiment) => experiment.id === id) ?? namedOrder(id, this.baseline, faultModel)
-    if (found === undefined) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
-    return [found]
+    const found = requireNamed(first, all.find((experiment) => experiment.id === first) ?? namedOrder(first, this.baseline, faultModel), all)
+    if (second === undefined) return found
+    // Which calls appear because of the first fault, its run tells.
+    const deeper = this.deeper(await this.run(found))
+    return requireNamed(id, deeper.find((experiment) => experiment.id === id), deeper)
   }
 
   /** Runs one experiment and judges it. */
@@ -174,6 +177,11 @@ async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: W
   const first = await observe(subject, base, [], limits, watching)
   requireSuccess(subject, first)
   return [cold, first]
+}
+
+function requireNamed(id: string, found: Experiment | undefined, all: readonly Experiment[]): Experiment {
+  if (found === undefined) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
+  return found
 }
 
 /** What is still asked of a run that is judged: a thousand journals would fill the memory. */

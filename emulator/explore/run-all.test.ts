@@ -47,6 +47,10 @@ describe('two faults', () => {
     expect(shown(report)).toEqual([`wrong-world no-answer then lost-answer at ${POINT}#2, ${POINT}#2`])
     expect(report.findings[0]!.what).toBe('the connection ends without an answer, then the work is done and its answer is lost')
     expect((await explore(half, { ...options, depth: 1 })).findings).toEqual([])
+    const both = `${POINT}#1:no-answer then ${POINT}#2:lost-answer`
+    const again = await explore(half, { case: both })
+    expect(again.experiments.map(({ id, verdict }) => [id, verdict])).toEqual([[both, 'wrong-world']])
+    await expect(explore(half, { case: `${POINT}#1:no-answer then ${POINT}#2:lost-anwser` })).rejects.toThrow('there is no experiment')
   })
 })
 

@@ -24,7 +24,7 @@ class Runs {
   readonly #exploration: Exploration
   readonly #options: ExploreOptions
   readonly #progress: Progress
-  readonly #queue: Experiment[]
+  readonly #queue: Experiment[] = []
   readonly #judged = new Map<Experiment, Judged>()
   readonly #left: Partial<Record<Group, number>> = {}
   readonly #until: number
@@ -35,10 +35,11 @@ class Runs {
     this.#options = options
     this.#progress = progress
     this.#until = now() + (millisecondsOf('budget', options.budget) ?? Infinity)
-    this.#queue = options.case === undefined ? exploration.experiments() : exploration.named(options.case)
   }
 
   async everything(): Promise<void> {
+    const { case: one } = this.#options
+    this.#queue.push(...one === undefined ? this.#exploration.experiments() : [await this.#exploration.named(one)])
     let next = 0
     const work = async (): Promise<void> => {
       for (let experiment = this.#queue[next++]; experiment !== undefined; experiment = this.#queue[next++]) await this.#run(experiment)
@@ -57,7 +58,7 @@ class Runs {
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
     // What one fault shows needs no second.
-    if (this.#options.depth === 2 && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
+    if (this.#options.depth === 2 && this.#options.case === undefined && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
   }
 
   /** A program that waits beside others may wait for them: of each fault after which some hang, one has to hang alone, too. */
@@ -77,7 +78,7 @@ class Runs {
     const judged = new Map<string, Judged>(this.#inOrder().map((each) => [each.experiment.id, each]))
     const reduced: Experiment[] = []
     for (const each of Array.from(judged.values())) {
-      if (!isRejected(each, this.#options) || now() > this.#until) continue
+      if (!isRejected(each, this.#options) || now() > this.#until || this.#options.case !== undefined) continue
       const least = await this.#exploration.least(each, (id) => judged.get(id))
       if (least === each) continue
       judged.delete(each.experiment.id)

@@ -1,3 +1,5 @@
+import { hidesAnswer } from '../../../emulator/faults/registry.ts'
+import type { JournalEntry } from '../../../emulator/journal/render.ts'
 import type { Judged } from '../../../emulator/explore/exploration.ts'
 
 /** One experiment in full: what was done, the calls that the client made, and what it printed. */
@@ -6,12 +8,18 @@ export function caseText({ experiment, run, judgement }: Judged): string {
   const printed = (output as { stdout?: unknown } | undefined)?.stdout
   return [
     `${experiment.id}: ${experiment.plans.map(({ what }) => what).join(', then ')}`,
-    ...run.entries().map(({ unit, request, response, error, triggers }) => (
-      `  ${unit ?? request.url} -> ${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}${triggers.length === 0 ? '' : ` (${triggers.join(', ')})`}`
-    )),
+    ...run.entries().map((entry) => `  ${entry.unit ?? entry.request.url} -> ${answerOf(entry)}${entry.triggers.length === 0 ? '' : ` (${entry.triggers.join(', ')})`}`),
     `  stdout: ${Array.isArray(printed) ? printed.join('\n') : JSON.stringify(printed)}`,
     `  stderr: ${said}`,
     `  ${judgement.verdict}${judgement.because === '' ? '' : `: ${judgement.because}`}`,
     '',
   ].join('\n')
+}
+
+/** What the client came to see: an answer, and what was done to it; of one that did not reach it, that alone. */
+function answerOf({ response, error }: JournalEntry): string {
+  const faults = response?.faults ?? []
+  const names = faults.flatMap((fault) => Object.keys(fault))
+  const seen = faults.some(hidesAnswer) ? [] : [`${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}`]
+  return [...seen, ...names].join(', ')
 }

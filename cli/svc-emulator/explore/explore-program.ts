@@ -11,6 +11,7 @@ import { exploreHtml } from '../../../emulator/explore/reporters/html.ts'
 import { exploreJunit } from '../../../emulator/explore/reporters/junit.ts'
 import { exploreText } from '../../../emulator/explore/reporters/pretty.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
+import { durationText } from '../../../emulator/scenario/record/duration-text.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { loadScenario, type LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
@@ -116,17 +117,26 @@ async function write(report: ExploreReport, settings: ExploreSettings, io: Io): 
   else await writeWhole('--output', settings.output, text)
 }
 
-function written(report: ExploreReport, { reporter, output, program, scenario }: ExploreSettings, io: Io): string {
+function written(report: ExploreReport, settings: ExploreSettings, io: Io): string {
+  const { reporter, output } = settings
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
   const sentenceOf = (clause: string) => sentences.get(clause) ?? clause
   if (reporter === 'json') return `${JSON.stringify(report, null, 2)}\n`
   if (reporter === 'junit') return exploreJunit(report)
   if (reporter === 'github') return exploreGithub(report)
   if (reporter === 'html') return exploreHtml(report, sentenceOf)
-  const { isTTY = false } = io.stdout
-  const line = program.map(quoted).join(' ')
+  const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
   return exploreText(report, {
     color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '', sentenceOf,
-    rerun: (id) => `svc-emulator explore ${scenario === undefined ? '' : `${scenario} `}--case '${id}' -- ${line}`,
+    ...(output === undefined && isTTY && { columns }), rerun: (id) => rerunLine(id, settings),
   })
+}
+
+/** The line that runs one experiment again, in the same world and with the same limits. */
+function rerunLine(id: string, { scenario, fixtures, seed, timeLimitMs, key, home, program }: ExploreSettings): string {
+  const flags = {
+    case: id, fixtures: fixtures?.join(','), seed: seed === undefined ? undefined : String(seed), 'time-limit': timeLimitMs === undefined ? undefined : durationText(timeLimitMs), key, home,
+  }
+  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
+  return ['svc-emulator', 'explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program].map(quoted).join(' ')
 }

@@ -1,9 +1,11 @@
-import { groups } from '../fault.ts'
+import { groups, type Group } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
 import { countsOf, remarksOf } from './summary.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
+  /** Characters of a line of the table, as far as names can be shortened. Default 120. */
+  readonly columns?: number | undefined
   /** The sentence of a clause. */
   readonly sentenceOf: (clause: string) => string
   /** The line that runs one experiment again; undefined where there is none. */
@@ -13,7 +15,7 @@ export interface PrettyOptions {
 /** A table of calls against groups of faults, each finding with what it means, and a last line that counts. */
 export function exploreText(report: ExploreReport, options: PrettyOptions): string {
   return [
-    ...table(report), '',
+    ...table(report, options.columns ?? MAX_COLUMNS), '',
     ...report.findings.flatMap((finding) => [...findingText(finding, options), '']),
     ...remarksOf(report),
     countsOf(report),
@@ -21,31 +23,40 @@ export function exploreText(report: ExploreReport, options: PrettyOptions): stri
   ].join('\n')
 }
 
-/** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. */
-function table({ points, experiments, findings }: ExploreReport): string[] {
+const MAX_COLUMNS = 120
+/** Less of the name of a call says nothing. */
+const MIN_NAME = 20
+
+/** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. Groups without experiments are left out. */
+function table({ points, experiments, findings }: ExploreReport, columns: number): string[] {
   const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
-  const rows = [...new Set(points), 'the whole run']
-  const width = Math.min(48, Math.max(...rows.map((row) => row.length)))
+  const rowOf = ({ point }: ExperimentReport) => point ?? WHOLE
+  const rows = [...new Set([...points, ...experiments.map(rowOf).filter((row) => row !== WHOLE), WHOLE])]
+  const shown = groups.filter((group) => experiments.some((each) => each.group === group))
+  const cells = (of: (group: Group) => string) => shown.map((group) => of(group).padStart(group.length + 2)).join('')
+  const width = Math.min(Math.max(MIN_NAME, columns - cells(() => '').length), Math.max(...rows.map(({ length }) => length)))
   const cell = (row: string, group: string): string => {
-    const done = experiments.filter((each) => (each.point ?? 'the whole run') === row && each.group === group)
+    const done = experiments.filter((each) => rowOf(each) === row && each.group === group)
     const bad = done.filter(({ id }) => rejected.has(id)).length
     const good = done.some(({ reached }) => reached) ? '.' : '-'
-    return (done.length === 0 ? '' : bad === 0 ? good : String(bad)).padStart(12)
+    return done.length === 0 ? '' : bad === 0 ? good : String(bad)
   }
-  return [
-    `${''.padEnd(width)}${groups.map((group) => group.padStart(12)).join('')}`,
-    ...rows.map((row) => `${within(row, width).padEnd(width)}${groups.map((group) => cell(row, group)).join('')}`),
-  ]
+  return [`${''.padEnd(width)}${cells(String)}`, ...rows.map((row) => `${within(row, width).padEnd(width)}${cells((group) => cell(row, group))}`.trimEnd())]
 }
 
+const WHOLE = 'the whole run'
+
+/** Both ends of a text: calls of one unit differ in the last. */
 function within(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
+  if (text.length <= width) return text
+  const end = Math.floor((width - 1) / 2)
+  return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`
 }
 
 function findingText({ verdict, what, because, lesson, clauses, cases, of }: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
   const strong = (text: string) => (color ? `\u001B[1m${text}\u001B[22m` : text)
   const [first] = cases as [ExperimentReport]
-  const where = [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]
+  const where = [...new Set(cases.map(({ point }) => point ?? WHOLE))]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
   return [
     `${strong(verdict)}: ${what}`,

@@ -30,3 +30,17 @@ it('junit skips what did not come to its fault', () => {
   expect(exploreJunit(report)).toContain('tests="3" failures="1" skipped="1"')
   expect(exploreJunit(report)).toContain('name="GET /users/me#1:no-answer"><skipped message="the run did not come to its fault"/>')
 })
+
+it('the table of the pretty report fits its columns, and has those groups alone that something was done of', () => {
+  const points = ['GET /users/me#1', 'POST /api-keys/target/:target/:target_id#1', 'POST /api-keys/target/:target/:target_id#2']
+  const experiments = [wrong, experiment('a', { point: points[1]!, group: 'refusal' }), experiment('b', { point: points[2]!, reached: false }), experiment('c', { point: null, group: 'unspecified' })]
+  const lines = (columns?: number) => exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, sentenceOf: String, columns }).split('\n').slice(0, 5)
+  expect(lines(60)).toEqual([
+    '                               network  refusal  unspecified',
+    'GET /users/me#1                      1',
+    'POST /api-keys…t/:target_id#1                 .',
+    'POST /api-keys…t/:target_id#2        -',
+    'the whole run                                              .',
+  ])
+  expect(lines()[2]).toMatch(/^POST \/api-keys\/target\/:target\/:target_id#1 +\.$/)
+})

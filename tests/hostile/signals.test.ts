@@ -1,6 +1,6 @@
 /** Signals: the server ends within its grace, whatever its clients and its readers do, and saves its state before. */
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -152,4 +152,27 @@ it.skipIf(!mayUnshare)('SIGTERM saves the state of process 1 of a container, whe
   process.kill(inside, 'SIGTERM')
   expect(await server.exit).toBe(0)
   expect(saved()).toContain('"alias":"kept"')
+})
+
+it('SIGTERM in the middle of an advance of the clock, or of an export, saves a world at its own time, which the next server goes on with', async () => {
+  const server = await start(['--state', file, '--log', 'silent'])
+  const control = server.url.replace('/v1', '/__emulator')
+  const post = (path: string, body: object) => fetch(`${control}${path}`, { method: 'POST', headers: ada, body: JSON.stringify(body) })
+  for (let n = 0; n < 50; n++) await post('/state/schedules', { org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 1 })
+  const advance = post('/clock', { advance: '300s' }).then(({ status }) => status, () => 'cut')
+  const now = async () => (await (await fetch(`${control}/health`)).json() as { now: string }).now
+  const began = await now()
+  await until(async () => expect(await now()).not.toBe(began))
+  const exported = await fetch(`${control}/export`)
+  server.child.kill('SIGTERM')
+  await exported.text().catch(() => '')
+  expect(await server.exit).toBe(0)
+  expect([200, 'cut']).toContain(await advance)
+  const state = JSON.parse(saved()) as { now_ms: number }
+  expect(state.now_ms).toBeGreaterThan(Date.parse(began))
+  expect(state.now_ms).toBeLessThanOrEqual(Date.parse(began) + 300_000)
+  expect(readdirSync(folder)).toEqual(['s.json'])
+  const next = await start(['--state', file, '--log', 'silent'])
+  expect((await fetch(`${next.url}/users/me`, { headers: ada })).status).toBe(200)
+  expect(((await (await fetch(`${next.url.replace('/v1', '/__emulator')}/health`)).json()) as { now: string }).now).toBe(new Date(state.now_ms).toISOString())
 })

@@ -207,3 +207,25 @@ it('a listing that is cut is missed by who works on all that it lists, whatever 
   expect(shown(await explore(labelling(false), { only: ['silent-cut'] }))).toEqual(['silent-cut silent-cut:GET/orgs/:org_id/blobs'])
   expect(shown(await explore(labelling(true), { only: ['silent-cut'] }))).toEqual([])
 })
+
+describe('a listing that is cut', () => {
+  const listed = (say: (names: string[], cut: boolean) => unknown) => async (run: Run) => {
+    const list = await ask(run, 'GET', '/orgs/acme/blobs') as unknown as { blobs: { name: string }[] }
+    return say(list.blobs.map(({ name }) => name), JSON.stringify(list).length > 900_000)
+  }
+  const verdicts = async (say: (names: string[], cut: boolean) => unknown) => (await explore(listed(say), { only: ['silent-cut'] })).findings.map(({ verdict }) => verdict)
+
+  it.each<[string, (names: string[], cut: boolean) => unknown]>([
+    ['its records', (names) => names], ['their number', (names) => names.length], ['their number, in a sentence', (names) => `acme has ${names.length} blob${names.length === 1 ? '' : 's'}`],
+    ['a line for each', (names) => ({ exit: 0, stdout: [...names, `${names.length} blobs`] })], ['the last of them', (names) => ({ last: names.at(-1), pages: 1 })],
+  ])('is missed by who says no more than %s', async (_, say) => {
+    expect(await verdicts(say)).toEqual(['silent-cut'])
+  })
+
+  it.each<[string, (names: string[], cut: boolean) => unknown]>([
+    ['a flag', (names, cut) => ({ names, whole: !cut })], ['a word', (names, cut) => `${names.length} blobs${cut ? ', and maybe more' : ''}`],
+    ['a line', (names, cut) => ({ exit: 0, stdout: [...names, ...(cut ? ['WARNING: incomplete'] : [])] })], ['what it leaves out', (names, cut) => (cut ? `${names.length} blobs` : `all ${names.length} blobs`)],
+  ])('is noticed by who says so with %s', async (_, say) => {
+    expect(await verdicts(say)).toEqual([])
+  })
+})

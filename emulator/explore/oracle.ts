@@ -3,7 +3,8 @@ import type { JournalEntry } from '../journal/render.ts'
 import { hasFailed } from './failed-call.ts'
 import { worldBetween, worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
-import { between, masked, same, sameLoosely, withoutRecords } from './output.ts'
+import { between, masked, same, sameLoosely } from './output.ts'
+import { saysMore } from './says-more.ts'
 import { readsBoth, saysWhatBecameOfIt } from './what-was-read.ts'
 
 export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
@@ -51,8 +52,7 @@ function claimed(experiment: Experiment, run: Observed, references: References):
     // A client whose output and world are not touched by forty records more makes nothing of the listing.
     const alike = same(output, masked(baseline.output, masks)) && worldDifferences(baseline.world, run.world).length === 0
     if (alike) return { verdict: 'survived', because: '' }
-    const quiet = same(withoutRecords(output), withoutRecords(masked(baseline.output, masks))) && run.outcome.said === baseline.outcome.said
-    return quiet ? { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' } : { verdict: 'survived', because: '' }
+    return saysMore({ ...run, output }, { ...baseline, output: masked(baseline.output, masks) }) ? { verdict: 'survived', because: '' } : { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' }
   }
   if (experiment.plans.some(({ tells }) => tells)) {
     const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said

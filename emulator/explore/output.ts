@@ -97,13 +97,6 @@ function matched(a: readonly unknown[], b: readonly unknown[]): boolean {
   })
 }
 
-/** The output without its records: what is left says how much there is, and whether it is all. */
-export function withoutRecords(output: unknown): unknown {
-  if (Array.isArray(output)) return '<records>'
-  if (!isBranch(output)) return typeof output === 'number' ? '<number>' : output
-  return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, withoutRecords(value)]))
-}
-
 /** Whether an output lies between two: every record that both have is there, and none that neither has. */
 export function between(output: unknown, first: unknown, second: unknown): boolean {
   if (same(output, first) || same(output, second)) return true

@@ -79,3 +79,16 @@ describe('what a client wrote down of what was drawn', () => {
     expect(worldDifferences(one(), other)).toEqual([expect.stringMatching(/^\+ objects .*the wrong place/), expect.stringMatching(/^- objects /)])
   })
 })
+
+it('an alias that nobody chose is none to compare, in no table and no text', () => {
+  const made = (id: string, alias: string) => {
+    const { world } = hostOf(base.fork())
+    const start = world.fork()
+    applyChange(world, { insert: { orgs: { id, alias, name: 'Data' } } })
+    applyChange(world, { insert: { objects: { session_id, key: 'note', value: `made ${alias}` } } })
+    return canonicalOf(world, start)
+  }
+  const drawn = made('10000000-0000-4000-8000-000000000001', 'org-10000000')
+  expect(worldDifferences(drawn, made('20000000-0000-4000-8000-000000000001', 'org-20000000'))).toEqual([])
+  expect(worldDifferences(drawn, made('20000000-0000-4000-8000-000000000001', 'org-30000000')).length).toBeGreaterThan(0)
+})

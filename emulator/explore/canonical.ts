@@ -34,7 +34,7 @@ const noMasks: WorldMasks = new Map()
 export function canonicalOf(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
   const end = settled(world)
   const changed = withMasks(changedRecords(end, start), masks)
-  const labels = labelsOf(changed, newSecrets(world, start))
+  const labels = labelsOf(changed, newSecrets(world, start), drawnAliases(world, start))
   const said = new Map<TableName, readonly string[]>()
   for (const [table, records] of changed) {
     const texts = records.map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels))).toSorted()
@@ -94,10 +94,10 @@ function withMasks(changed: ReadonlyMap<TableName, readonly Changed[]>, masks: W
 }
 
 /** New records by what they say: first themselves, then with what they refer to; and their secrets, which other records may keep. */
-function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>, secrets: readonly NewSecret[]): Labels {
-  let labels = new Map<string, string>()
+function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>, secrets: readonly NewSecret[], aliases: Labels): Labels {
+  let labels = new Map(aliases)
   for (let round = 0; round < ROUNDS; round++) {
-    const next = new Map<string, string>()
+    const next = new Map(aliases)
     for (const [table, records] of changed) {
       for (const record of records) if ('fields' in record && record.isNew) next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
@@ -123,6 +123,12 @@ function sum(bytes: Uint8Array): number {
   let total = 0
   for (const byte of bytes) total = (total * 31 + byte) % 2_147_483_647
   return total
+}
+
+/** Aliases of organizations whose creator chose none: they are made of their ids. */
+function drawnAliases(world: World, start: World): Labels {
+  const made = Array.from(world.orgs.rows(), ({ record }) => record).filter(({ id, alias }) => start.orgs.get(id) === undefined && alias === `org-${id.slice(0, 8)}`)
+  return new Map(made.map(({ alias }) => [alias, '<alias that was drawn>']))
 }
 
 interface NewSecret {

@@ -12,7 +12,7 @@ export function comparable(output: unknown, labels: Labels): unknown {
 }
 
 /** Ids, secrets, times and prefixes, as a text holds them. */
-export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
+export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\borg-[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
 
 /** An id in another shape (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g

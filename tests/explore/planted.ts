@@ -1,6 +1,7 @@
 import type { Run } from '../../emulator/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
 import { limitPairs } from './planted-limits.ts'
+import { answerPairs } from './planted-answers.ts'
 import { orderPairs } from './planted-orders.ts'
 import { socketPairs } from './planted-sockets.ts'
 
@@ -167,6 +168,7 @@ export const pairs: readonly Pair[] = [
     only: ['change'],
   },
   ...socketPairs,
+  ...answerPairs,
   ...orderPairs,
 ]
 

@@ -8,20 +8,35 @@ export type PatternNode =
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly item: PatternNode; readonly min: number; readonly max: number }
 
-export type Instruction =
-  | Extract<PatternNode, { kind: 'char' | 'assert' }>
-  /** Goes on at each of these. */
-  | { readonly kind: 'jump'; to: number[] }
-  | { readonly kind: 'match' }
+export class Instruction {
+  readonly kind: 'char' | 'assert' | 'jump' | 'match'
+  /** Where a jump goes on: at each of these. */
+  readonly to: number[] = []
+  readonly fits: (codePoint: number) => boolean
+  readonly holds: (before: number | undefined, here: number | undefined) => boolean
+
+  constructor(kind: Instruction['kind'], { fits = never, holds = never }: { fits?: Instruction['fits']; holds?: Instruction['holds'] } = {}) {
+    this.kind = kind
+    this.fits = fits
+    this.holds = holds
+  }
+}
+
+function never(): boolean {
+  return false
+}
 
 /** Instructions of one pattern, repeats written out: a step looks at each of them at most once. */
 export const MAX_INSTRUCTIONS = 2_000
+
+/** The end of each program. */
+const end = new Instruction('match')
 
 /** The program that finds a pattern anywhere in a text. */
 export function compile(node: PatternNode): readonly Instruction[] {
   const writer = new Writer()
   writer.node(node)
-  return [...writer.program, { kind: 'match' }]
+  return [...writer.program, end]
 }
 
 class Writer {
@@ -34,11 +49,11 @@ class Writer {
     if (node.kind === 'sequence') for (const item of node.items) this.node(item)
     else if (node.kind === 'choice') this.#choice(node.options)
     else if (node.kind === 'repeat') this.#repeat(node.item, node.min, node.max)
-    else this.program.push(node)
+    else this.program.push(new Instruction(node.kind, node))
   }
 
-  #jump(): { readonly kind: 'jump'; to: number[] } {
-    const jump = { kind: 'jump' as const, to: [] as number[] }
+  #jump(): Instruction {
+    const jump = new Instruction('jump')
     this.program.push(jump)
     return jump
   }

@@ -45,27 +45,50 @@ export function patternProblem(source: unknown): string | undefined {
 /** All threads side by side, one character at a time (Thompson 1968): no text makes it go back. */
 function run(program: readonly Instruction[], text: string, effort: Effort): boolean {
   effort.spend(TEXT)
-  let threads: number[] = []
-  let before: number | undefined
+  const threads = new Threads(program, effort)
   for (let at = 0; ; ) {
     const here = text.codePointAt(at)
-    effort.spend(CHARACTER + Math.ceil(program.length / MARKS))
-    const seen = new Uint8Array(program.length)
-    const waiting = [...threads.reverse(), 0]
-    const reading: number[] = []
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      if (seen[index] === 1) continue
-      seen[index] = 1
-      effort.spend(1)
-      const instruction = program[index]!
-      if (instruction.kind === 'match') return true
-      if (instruction.kind === 'char') reading.push(index)
-      else if (instruction.kind === 'jump') waiting.push(...instruction.to)
-      else if (instruction.holds(before, here)) waiting.push(index + 1)
-    }
+    if (threads.read(here)) return true
     if (here === undefined) return false
-    threads = reading.filter((index) => (program[index] as { fits(codePoint: number): boolean }).fits(here)).map((index) => index + 1)
-    before = here
     at += here > 0xffff ? 2 : 1
+  }
+}
+
+/** Where in a program the threads stand that have read a text so far. */
+class Threads {
+  readonly #program: readonly Instruction[]
+  readonly #effort: Effort
+  /** The last character at which each instruction was looked at. A list for each character would be garbage of many times the text. */
+  readonly #seen: Uint32Array
+  #character = 0
+  #standing: number[] = []
+  #before: number | undefined
+
+  constructor(program: readonly Instruction[], effort: Effort) {
+    this.#program = program
+    this.#effort = effort
+    this.#seen = new Uint32Array(program.length)
+  }
+
+  /** Reads a character, undefined for the end of the text. True where a match ends before it. */
+  read(here: number | undefined): boolean {
+    this.#effort.spend(CHARACTER + Math.ceil(this.#program.length / MARKS))
+    this.#character++
+    const waiting = this.#standing.reverse()
+    // A match may begin anywhere.
+    waiting.push(0)
+    this.#standing = []
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (this.#seen[index] === this.#character) continue
+      this.#seen[index] = this.#character
+      this.#effort.spend(1)
+      const instruction = this.#program[index]!
+      if (instruction.kind === 'match') return true
+      if (instruction.kind === 'jump') for (const to of instruction.to) waiting.push(to)
+      else if (instruction.kind === 'assert' && instruction.holds(this.#before, here)) waiting.push(index + 1)
+      else if (instruction.kind === 'char' && here !== undefined && instruction.fits(here)) this.#standing.push(index + 1)
+    }
+    this.#before = here
+    return false
   }
 }

@@ -1,5 +1,7 @@
+import { inOneGo } from '../../emulator/diagnostics/sliced.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { replay } from '../../emulator/scenario/index.ts'
+import { scenarioSince } from '../../emulator/scenario/record/from-journal.ts'
 import { talk } from '../harness/in-process.ts'
 import { quantile, type Bench, type Measure } from '../harness/measure.ts'
 import { cpuOf, cpuOfAsync } from '../harness/turns.ts'
@@ -35,6 +37,8 @@ const lines: readonly Line[] = [
   { what: 'a GET, by work that is not due', should: 'constant', sizes: [10, 100, 1_000], at: (size) => perGet(started(size)) },
   { what: 'moving the clock, by work that falls due', should: 'linear', sizes: [10, 100, 1_000], at: due },
   { what: 'a replay, by steps of the scenario', should: 'linear', sizes: [10, 100, 1_000], at: stepped },
+  { what: 'putting triggers in force one by one, and taking them away', should: 'linear', sizes: [10, 100, 1_000], at: comingAndGoing },
+  { what: 'recording what happened as a scenario', should: 'linear', sizes: [10, 100, 1_000], at: recorded },
   { what: 'createEmulator(), by records of a fixture', should: 'linear', sizes: [1_000, 10_000, 100_000], at: loaded },
 ]
 
@@ -134,4 +138,19 @@ function stepped(size: number): Cost {
 function loaded(size: number): Cost {
   const records = { users: Array.from({ length: size }, (_, n) => ({ alias: `loaded-${n}`, type: 'human' })) }
   return () => cpuOf(1, () => createEmulator({ fixtures: [{ fixture: 1, name: 'loaded', records }] as never }))
+}
+
+function comingAndGoing(size: number): Cost {
+  const { triggers } = created()
+  return () => cpuOf(1, () => {
+    const ids = Array.from({ length: size }, () => triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1ms' }] } as never).id)
+    for (const id of ids) if (!triggers.remove(id)) throw new Error(`no ${id} was in force`)
+  })
+}
+
+function recorded(size: number): Cost {
+  const emulator = createEmulator({ fixtures: [benchFixture()] as never, journal: { size } })
+  const get = talk(emulator, gets(emulator))
+  for (let n = 0; n < size; n++) get()
+  return () => cpuOf(1, () => void inOneGo(scenarioSince(emulator, { name: 'grown', about: 'Many requests.' })))
 }

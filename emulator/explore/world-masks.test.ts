@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Canonical } from './canonical.ts'
 import { explore } from './explore.ts'
 import type { Run } from './index.ts'
+import { namesOf, worldMasksOf } from './world-masks.ts'
 
 /** Appends an item to a thread. Its answer may be lost: `look` says whether it is looked for before it is sent again. */
 const noteWith = (marker: () => string, look: boolean) => async ({ fetch, baseUrl, apiKey }: Run) => {
@@ -51,4 +53,18 @@ it('a client that writes one record more each time cannot be explored', async ()
     for (let n = 0; n < times; n++) await fetch(`${baseUrl}/workflow/create_session`, { method: 'POST', headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify({ org_id: 'acme' }) })
   }
   await expect(explore(more)).rejects.toThrow(/writes something else each time/)
+})
+
+function canonical(...records: readonly object[]): Canonical {
+  return { tables: new Map([['sessions', records.map((record) => JSON.stringify(record))]]) } as unknown as Canonical
+}
+
+it('finds where records differ, whatever their order, and leaves references out', () => {
+  const made = (seed: string) => canonical(...[3, 1, 2].map((n) => ({ alias: `s-${seed}-${n}`, note: `n${n}`, parent_id: `p-${seed}-${n}` })))
+  expect(namesOf(worldMasksOf(made('a'), made('b')))).toEqual(['sessions/alias'])
+})
+
+it('comes to an end where a record has a field that the other lacks, or has no other', () => {
+  expect(namesOf(worldMasksOf(canonical({ alias: 'a', note: 'x' }, { alias: 'b' }), canonical({ alias: 'a' }, { alias: 'b' })))).toEqual(['sessions/note'])
+  expect(namesOf(worldMasksOf(canonical({ alias: 'a' }), canonical()))).toEqual([])
 })

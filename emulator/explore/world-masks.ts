@@ -1,28 +1,49 @@
 import type { TableName } from '../world/tables/index.ts'
 import { GONE, type Canonical, type WorldMasks } from './canonical.ts'
-import { masksOf } from './output.ts'
+import { masked, masksOf } from './output.ts'
 
 /** Where two runs without a fault made records that differ by themselves: what a client draws, or reads from its own clock. */
 export function worldMasksOf(first: Canonical, second: Canonical): WorldMasks {
-  const masks = new Map<TableName, Set<string>>()
+  const masks = new Map<TableName, ReadonlySet<string>>()
   for (const table of new Set([...first.tables.keys(), ...second.tables.keys()])) {
-    const left = withoutEach(first.tables.get(table) ?? [], second.tables.get(table) ?? [])
-    const right = withoutEach(second.tables.get(table) ?? [], first.tables.get(table) ?? []).map(fieldsOfText)
-    for (const text of left) {
-      const one = fieldsOfText(text)
-      const nearest = right.map((other, place) => ({ place, paths: pathsApart(one, other) })).toSorted((a, b) => a.paths.length - b.paths.length)[0]
-      if (nearest === undefined) break
-      right.splice(nearest.place, 1)
-      masks.set(table, new Set([...masks.get(table) ?? [], ...nearest.paths]))
-    }
+    const paths = pathsOf((first.tables.get(table) ?? []).map(fieldsOfText), (second.tables.get(table) ?? []).map(fieldsOfText))
+    if (paths.size > 0) masks.set(table, paths)
   }
   return masks
 }
 
-function withoutEach(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...texts]
-  for (const text of others) if (left.includes(text)) left.splice(left.indexOf(text), 1)
-  return left
+/**
+ * Where the records of a table differ. What is found of one pair is left out of the others before these are looked at, so that a record is
+ * compared with all others once for each path, however many there are.
+ */
+function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<string> {
+  const paths = new Set<string>()
+  for (let [left, right] = [first, second]; ;) {
+    [left, right] = [without(left, right, paths), without(right, left, paths)]
+    const nearest = right.map((other, place) => ({ place, apart: pathsApart(left[0], other) })).toSorted((a, b) => a.apart.length - b.apart.length)[0]
+    if (left.length === 0 || nearest === undefined) return paths
+    for (const path of nearest.apart) paths.add(path)
+    // These two are done, also where one has a field that the other lacks, which no path hides.
+    left = left.slice(1)
+    right = right.toSpliced(nearest.place, 1)
+  }
+}
+
+/** Of these records those that no other one is the same as, each counted once, apart from what the paths lead to. */
+function without(records: readonly unknown[], others: readonly unknown[], paths: ReadonlySet<string>): unknown[] {
+  const counts = new Map<string, number>()
+  for (const other of others) counts.set(textOf(other, paths), (counts.get(textOf(other, paths)) ?? 0) + 1)
+  return records.filter((record) => {
+    const text = textOf(record, paths)
+    const left = counts.get(text) ?? 0
+    counts.set(text, left - 1)
+    return left <= 0
+  })
+}
+
+/** References are left out: `pathsApart`. */
+function textOf(record: unknown, paths: ReadonlySet<string>): string {
+  return JSON.stringify(masked(record, paths), (name, value: unknown) => (name.endsWith('_id') ? undefined : value))
 }
 
 function fieldsOfText(text: string): unknown {

@@ -6,7 +6,7 @@ import { inOneGo, inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import type { KnownUnit } from '../format/check-names.ts'
 import type { Trigger, triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
-import { counted, noTriggers, triggerState, type CountedTrigger } from '../world/triggers.ts'
+import { counted, noTriggers, withoutTrigger, withTriggers, type CountedTrigger } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger, readTrigger } from './check-trigger.ts'
 
@@ -71,9 +71,9 @@ export class Triggers {
   /** Takes one away by its id. Returns false where there is none. */
   remove(id: string): boolean {
     const { triggers } = this.#world.state
-    const kept = counted(triggers).filter((entry) => entry.id !== id)
-    this.#world.state.triggers = triggerState(kept, triggers.next)
-    return kept.length < triggers.entries.length
+    const at = triggers.entries.findIndex((entry) => entry.id === id)
+    if (at >= 0) this.#world.state.triggers = withoutTrigger(triggers, at)
+    return at >= 0
   }
 
   /** Takes all away; ids start again from 1. */
@@ -91,9 +91,9 @@ export class Triggers {
 /** Puts triggers in force that code has made, of names and records that it has seen: they are neither looked at nor copied, but frozen. */
 export function putInForce(world: World, triggers: readonly Trigger[]): CountedTrigger[] {
   const { next } = world.state.triggers
-  const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(trigger), matched: 0, fired: 0, problem: null }))
-  world.state.triggers = triggerState([...counted(world.state.triggers), ...added], next + added.length)
-  return added
+  const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(trigger) }))
+  world.state.triggers = withTriggers(world.state.triggers, added)
+  return added.map((entry) => ({ ...entry, matched: 0, fired: 0, problem: null }))
 }
 
 function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger): TriggerReport {

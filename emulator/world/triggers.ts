@@ -46,3 +46,16 @@ export function triggerState(list: readonly CountedTrigger[], next: number): Tri
     next,
   }
 }
+
+/** With triggers that nothing was about yet, after those there are. */
+export function withTriggers({ entries, matched, fired, problems, next }: TriggerState, added: readonly TriggerEntry[]): TriggerState {
+  const zeros = added.map(() => 0)
+  return {
+    entries: [...entries, ...added], matched: [...matched, ...zeros], fired: [...fired, ...zeros], problems: [...problems, ...added.map(() => null)], next: next + added.length,
+  }
+}
+
+/** Without the trigger at a position. */
+export function withoutTrigger({ entries, matched, fired, problems, next }: TriggerState, at: number): TriggerState {
+  return { entries: entries.toSpliced(at, 1), matched: matched.toSpliced(at, 1), fired: fired.toSpliced(at, 1), problems: problems.toSpliced(at, 1), next }
+}

@@ -55,13 +55,13 @@ describe('identify', () => {
   it('says of a server with TLS that its URL starts with https, and how its certificate is trusted', async () => {
     await using server = await startServer({ tls: true })
     const refused = (apiUrl: string, text: string) => expect(identify({ ...access(), apiUrl })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
-    await refused(server.url.replace('https', 'http'), 'the connection was cut; where TLS is spoken, the URL starts with https://')
+    await refused(server.url.replace('https', 'http'), 'does not answer like the API (HTTP 400 invalid_request_body); where TLS is spoken, the URL starts with https://')
     await refused(server.url, 'NODE_EXTRA_CA_CERTS names a file with the authority to trust')
   })
 
   it('is API_UNAVAILABLE when the connection is cut or refused', async () => {
     service.answers.set('/v1/users/me', (response) => response.destroy())
-    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('was cut') })
+    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('the connection was cut; where TLS is spoken, the URL starts with https://') })
     await service.close()
     await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('refused') })
   })

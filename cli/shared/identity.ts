@@ -55,14 +55,16 @@ function userOf({ status, body }: Answer): Identity | undefined {
 
 function noIdentity(apiUrl: string, answer: Answer): never {
   const said = `HTTP ${answer.status}${errorCode(answer)}`
-  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl)}`
+  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl, answer.status)}`
   throw new ClientError('API_UNAVAILABLE', text)
 }
 
 /** The mistakes that are made most with the address of this API. */
-function meant(apiUrl: string): string {
+function meant(apiUrl: string, status: number): string {
   const address = apiUrl.replace(/\/+$/, '')
   if (address.endsWith('/v1/v1')) return '/v1 stands twice in the URL'
+  // What most servers answer to plain HTTP on a port of TLS.
+  if (status === 400 && address.startsWith('http:')) return 'where TLS is spoken, the URL starts with https://'
   return address.endsWith('/v1') ? 'is the URL right?' : `its paths start with /v1: is the URL ${address.replace(/\/v\d+$/, '')}/v1?`
 }
 

@@ -22,7 +22,7 @@ describe('a trigger that is wrong', () => {
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],
     [{ when: { endpoint: '*', caller: 'adda' }, do: drop }, "when.caller: there is no user 'adda', did you mean 'ada'?"],
-    [{ when: { endpoint: '*' }, do: [{ dropp: true }] }, "do[0].dropp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?"],
+    [{ when: { endpoint: '*' }, do: [{ dropp: true }] }, "do[0].dropp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?"],
     [{ when: { endpoint: '*' }, do: [{ drop: true, delay: 1 }] }, "do[0].delay: a second fault or change beside 'drop': each is an item of its own"],
     [{ when: { endpoint: '*' }, do: [] }, 'do: '],
     [{ when: { endpoint: '*' }, do: { fail: { error: 'internal_eror' } } }, "did you mean 'internal_error'?"],

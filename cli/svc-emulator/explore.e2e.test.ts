@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExploreReport } from '../../emulator/explore/report.ts'
 import { startsProcesses } from '../../scripts/test/limits.ts'
+import { until } from '../../scripts/test/until.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../testing/in-process.ts'
 import { explore } from './explore.ts'
@@ -160,6 +161,22 @@ console.log('opened')
     const { findings, experiments } = await report(careful)
     expect(findings).toEqual([])
     expect(experiments.filter(({ verdict }) => verdict === 'reported')).toMatchObject([{ fault: 'socket-opening:bad-gateway-1-lasting' }])
+  })
+
+  it('ends when it is told to: with what it found until then, and without anything that goes on', async () => {
+    const file = join(folder, 'waits.mjs')
+    const places = join(folder, 'places')
+    writeFileSync(file, `import { appendFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nif ((await ${ASKS}).status !== 200) {\n  appendFileSync(${JSON.stringify(places)}, process.pid + ' ' + process.env.HOME + '\\n')\n  setInterval(() => {}, 1000)\n}\n`)
+    const stopping = new AbortController()
+    const ended = run(program, ['explore', '--only', 'refusal', '--jobs', '1', '--', 'node', file], folder, { env: process.env as Record<string, string>, stopping: stopping.signal })
+    await until(() => expect(existsSync(places)).toBe(true))
+    stopping.abort()
+    const { exit, stdout, stderr } = await ended
+    expect({ exit, stderr }).toEqual({ exit: 130, stderr: expect.stringContaining('stopped; this is what was found until then') })
+    expect(stdout).toMatch(/note: stopped before its end.*\nnot run, for want of time: \d+ refusal\n0 experiments at 1 call/)
+    const [pid, home] = readFileSync(places, 'utf8').trim().split(' ') as [string, string]
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
+    expect(existsSync(home)).toBe(false)
   })
 
   it.each([

@@ -10,7 +10,7 @@ import { concurrentCalls } from './concurrency.ts'
 import { experimentsAfter, experimentsFor, requireCalls, wantsOrders } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
 import type { Baseline, Group } from './fault.ts'
-import { callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
+import { briefly, callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { masksOf } from './output.ts'
 import { callsOf, otherCalls, pointsOf, type Point } from './points.ts'
@@ -39,6 +39,8 @@ export interface AllRun {
   readonly left: Readonly<Partial<Record<Group, number>>>
   /** Experiments of two faults that one of the two is enough for. */
   readonly reduced: readonly Experiment[]
+  /** It was ended from outside. */
+  readonly isStopped: boolean
 }
 
 /** A subject whose runs without a fault do not succeed, or do not agree, tells nothing. */
@@ -136,7 +138,16 @@ export class Exploration {
     const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.worldMasks })
     for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const judgement = judge(experiment, run, await this.#references(experiment, run, limits))
-    return { experiment, run: this.#options.depth === 2 || this.#options.case !== undefined ? run : withoutJournal(run), judgement }
+    return { experiment, run: this.#kept(run, judgement), judgement }
+  }
+
+  /** What is still asked of a run that is judged: a thousand journals and outputs would fill the memory. */
+  #kept(run: Observed, { verdict }: Judgement): Observed {
+    if (this.#options.case !== undefined) return run
+    const { end, said, calls } = run.outcome
+    const outcome = verdict === 'leaked-secret' ? run.outcome : { end, output: undefined, said: briefly(said), ...(calls !== undefined && { calls }) }
+    const kept = { ...run, outcome, output: undefined }
+    return this.#options.depth === 2 ? kept : { ...kept, raw: [], entries: () => [] }
   }
 
   /** The least experiment that comes to the same verdict; those that were run are looked up. */
@@ -182,11 +193,6 @@ async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: W
 function requireNamed(id: string, found: Experiment | undefined, all: readonly Experiment[]): Experiment {
   if (found === undefined) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
   return found
-}
-
-/** What is still asked of a run that is judged: a thousand journals would fill the memory. */
-function withoutJournal({ outcome, output, world, sentSecrets, newSecrets, fired, openings, inOrder }: Observed): Observed {
-  return { outcome, output, world, sentSecrets, newSecrets, fired, openings, inOrder, raw: [], entries: () => [] }
 }
 
 /** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */

@@ -71,7 +71,7 @@ function experimentReport({ experiment, run, judgement }: Judged, baseline: Base
 }
 
 /** The report of an exploration, with accepted findings apart. */
-export function reportOf(exploration: Exploration, { judged, left, reduced }: AllRun, options: ExploreOptions): ExploreReport {
+export function reportOf(exploration: Exploration, { judged, left, reduced, isStopped }: AllRun, options: ExploreOptions): ExploreReport {
   const { subject, baseline, masks, worldMasks, first } = exploration
   const known = options.accept ?? []
   const isKnown = (each: Judged): boolean => known.some((id) => means(id, each))
@@ -83,7 +83,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced }: Al
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
+    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks, ...namesOf(worldMasks)],
     clauses: exploration.clauses(),

@@ -36,10 +36,10 @@ export type Right = Pick<Observed, 'outcome' | 'world'>
 /** Judges one run of the subject. */
 export function judge(experiment: Experiment, run: Observed, references: References): Judgement {
   const { end, said } = run.outcome
-  if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: said }
+  if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: briefly(said) }
   const leaked = leakedSecret(run, references.baseline, references.secrets)
   if (leaked !== undefined) return { verdict: 'leaked-secret', because: leaked }
-  if (end === 'failed') return { verdict: 'reported', because: said }
+  if (end === 'failed') return { verdict: 'reported', because: briefly(said) }
   return claimed(experiment, run, references)
 }
 
@@ -75,6 +75,13 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   const ignored = ignoredFailure(run, baseline)
   return ignored === undefined ? { verdict: 'survived', because: '' } : { verdict: 'survived', because: '', ignored }
 }
+
+/** Both ends of what a client said: the reason stands at the one or the other. */
+export function briefly(text: string): string {
+  return text.length <= 2 * MAX_END ? text : `${text.slice(0, MAX_END)}\n…\n${text.slice(-MAX_END)}`
+}
+
+const MAX_END = 2_000
 
 function bare({ outcome, world }: Observed): Right {
   return { outcome, world }

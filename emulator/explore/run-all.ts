@@ -10,6 +10,8 @@ export interface Progress {
   readonly onJudged?: (done: number, of: number, rejected: number) => void
   /** Runs at a time; default 1. */
   readonly jobs?: number
+  /** Aborted when no more is to be run; what is under way then counts as not run. */
+  readonly stop?: AbortSignal | undefined
 }
 
 /** Runs what the budget allows, so many at a time; then looks again at what hung beside others, and for the least that shows each finding. */
@@ -49,16 +51,25 @@ class Runs {
 
   async #run(experiment: Experiment): Promise<void> {
     const { group } = experiment.fault
-    if (now() > this.#until) {
+    const result = this.#isOver ? undefined : await this.#exploration.run(experiment)
+    if (result === undefined || this.#isStopped) {
       this.#left[group] = (this.#left[group] ?? 0) + 1
       return
     }
-    const result = await this.#exploration.run(experiment)
     this.#judged.set(experiment, result)
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
     // What one fault shows needs no second.
     if (this.#options.depth === 2 && this.#options.case === undefined && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
+  }
+
+  get #isStopped(): boolean {
+    return this.#progress.stop?.aborted === true
+  }
+
+  /** Whether there is no time for more. */
+  get #isOver(): boolean {
+    return this.#isStopped || now() > this.#until
   }
 
   /** A program that waits beside others may wait for them: of each fault after which some hang, one has to hang alone, too. */
@@ -68,7 +79,8 @@ class Runs {
     for (const { experiment, judgement } of this.#inOrder()) {
       const fault = faultOf(experiment)
       if (judgement.verdict !== 'hung' || confirmed.has(fault)) continue
-      const alone = await this.#exploration.run(experiment)
+      const alone = this.#isStopped ? undefined : await this.#exploration.run(experiment)
+      if (alone === undefined || this.#isStopped) return
       this.#judged.set(experiment, alone)
       if (alone.judgement.verdict === 'hung') confirmed.add(fault)
     }
@@ -78,14 +90,14 @@ class Runs {
     const judged = new Map<string, Judged>(this.#inOrder().map((each) => [each.experiment.id, each]))
     const reduced: Experiment[] = []
     for (const each of Array.from(judged.values())) {
-      if (!isRejected(each, this.#options) || now() > this.#until || this.#options.case !== undefined) continue
+      if (!isRejected(each, this.#options) || this.#isOver || this.#options.case !== undefined) continue
       const least = await this.#exploration.least(each, (id) => judged.get(id))
-      if (least === each) continue
+      if (least === each || this.#isStopped) continue
       judged.delete(each.experiment.id)
       judged.set(least.experiment.id, least)
       if (each.experiment.after !== undefined) reduced.push(each.experiment)
     }
-    return { judged: [...judged.values()], left: this.#left, reduced }
+    return { judged: [...judged.values()], left: this.#left, reduced, isStopped: this.#isStopped }
   }
 
   #inOrder(): Judged[] {

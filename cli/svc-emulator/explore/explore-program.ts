@@ -16,7 +16,7 @@ import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { loadScenario, type LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 import { startServer } from '../../../emulator/transports/node/server.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { ClientError, Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
@@ -51,22 +51,44 @@ export interface ExploreSettings {
 
 /** Explores a program on a server of its own, and fails when there are findings. Their exit code is theirs alone: what cannot be explored is a usage error. */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
-  const { findings, stale } = await exploredAndTold(settings, io).catch((error: unknown) => {
+  const { signal: stop, release } = stoppable(io)
+  const { findings, stale } = await exploredAndTold(settings, stop, io).catch((error: unknown) => {
+    // A run that was ended fails, whatever it was.
+    if (stop.aborted) throw new Interrupted('stopped')
     throw error instanceof EmulatorError ? usageError(error.message) : error
-  })
+  }).finally(release)
+  if (stop.aborted) throw new Interrupted('stopped')
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
   if (findings.length > 0) throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
 }
 
-async function exploredAndTold(settings: ExploreSettings, io: Io): Promise<ExploreReport> {
+/** Aborted when the command is to end. A second signal ends the process at once. */
+function stoppable({ stopping }: Io): { signal: AbortSignal; release: () => void } {
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
+  if (stopping.aborted) stop()
+  stopping.addEventListener('abort', stop)
+  return {
+    signal: stopped.signal,
+    release() {
+      for (const signal of signals) process.off(signal, stop)
+      stopping.removeEventListener('abort', stop)
+    },
+  }
+}
+
+async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   if (settings.save !== undefined) await checkFolder('--save', settings.save)
   if (settings.home !== undefined) await requireFolder('--home', settings.home)
   const options = await optionsOf(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  const all = await explored(settings, options, base, io)
+  const all = await explored(settings, options, base, stop, io)
   const { report, judged } = all
+  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   if (settings.save !== undefined) await saveFindings(settings.save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, settings, io)
@@ -91,13 +113,13 @@ async function readAccepted(file: string): Promise<string[]> {
   return read.accepted
 }
 
-async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, io: Io): Promise<Explored> {
+async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, stop: AbortSignal, io: Io): Promise<Explored> {
   const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({
-      words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home,
+      words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home, stop,
     })
-    return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io) })
+    return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io), stop })
   } finally {
     await server.close()
   }

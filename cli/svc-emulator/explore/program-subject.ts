@@ -20,6 +20,8 @@ export interface ProgramOptions {
   readonly cwd: string
   /** A folder whose files are in the HOME of each run. */
   readonly home: string | undefined
+  /** Ends what runs. */
+  readonly stop?: AbortSignal | undefined
 }
 
 /** A client that is a program, in whatever language: each run has a world of its own on the server, and a HOME of its own. */
@@ -37,6 +39,8 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   const meter = new RunMeter(world, limits)
   const stopCounting = world.journal.listen((entry) => void (isCall(entry) && meter.count()))
   const kill = new AbortController()
+  const stop = () => kill.abort()
+  options.stop?.addEventListener('abort', stop)
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
     const places = placesOf(options, id, home)
@@ -48,6 +52,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
     await spawned
     return { ...first, output: undefined }
   } finally {
+    options.stop?.removeEventListener('abort', stop)
     stopCounting()
     meter.stop()
     site.delete(id)

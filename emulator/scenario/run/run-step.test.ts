@@ -150,6 +150,15 @@ describe('a run', startsProcesses, () => {
     expect(reasons(result)).toContain('expected the program to end, got no end within the timeout')
   })
 
+  it('is over when it ends, although what it left behind holds its output open', async () => {
+    const leaves = (detached: boolean) => node(`require('child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: ${detached} }).unref(); console.log('done')`)
+    expect(reasons(await play([{ run: leaves(false), expect: { stdout: 'done' } }, { run: leaves(true), expect: { stdout: 'done' } }]))).toEqual([])
+  })
+
+  it('that prints without end is ended', async () => {
+    expect(reasons(await play([{ run: ['yes', 'x'.repeat(10_000)], expect: { signal: 'SIGKILL', stderr: { contains: 'it printed more than 256 MiB on stdout' } } }]))).toEqual([])
+  })
+
   it('that runs on can be told to stop', async () => {
     const result = await play([
       { run: node('console.log("ready"); setInterval(() => {}, 1000)'), kill_after: { line: 'ready' }, expect: { signal: 'SIGTERM', stdout: 'ready' } },

@@ -1,9 +1,15 @@
 /** Runs a program to its end and keeps what it printed. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { EmulatorError } from '../../diagnostics/emulator-error.ts'
 import type { RunStep } from '../../format/schema-steps.ts'
 import { parseDuration } from '../../world/clock.ts'
 import { quoted } from './words.ts'
+
+/** Real milliseconds for which programs that a program left behind may go on to print. */
+const LEAVE_MS = 1_000
+
+/** Characters of a stream: a program that prints without end would fill the memory. */
+const MAX_PRINTED = 256 * 1024 * 1024
 
 export interface Spawned {
   exit: number | null
@@ -37,9 +43,10 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
       killAll(child, 'SIGKILL')
     }, options.timeout)
     const stop = (): void => killAll(child, 'SIGKILL')
+    if (options.signal?.aborted) stop()
     options.signal?.addEventListener('abort', stop)
-    child.stdout.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stdout += text)))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => dialogue.heard((result.stderr += text)))
+    const stopLeaving = leaveAfterExit(child)
+    keepPrinted(child, result, (text) => dialogue.heard(text))
     // A program may end without reading what it was sent.
     child.stdin.on('error', () => {})
     child.once('error', (error) => {
@@ -48,6 +55,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     })
     child.once('close', (exit, signal) => {
       clearTimeout(timer)
+      stopLeaving()
       options.signal?.removeEventListener('abort', stop)
       dialogue.over()
       killAll(child, 'SIGKILL')
@@ -56,6 +64,32 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     })
     if (!options.terminal) child.stdin.end(options.stdin)
   })
+}
+
+/** Keeps what a program prints, as far as there is room. */
+function keepPrinted(child: ChildProcessWithoutNullStreams, result: Spawned, heard: (all: string) => void): void {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      if (result[stream].length > MAX_PRINTED) return
+      heard((result[stream] += text))
+      if (result[stream].length <= MAX_PRINTED) return
+      killAll(child, 'SIGKILL')
+      result.stderr += `\nsvc-emulator ended it: it printed more than ${MAX_PRINTED / 1024 / 1024} MiB on ${stream}\n`
+    })
+  }
+}
+
+/** What a program left behind may hold its output open for ever: it is waited for a little while. Stops waiting when it is called. */
+function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
+  let timer: NodeJS.Timeout | undefined
+  child.once('exit', () => {
+    timer = setTimeout(() => {
+      killAll(child, 'SIGKILL')
+      child.stdout.destroy()
+      child.stderr.destroy()
+    }, LEAVE_MS)
+  })
+  return () => clearTimeout(timer)
 }
 
 /** A pseudo-terminal of util-linux's `script`: what is typed on its stdin is typed on the terminal. */

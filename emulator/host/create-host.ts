@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts'
 
 const interceptor = createInterceptor(applyChange)
 
-// Made by the first emulator: a program may import this and create none.
+// Made when the first emulator is asked for something: routes are a fifth of what the first costs.
 let kernel: Kernel | undefined
 
 /** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
@@ -22,7 +22,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
   const tracer = journal !== undefined && traced ? tracing.need().tracer(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   return {
-    kernel: (kernel ??= createKernel(catalog, authenticate)),
+    get kernel() { return (kernel ??= createKernel(catalog, authenticate)) },
     world,
     coverage: new Coverage(),
     journal: tracer ?? journal,

@@ -18,6 +18,7 @@ import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { secretsOf } from './secrets.ts'
 import type { Limits, Subject } from './subject.ts'
+import { isOverwritten } from './overwritten.ts'
 import { worldDifferences, type WorldMasks } from './canonical.ts'
 import { worldMasksOf } from './world-masks.ts'
 
@@ -176,7 +177,8 @@ export class Exploration {
     if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
     const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits, { masks: this.worldMasks }) : await changedAfter(this.subject, this.base, truth, limits, this.worldMasks)
-    return { ...common, changed: [atEnd, await changedBefore(this.subject, this.base, truth, limits, this.worldMasks)] }
+    const before = await changedBefore(this.subject, this.base, truth, limits, this.worldMasks)
+    return { ...common, changed: [atEnd, before, ...(isOverwritten(truth, this.first.world, this.baseline.start) ? [this.first] : [])] }
   }
 }
 

@@ -229,3 +229,14 @@ describe('a listing that is cut', () => {
     expect(await verdicts(say)).toEqual([])
   })
 })
+
+it('of two that rename a record, the later one has the last word', async () => {
+  const archive = async (run: Run) => {
+    const { session } = await ask(run, 'POST', '/workflow/get_session', { session_id: 'run-07' }) as unknown as { session: { id: string } }
+    await ask(run, 'POST', '/workflow/update_session', { session_id: session.id, alias: 'archived' })
+    return 'archived'
+  }
+  const report = await explore(archive, { only: ['target-changes'] })
+  expect(shown(report)).toEqual([])
+  expect(report.experiments).toContainEqual(expect.objectContaining({ id: 'workflow.update_session#1 over HTTP:target-changes:sessions-renamed', verdict: 'survived', reached: true }))
+})

@@ -13,8 +13,8 @@ export type Verdict = (typeof verdicts)[number]
 /** What a run is compared with. */
 export interface References {
   readonly baseline: Observed
-  /** Where the truth was changed: the same change made at the end, and before the subject began. */
-  readonly changed?: readonly [atEnd: Observed, before: Observed]
+  /** Where the truth was changed: the same change made at the end, and before the subject began; and where the subject sets the same field, without it. */
+  readonly changed?: readonly [atEnd: Observed, before: Observed, ...overwritten: Observed[]]
   readonly masks: ReadonlySet<string>
   /** Texts that nothing may show. */
   readonly secrets: readonly string[]

@@ -191,6 +191,7 @@ console.log('opened')
     [['explore'], 'name the client after --'],
     [['explore', '--only', 'GET /user/me', '--', 'node', '-e', ASKS], "makes no call 'GET /user/me', did you mean 'GET /users/me'? (its calls: GET /users/me#1)"],
     [['explore', '--only', 'gateway:505', '--', 'node', '-e', ASKS], "there is no 'gateway:505', did you mean 'gateway:502'? (known for this client: gateway:502, gateway:503, gateway:504, gateway:503-lasting)"],
+    [['explore', '--key', 'svc-key-ada-admn', '--', 'node', '-e', ASKS], "no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"],
     [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: ENOENT"],
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],

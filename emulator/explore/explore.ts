@@ -1,6 +1,7 @@
 import { createEmulator } from '../host/emulator.ts'
 import { offerExtras } from '../host/extras.ts'
 import { hostOf } from '../host/instance-of.ts'
+import { didYouMean } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { Exploration, type Judged } from './exploration.ts'
@@ -8,6 +9,7 @@ import { reportOf } from './findings.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import { wait } from './real-time.ts'
+import { secretsOf } from './secrets.ts'
 import type { ExploreReport } from './report.ts'
 import { runAll, type Progress } from './run-all.ts'
 import type { Subject } from './subject.ts'
@@ -32,13 +34,13 @@ const LATE_MS = 1_000
 export async function explore(subject: SubjectFunction, options: ExploreOptions = {}): Promise<ExploreReport> {
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  return (await exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base)), base, options)).report
+  return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)).report
 }
 
 /** As `explore`, in forks of a world that is there, each reached as `open` says. */
 export async function exploreReached(subject: SubjectFunction, base: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
   checkExploreOptions(options)
-  return (await exploreSubject(functionSubject(subject, options.apiKey ?? firstAdminKey(base), open), base, options)).report
+  return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
 }
 
 /** The world that experiments fork. */
@@ -49,6 +51,14 @@ export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOpti
     // The subject may be a page, whose origin is another.
     cors: true, journal: { size: 100_000 },
   })
+}
+
+/** The key that the subject is given. Throws `EmulatorError` for one that the world has not: with it a client would meet nothing but refusals. */
+export function keyFor(base: Emulator, given: string | undefined): string {
+  if (given === undefined) return firstAdminKey(base)
+  const known = secretsOf(hostOf(base).world)
+  if (known.includes(given)) return given
+  throw new EmulatorError(`no key or token of this world is '${given}'${didYouMean(given, known)}`)
 }
 
 export function firstAdminKey(base: Emulator): string {

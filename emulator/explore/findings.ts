@@ -83,7 +83,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
+    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks, ...namesOf(worldMasks)],
     clauses: exploration.clauses(),
@@ -94,6 +94,11 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
 function wasLookedFor(id: string, judged: readonly Judged[], { only, skip, case: one, budget }: ExploreOptions): boolean {
   if ((only ?? skip ?? one ?? budget) === undefined) return true
   return judged.some(({ experiment }) => isAccepted(id, { verdict: verdictOf(id), fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point }))
+}
+
+/** No finding among no experiments does not say that all is well. */
+function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string[] {
+  return judged.length > 0 || Object.keys(left).length > 0 ? [] : ['nothing was done: no fault that was asked for applies to the calls of this client']
 }
 
 function notesOnBaseline({ otherCalls }: Exploration): string[] {

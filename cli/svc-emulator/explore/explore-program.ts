@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
 import { acceptedFindings } from '../../../emulator/explore/accepted.ts'
-import { baseEmulator, exploreSubject, firstAdminKey, type Explored } from '../../../emulator/explore/explore.ts'
+import { baseEmulator, exploreSubject, keyFor, type Explored } from '../../../emulator/explore/explore.ts'
 import type { Group } from '../../../emulator/explore/fault.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/explore/options.ts'
 import type { ExploreReport } from '../../../emulator/explore/report.ts'
@@ -107,17 +107,18 @@ async function optionsOf(settings: ExploreSettings): Promise<ExploreOptions> {
 }
 
 async function readAccepted(file: string): Promise<string[]> {
-  const { value, problems } = await readDocument(file)
-  const read = problems.length > 0 ? { accepted: [], problems } : acceptedFindings(value)
-  if (read.problems.length > 0) throw new EmulatorError(read.problems)
-  return read.accepted
+  const { value, problems: unreadable, place } = await readDocument(file)
+  if (unreadable.length > 0) throw new EmulatorError(unreadable)
+  const { accepted, problems } = acceptedFindings(value)
+  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
+  return accepted
 }
 
 async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, stop: AbortSignal, io: Io): Promise<Explored> {
   const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({
-      words: settings.program, server, apiKey: settings.key ?? firstAdminKey(base), env: io.env, cwd: process.cwd(), home: settings.home, stop,
+      words: settings.program, server, apiKey: keyFor(base, settings.key), env: io.env, cwd: process.cwd(), home: settings.home, stop,
     })
     return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io), stop })
   } finally {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REQUEST_MS } from '../../../emulator/explore/experiment.ts'
 import type { Judged } from '../../../emulator/explore/exploration.ts'
-import { firstAdminKey, type Explored } from '../../../emulator/explore/explore.ts'
+import { keyFor, type Explored } from '../../../emulator/explore/explore.ts'
 import type { Plan } from '../../../emulator/explore/fault.ts'
 import type { Finding } from '../../../emulator/explore/report.ts'
 import { tableNames } from '../../../emulator/format/schema-common.ts'
@@ -56,7 +56,7 @@ const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'N
 function scenarioOf(name: string, finding: Finding, { experiment }: Judged, expectation: object, { exploration, settings, loaded }: Saved, { env }: Io): object {
   const { plans } = experiment
   const { program, fixtures } = settings
-  const key = settings.key ?? firstAdminKey(exploration.base)
+  const key = keyFor(exploration.base, settings.key)
   const changes = plans.flatMap(({ before = [] }) => before)
   const seed = plans.find((plan) => plan.seed !== undefined)?.seed ?? settings.seed
   const { world = {}, triggers = [] } = loaded?.scenario ?? {}

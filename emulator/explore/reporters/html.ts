@@ -1,7 +1,7 @@
 import { escapedMarkup as escaped } from '../../diagnostics/markup.ts'
 import { reportPage } from '../../diagnostics/report-page.ts'
 import type { ExploreReport, Finding } from '../report.ts'
-import { countsOf, remarksOf } from './summary.ts'
+import { countsOf, placesOf, remarksOf } from './summary.ts'
 
 /** The report as one page that needs nothing else. */
 export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) => string): string {
@@ -14,9 +14,10 @@ ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 <tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not come to its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`)
 }
 
-function findingHtml({ verdict, what, because, lesson, clauses, cases, of }: Finding, sentenceOf: (clause: string) => string): string {
+function findingHtml(finding: Finding, sentenceOf: (clause: string) => string): string {
+  const { verdict, what, because, lesson, clauses, cases, of } = finding
   return `<section><h2>${verdict}: ${escaped(what)}</h2>
-<p>${cases.length} of ${of}: ${cases.map(({ point }) => `<code>${escaped(point ?? 'the whole run')}</code>`).join(', ')}</p>
+<p>${cases.length} of ${of}: ${placesOf(finding).map((place) => `<code>${escaped(place)}</code>`).join(', ')}</p>
 ${orderHtml(cases[0]?.order)}<pre>${escaped(because)}</pre><p>${escaped(lesson)}</p>
 <ul>${clauses.map((clause) => `<li><code>${escaped(clause)}</code>: ${escaped(sentenceOf(clause))}</li>`).join('')}</ul></section>`
 }

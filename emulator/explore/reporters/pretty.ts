@@ -1,6 +1,6 @@
 import { groups, type Group } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
-import { countsOf, remarksOf } from './summary.ts'
+import { countsOf, placesOf, remarksOf } from './summary.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
@@ -53,15 +53,15 @@ function within(text: string, width: number): string {
   return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`
 }
 
-function findingText({ verdict, what, because, lesson, clauses, cases, of }: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
+function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
+  const { verdict, what, because, lesson, clauses, cases, of } = finding
   const strong = (text: string) => (color ? `\u001B[1m${text}\u001B[22m` : text)
   const [first] = cases as [ExperimentReport]
-  const where = [...new Set(cases.map(({ point }) => point ?? WHOLE))]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
   return [
     `${strong(verdict)}: ${what}`,
     ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
-    `  at ${shown(where)} (${cases.length} of ${of} experiments)`,
+    `  at ${shown(placesOf(finding))} (${cases.length} of ${of} experiments)`,
     ...(first.order === undefined ? [] : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,

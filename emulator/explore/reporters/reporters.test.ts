@@ -11,7 +11,7 @@ const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentRe
 const wrong = experiment('lost-answer', { verdict: 'wrong-output', because: 'expected 1, got 2' })
 const report: ExploreReport = {
   subject: 'client', output: 1, points: ['GET /users/me#1'], experiments: [wrong, experiment('slow-body', {}), experiment('no-answer', { reached: false })],
-  findings: [{ verdict: 'wrong-output', fault: 'lost-answer', group: 'network', what: wrong.what, because: wrong.because, lesson: 'Look.', clauses: [], cases: [wrong], of: 1 }],
+  findings: [{ verdict: 'wrong-output', fault: 'lost-answer', group: 'network', what: wrong.what, because: wrong.because, lesson: 'Look.', clauses: [], cases: [wrong, wrong], of: 2 }],
   accepted: [], stale: [], notes: ['something <else>'], left: { refusal: 7 }, masks: ['/at'], clauses: {},
 }
 
@@ -24,6 +24,10 @@ it.each([
   expect(text).toMatch(/wrong-output(?:: |%3A )lost-answer (?:<is done>|&lt;is done&gt;|&#60;is done&#62;)/)
   for (const said of ['expected 1, got 2', 'not run, for want of time: 7 refusal', 'differ there: /at', '3 experiments at 1 call: 1 survived, 0 reported, 1 did not come to their fault, 1 finding']) expect(text).toContain(said)
   expect(text).toMatch(/note: something (?:<else>|&lt;else&gt;|&#60;else&#62;)/)
+})
+
+it.each([['pretty', exploreText(report, { color: false, sentenceOf: String })], ['github', exploreGithub(report)]])('%s names each call once', (_, text) => {
+  expect(text).toMatch(/at GET \/users\/me#1(?: \(2 of 2 experiments\)|%0A)/)
 })
 
 it('junit skips what did not come to its fault', () => {

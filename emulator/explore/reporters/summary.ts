@@ -1,4 +1,4 @@
-import type { ExploreReport } from '../report.ts'
+import type { ExploreReport, Finding } from '../report.ts'
 import { plural } from './plural.ts'
 
 /** What every reporter says beside the findings: notes, what was not compared, and what was not run. */
@@ -9,6 +9,11 @@ export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
     ...(masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${masks.join(', ')}`] : []),
     ...(groups.length > 0 ? [`not run, for want of time: ${groups.join(', ')}`] : []),
   ]
+}
+
+/** The calls that show a finding, each once. */
+export function placesOf({ cases }: Finding): string[] {
+  return [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]
 }
 
 /** The last line: how many experiments there were, and what became of them. One that did not come to its fault survived nothing. */

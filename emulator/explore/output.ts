@@ -76,11 +76,12 @@ export function sameLoosely(a: unknown, b: unknown): boolean {
 
 /** A line may list records in another order, and name fields that were not there. */
 function hasWordsOf(expected: string, actual: string): boolean {
-  const left = wordsOf(actual)
+  const left = new Map<string, number>()
+  for (const word of wordsOf(actual)) left.set(word, (left.get(word) ?? 0) + 1)
   return wordsOf(expected).every((word) => {
-    const place = left.indexOf(word)
-    if (place >= 0) left.splice(place, 1)
-    return place >= 0
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count > 0
   })
 }
 

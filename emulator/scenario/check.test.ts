@@ -68,7 +68,7 @@ describe('what is wrong', () => {
     [{ triggers: [{ when: {}, do: { drop: true } }] }, 'triggers[0].when: missing, expected `endpoint` or `command`'],
     [{ triggers: [{ when: { endpoint: 'GET /user/me' }, do: { drop: true } }] }, "triggers[0].when.endpoint: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?"],
     [{ triggers: [{ when: { command: 'workflow.list_session' }, do: { drop: true } }] }, "did you mean 'workflow.list_sessions'?"],
-    [{ triggers: [{ when: { command: '*' }, do: { dorp: true } }] }, "triggers[0].do.dorp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?"],
+    [{ triggers: [{ when: { command: '*' }, do: { dorp: true } }] }, "triggers[0].do.dorp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?"],
     [{ triggers: [{ when: { command: '*' }, do: [{ fail: { error: 'forbiden' } }] }] }, "did you mean 'forbidden'?"],
     [{ triggers: [{ when: { endpoint: '*' }, do: [{ drop: true }, { hold: true }] }] }, 'triggers[0].do[1].hold: only a socket can show this fault'],
     [{ triggers: [{ when: { command: '*', caller: '${x}' }, do: { drop: true } }] }, 'triggers[0].when.caller: variables belong to steps'],

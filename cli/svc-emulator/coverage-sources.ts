@@ -56,7 +56,7 @@ async function filesOf(source: string): Promise<string[]> {
 
 function fromFile(file: string): CoverageReport {
   try {
-    return reportIn(JSON.parse(readText(file)), file)
+    return reportIn(JSON.parse(readText(file, MAX_REPORT_BYTES)), file)
   } catch (error) {
     if (error instanceof SyntaxError) throw new EmulatorError(`${file} is not valid JSON: ${error.message}`)
     throw error

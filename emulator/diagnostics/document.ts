@@ -1,5 +1,6 @@
 /** Reads YAML or JSON text so that every value can be found again in the file. */
 import { deeperThan } from './depth.ts'
+import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
 
@@ -39,10 +40,30 @@ export interface RawDocument {
 /** Never throws for bad text: what is wrong with it is in `problems`. The YAML parser is loaded when first needed. */
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
+  if (isDense(source)) return placed(source, options.file, tooDense)
   const raw = looksLikeJson(source, options) ? readJson(source) : undefined
   if (raw) return placed(source, options.file, notTooDeep(raw, options))
   const { readYaml } = await import('./yaml-document.ts')
   return placed(source, options.file, notTooDeep(readYaml(source), options))
+}
+
+/** Characters at the beginning of a text in which it may have as many lists and objects as one request; records have hundreds for each. */
+const BEGINNING = 16 * 1024 * 1024
+
+/** Whether it has so many lists and objects that reading it takes minutes and gigabytes: 60 MB of `[]`. */
+function isDense(text: string): boolean {
+  if (text.length < MAX_CONTAINERS) return false
+  const beginning = text.slice(0, BEGINNING)
+  if (/^\s*[{[]/.test(text)) return jsonParts(beginning).containers > MAX_CONTAINERS
+  let count = 0
+  for (const _ of beginning.matchAll(/[[{]|^ *- /gm)) if (++count > MAX_CONTAINERS) return true
+  return false
+}
+
+const tooDense: RawDocument = {
+  value: undefined,
+  problems: [{ offset: 0, path: [], message: `holds more than 1,000,000 lists and objects in its first ${BEGINNING / 1024 / 1024} Mi characters` }],
+  offsetOf: () => 0,
 }
 
 /** What looks at a value descends by calls: at some depth, which depends on the machine, its stack would end. */

@@ -22,7 +22,7 @@ const SPECIAL_KEY = /(?:^|[\s[{,-])(?:~|null|Null|NULL|true|True|TRUE|false|Fals
 
 /** The value; undefined where the text is wrong, or the other parser has to decide. */
 export function plainYaml(text: string): unknown {
-  if (RARE.some((pattern) => pattern.test(text))) return undefined
+  if (isRare(text)) return undefined
   let unlike = false
   const special = new Type('tag:yaml.org,2002:special', {
     kind: 'scalar',
@@ -38,6 +38,15 @@ export function plainYaml(text: string): unknown {
     return unlike && SPECIAL_KEY.test(text) ? undefined : value
   } catch {
     return undefined
+  }
+}
+
+function isRare(text: string): boolean {
+  try {
+    return RARE.some((pattern) => pattern.test(text))
+  } catch {
+    // A line of tens of megabytes ends the stack of the engine's expressions.
+    return true
   }
 }
 

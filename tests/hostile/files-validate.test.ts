@@ -28,6 +28,8 @@ beforeAll(async () => {
   writeFileSync(named('deepest.json'), `{"scenario":1,"name":"deep","about":${nested(500_000)}}`)
   writeFileSync(named('deepest.yaml'), `scenario: 1\nname: deep\nabout: ${nested(100_000)}\n`)
   writeFileSync(named('indented.yaml'), Array.from({ length: 2_000 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''))
+  for (const name of ['dense.json', 'dense.yaml']) writeFileSync(named(name), `[${'[],'.repeat(1_000_000)}[]]`)
+  writeFileSync(named('dense-block.yaml'), '- []\n'.repeat(600_000))
   writeFileSync(named('takes-a-pipe.yaml'), 'scenario: 1\nname: takes\nabout: Takes a pipe.\nworld: { fixtures: [./pipe.yaml] }\n')
   writeFileSync(named('good.yaml'), 'scenario: 1\nname: good\nabout: Is good.\n')
 })
@@ -47,6 +49,7 @@ const odd = (): readonly (readonly [name: string, shown: string, what: string])[
     ['deep.yaml', ':3:8 about: nested too deeply, more than 500 levels'],
     ['deep.json', ':1:37 about: nested too deeply, more than 500 levels'],
     ['deepest.json', ':1:37 about: nested too deeply, more than 500 levels'],
+    ...['dense.json', 'dense.yaml', 'dense-block.yaml'].map((name) => [name, ':1:1 holds more than 1,000,000 lists and objects in its first 16 Mi characters']),
   ].map(([name = '', what = '']) => [named(name), named(name), what] as const),
   ['/dev/zero', '/dev/zero', ' is a device, expected a YAML or JSON file'],
   ['/dev/null', '/dev/null', ' is a device, expected a YAML or JSON file'],
@@ -77,6 +80,18 @@ it('a link to nowhere is a missing file, a folder without files has none, and a 
   expect(dangling.out).toMatch(/^there is no file .*dangling\.yaml/)
   expect(empty.err).toBe(`svc-emulator: no scenario, fixture or bundle in ${named('folder.yaml')}\n`)
   expect(fixture.out).toContain('pipe.yaml is a pipe, expected a YAML or JSON file')
+})
+
+it('a line of 16 MB is read: the expressions of the engine end their stack at it', async () => {
+  writeFileSync(named('long.yaml'), `scenario: 1\nname: long\nabout: ${'x y '.repeat(4_000_000)}\n`)
+  const result = run('svc-emulator', ['validate', named('long.yaml')])
+  expect([await result.exit, result.err]).toEqual([0, ''])
+})
+
+it('a coverage report is read to a bound', async () => {
+  const result = run('svc-emulator', ['coverage', named('huge.yaml')])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toBe(`svc-emulator: ${named('huge.yaml')} is larger than 16 MiB\n`)
 })
 
 it('what a shell hands over is read, to a bound', async () => {

@@ -101,8 +101,13 @@ function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string
   return judged.length > 0 || Object.keys(left).length > 0 ? [] : ['nothing was done: no fault that was asked for applies to the calls of this client']
 }
 
-function notesOnBaseline({ otherCalls }: Exploration): string[] {
-  return otherCalls.length === 0 ? [] : [`two runs without a fault made other calls (${otherCalls.join(', ')}): time decides, or what it keeps between runs, outside of the world; compared is with the second`]
+function notesOnBaseline({ otherCalls, first }: Exploration): string[] {
+  const calls = first.entries().filter(({ unit }) => unit !== null)
+  const failing = calls.length > 0 && calls.every(({ error }) => error !== null)
+  return [
+    ...(failing ? [`every call fails without a fault, too (${[...new Set(calls.map(({ unit, error }) => `${unit}: ${error}`))].join(', ')}): is the client given what it needs?`] : []),
+    ...(otherCalls.length === 0 ? [] : [`two runs without a fault made other calls (${otherCalls.join(', ')}): time decides, or what it keeps between runs, outside of the world; compared is with the second`]),
+  ]
 }
 
 /** One note for each failure that was ignored, whatever brought it about. */

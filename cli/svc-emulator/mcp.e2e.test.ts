@@ -92,6 +92,12 @@ it.each([
   expect([status, stderr]).toEqual([exit, expect.stringContaining(message)])
 })
 
+it('tells on stderr of what is no message, and of one that is too long', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: `no json\n${'x'.repeat(12 * 1024 * 1024)}\n`, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([0, ''])
+  expect(stderr).toMatch(/^svc-emulator: what was sent is no message: .*no json.*\nsvc-emulator: what was sent is no message: .*exceeded maximum size.*\n$/)
+})
+
 it('ends with its agent', () => {
   expect(spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: '', encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '', stderr: '' })
 })

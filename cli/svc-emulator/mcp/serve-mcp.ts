@@ -1,9 +1,11 @@
 import { ControlClient } from '../../../emulator/control-client/control-client.ts'
+import { shortened } from '../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
 import { didYouMean } from '../../../emulator/diagnostics/near-miss.ts'
 import { startServer, realTime } from '../../../emulator/transports/node/server.ts'
 import { VERSION } from '../../../emulator/version.ts'
 import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
 import type { McpSettings } from '../mcp.ts'
 import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -28,6 +30,8 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     const server = createMcpServer(controlled)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
+      // What is no message is left out; one that is too long ends the transport.
+      server.onerror = ({ message }) => writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
       // The transport does not notice that nobody writes any more.
       io.stdin.once('end', resolve)
       io.stdin.once('close', resolve)
@@ -62,7 +66,7 @@ function createMcpServer({ origin, controlToken }: Controlled): Server {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(({ call: _call, ...tool }) => tool) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
     const tool = tools.find((each) => each.name === name)
-    if (tool === undefined) return failed(`there is no tool '${name}'${didYouMean(name, tools.map((each) => each.name))}`)
+    if (tool === undefined) return failed(`there is no tool '${shortened(name)}'${didYouMean(name, tools.map((each) => each.name))}`)
     const { method, path, json } = requestOf(tool, input)
     try {
       const { status, body } = await client.request(method, path, json)

@@ -8,7 +8,7 @@ import { limitDefaults } from '../../world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
 import { onceAnswered, owe } from './owed-answers.ts'
-import { badHttp, expectationFailed, hasTooManyHeaders, noTunnel, plainHttp, sendRefusal, tooManyHeaders, writeRefusal } from './refusals.ts'
+import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
@@ -66,9 +66,10 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
 
 function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const turn = turnOf(request.socket, owe(response))
-  if (hasTooManyHeaders(request)) {
+  const bad = badHead(request)
+  if (bad !== undefined) {
     request.resume()
-    turn(() => sendRefusal(response, tooManyHeaders))
+    turn(() => sendRefusal(response, bad))
     return
   }
   const { method = 'GET', rawHeaders: headers } = request

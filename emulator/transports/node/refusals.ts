@@ -17,12 +17,16 @@ export function refusal(status: number, error: ErrorCode, message: string, heade
   return { status, headers: ['content-type', 'application/json', ...headers], body }
 }
 
-export const tooManyHeaders: WireResponse = refusal(
+const tooManyHeaders: WireResponse = refusal(
   431, 'request_too_large', `The request has more than ${MAX_HEADERS} headers.`, ['connection', 'close'], { name: 'headers', max: MAX_HEADERS },
 )
 
-export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.length > MAX_HEADERS * 2
+const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The request has more than one Host header.', ['connection', 'close'])
+
+/** The refusal of a head that Node takes. RFC 9112, 3.2: one Host at most. */
+export function badHead({ rawHeaders }: IncomingMessage): WireResponse | undefined {
+  if (rawHeaders.length > MAX_HEADERS * 2) return tooManyHeaders
+  return rawHeaders.filter((name, n) => n % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1 ? severalHosts : undefined
 }
 
 /** What is not even HTTP, came too slowly, or has a head beyond Node's limit. */

@@ -10,7 +10,7 @@ import { addressedWorld } from '../../host/dispatch.ts'
 import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
-import { badHandshake, hasTooManyHeaders, tooManyHeaders, writeRefusal } from './refusals.ts'
+import { badHandshake, badHead, writeRefusal } from './refusals.ts'
 import { leaveTurns } from './turns.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
@@ -31,7 +31,8 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
     onceAnswered(socket, () => {
-      if (hasTooManyHeaders(request)) writeRefusal(socket, tooManyHeaders)
+      const bad = badHead(request)
+      if (bad !== undefined) writeRefusal(socket, bad)
       else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head)
       else sockets.answer(request, socket, head)
     })

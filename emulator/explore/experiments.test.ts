@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { explore } from './explore.ts'
+import type { Run } from './function-subject.ts'
+
+async function ask(run: Run, method: string, path: string, body?: object): Promise<Record<string, never>> {
+  const response = await run.fetch(`${run.baseUrl}${path}`, { method, headers: { 'X-API-Key': run.apiKey, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const answer = await response.json() as { status: string; error?: string }
+  if (answer.status !== 'success') throw new Error(answer.error)
+  return answer as never
+}
+
+it('a delete that is sent again and not found is done, at depth 2 as well', async () => {
+  const remove = async (run: Run) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ask(run, 'POST', '/scheduler/delete_schedule', { schedule_id: 'every-03' })
+        return 'deleted'
+      } catch (error) {
+        if (attempt > 1 && (error as Error).message === 'schedule_not_found') return 'deleted'
+        if (attempt === 2) throw error
+      }
+    }
+  }
+  const report = await explore(remove, { only: ['no-answer', 'refusal'], depth: 2 })
+  expect(report.findings).toEqual([])
+  expect(report.experiments.some(({ id }) => id.includes(' then '))).toBe(true)
+})

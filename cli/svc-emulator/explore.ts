@@ -17,7 +17,7 @@ export const explore = command({
     skip: { value: 'names', about: 'Not these groups, faults or calls' },
     'must-survive': { value: 'groups', about: 'Groups in which a failure that the client reports is not good enough' },
     allow: { value: 'verdicts', about: 'Verdicts that are no findings: silent-cut' },
-    strict: { about: 'A call that failed and was ignored is a finding' },
+    strict: { about: 'What is only noted is a finding: a call that failed and was ignored, a body that stops and is waited for' },
     depth: { value: '1|2', about: '2: calls that appear only because of a fault get one, too (default 1)' },
     budget: { value: 'duration', about: 'Real time for all of it; what is left out is said' },
     'time-limit': { value: 'duration', about: 'Real time for one run (default: the run without a fault five times over, at least 5s)' },

@@ -76,6 +76,8 @@ export interface ExploreFault {
   readonly lesson: string
   /** The same, where another lesson says more of what it did. */
   readonly lessons?: Partial<Record<Verdict, string>>
+  /** A verdict that is a note, and a finding where the fault is asked for by name, its group must be survived, or with `strict`. */
+  readonly noted?: Verdict
   /** Done to one call. */
   readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
   /** Done to the whole run. */

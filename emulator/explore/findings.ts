@@ -1,7 +1,7 @@
 import { isAccepted, verdictOf } from './accepted.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
-import type { Baseline } from './fault.ts'
+import type { Baseline, ExploreFault } from './fault.ts'
 import { groupOf, orderLines } from './orders.ts'
 import { lessonOf } from './lessons.ts'
 import { namesOf } from './world-masks.ts'
@@ -26,10 +26,23 @@ function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<st
 }
 
 /** Whether an experiment is a finding. */
-export function isRejected({ experiment, judgement: { verdict, ignored } }: Judged, { mustSurvive = [], allow = [], strict = false }: ExploreOptions): boolean {
-  if (allow.includes(verdict)) return false
+export function isRejected(judged: Judged, options: ExploreOptions): boolean {
+  const { experiment, judgement: { verdict, ignored } } = judged
+  const { mustSurvive = [], allow = [], strict = false } = options
+  if (allow.includes(verdict) || isNoted(judged, options)) return false
   if (verdict === 'survived') return strict && ignored !== undefined
   return verdict !== 'reported' || mustSurvive.includes(experiment.fault.group)
+}
+
+/** Whether an experiment would be a finding, had its fault been asked for. */
+function isNoted({ experiment, judgement: { verdict } }: Judged, { mustSurvive = [], strict = false, only = [], case: one = '' }: ExploreOptions): boolean {
+  if (strict) return false
+  const isAskedFor = ({ name, group }: ExploreFault): boolean => mustSurvive.includes(group) || [one, ...only].some((word) => word.includes(name))
+  return faultsOf(experiment).some((fault) => fault.noted === verdict && !isAskedFor(fault))
+}
+
+function faultsOf({ fault, after }: Experiment): ExploreFault[] {
+  return after === undefined ? [fault] : [...faultsOf(after), fault]
 }
 
 /** One fault, one verdict, at however many calls and in however many ways. */
@@ -38,8 +51,8 @@ function keyOf({ experiment, judgement }: Judged): string {
 }
 
 /** The faults of an experiment, in their order. */
-export function faultOf({ fault, after }: Experiment): string {
-  return after === undefined ? fault.name : `${faultOf(after)} then ${fault.name}`
+export function faultOf(experiment: Experiment): string {
+  return faultsOf(experiment).map(({ name }) => name).join(' then ')
 }
 
 function nameOf({ fault, plans, after }: Experiment): string {
@@ -83,7 +96,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
+    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnNoted(judged, options), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks, ...namesOf(worldMasks)],
     clauses: exploration.clauses(),
@@ -114,6 +127,16 @@ function notesOnBaseline({ otherCalls, first }: Exploration): string[] {
 function notesOnIgnored(judged: readonly Judged[]): string[] {
   const ignored = groupBy(judged.filter(({ judgement }) => judgement.ignored !== undefined), ({ judgement }) => judgement.ignored!)
   return Array.from(ignored, ([what, each]) => `ignored failure: ${what} (${fewOf([...new Set(each.map(({ experiment }) => nameOf(experiment)))])})`)
+}
+
+/** One note for each fault whose verdict is no finding yet. */
+function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): string[] {
+  const noted = groupBy(judged.filter((each) => isNoted(each, options)), keyOf)
+  return Array.from(noted.values(), (cases) => {
+    const [{ experiment, judgement: { verdict } }] = cases as [Judged]
+    const { name, lesson } = faultsOf(experiment).find((fault) => fault.noted === verdict)!
+    return `${verdict}, where ${whatOf(experiment)} (${fewOf(cases.map((each) => each.experiment.id))}). ${lesson} It is a finding with --only ${name}, or with --strict.`
+  })
 }
 
 function notesOnMissed(judged: readonly Judged[]): string[] {

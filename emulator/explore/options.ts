@@ -27,7 +27,7 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly case?: string
   /** Findings that are known: `<verdict> <fault or group>`, at every call, or `<verdict> <fault or group> at <call>`. */
   readonly accept?: readonly string[]
-  /** A call that failed and was ignored is a finding. */
+  /** What is only noted is a finding: a call that failed and was ignored, a body that stops and is waited for. */
   readonly strict?: boolean
   /** The secret of the key that the subject is given. Default: the first `admin` key of the world. */
   readonly apiKey?: string

@@ -42,6 +42,6 @@ export const limitPairs: readonly Pair[] = [
         clearTimeout(timer)
       }
     },
-    only: ['network'],
+    only: ['stalled-body'],
   },
 ]

@@ -25,3 +25,15 @@ it('a delete that is sent again and not found is done, at depth 2 as well', asyn
   expect(report.findings).toEqual([])
   expect(report.experiments.some(({ id }) => id.includes(' then '))).toBe(true)
 })
+
+it('a delete that finds nothing is believed: another writer deletes before it, and no 404 is made up', async () => {
+  const remove = (run: Run) => ask(run, 'DELETE', '/api-keys/00000000-0000-4000-8000-000000000805').catch((error: Error) => {
+    if (error.message !== 'api_key_not_found') throw error
+  }).then(() => 'deleted')
+  const report = await explore(remove, { only: ['refusal', 'target-changes'] })
+  expect(report.findings).toEqual([])
+  const faults = report.experiments.map(({ fault }) => fault)
+  expect(faults).toContain('refusal:forbidden')
+  expect(faults).not.toContainEqual(expect.stringMatching(/_not_found$/))
+  expect(faults).toContainEqual(expect.stringMatching(/^target-changes:.*deleted$/))
+})

@@ -32,13 +32,8 @@ const wayOf = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1
 /** The faults at calls that appeared only because of another fault. */
 export function experimentsAfter(first: Experiment, appeared: readonly Point[], baseline: Baseline, options: ExploreOptions): Experiment[] {
   return faultModel.filter(({ at }) => at !== undefined).flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
-    .filter((experiment) => isWanted(experiment, options) && !saysItIsGone(experiment))
+    .filter((experiment) => isWanted(experiment, options))
     .map((experiment) => ({ ...experiment, id: `${first.id} then ${experiment.id}`, plans: [...first.plans, ...experiment.plans], after: first }))
-}
-
-/** A delete that is sent again and answered 404 was done by the first: who believes that is right, so it is not made up. */
-function saysItIsGone({ id, point }: Experiment): boolean {
-  return point !== undefined && /^DELETE |\.delete_/.test(point.unit) && /:refusal:\w+_not_found$/.test(id)
 }
 
 function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {

@@ -15,10 +15,15 @@ export const refusal = exploreFault({
   lesson: 'Every documented error of a call can come: `status` decides, and the code in `error` says which.',
   at(point, { units }) {
     const declared = units.get(point.unit)?.errors ?? []
-    const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter((code) => !fulfilled.has(code))
+    const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter((code) => !fulfilled.has(code) && !saysItIsGone(point, code))
     return [...codes.map((code) => refusedWith(point, code)), ...codes.filter((code) => awaited.has(code)).map((code) => refusedForGood(point, code))]
   },
 })
+
+/** A delete that finds nothing is over for who believes it, and rightly: `target-changes` deletes before it, so that it is true. */
+function saysItIsGone({ unit }: Point, code: ErrorCode): boolean {
+  return /^DELETE |\.delete_/.test(unit) && code.endsWith('_not_found')
+}
 
 function refusedWith(point: Point, error: ErrorCode) {
   return { variant: error, what: `it is refused with ${factsOf(error).status} ${error}`, triggers: [{ when: whenOf(point), do: [{ fail: { error } }] }] }

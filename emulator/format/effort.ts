@@ -1,7 +1,7 @@
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 
-/** Steps that one comparison may take: values looked at, and instructions of patterns; some 30 ms. */
-export const MAX_EFFORT = 600_000
+/** Steps that one comparison may take: values looked at, and instructions of patterns; some 15 ms. */
+export const MAX_EFFORT = 300_000
 /** Of a step of a scenario, which is the user's own. */
 export const MAX_OWN_EFFORT = 50_000_000
 /** What reading a pattern costs, in steps, for each of its characters, and of its instructions. */

@@ -3,37 +3,20 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programSubject } from '../cli/svc-emulator/explore/program-subject.ts'
 import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../emulator/explore/explore.ts'
-import type { Run } from '../emulator/explore/index.ts'
 import { runProgram } from '../emulator/scenario/run/spawned.ts'
 import { startServer, type RunningServer } from '../emulator/transports/node/server.ts'
 import { median, type Bench, type Measure } from './harness/measure.ts'
+import { toEnd } from './harness/processes.ts'
 import { cpuOfAsync, turns } from './harness/turns.ts'
-
-/** Pages of listings, as a program walks them. A client that notes what failed makes all of these calls in every experiment. */
-const pages = [
-  ['list_session_objects', { session_id: 'run-01', limit: 120 }], ['list_session_thread_items', { session_id: 'run-01', thread_id: 'main', limit: 60 }], ['list_session_events', { session_id: 'run-01', limit: 70 }],
-  ['list_session_graph_elements', { session_id: 'run-01', limit: 30 }], ['list_sessions', { org_id: 'acme' }], ['list_session_objects', { session_id: 'run-01', limit: 100 }],
-  ['list_session_events', { session_id: 'run-01', limit: 50 }], ['list_session_objects', { session_id: 'run-01', limit: 80 }], ['list_definitions', { org_id: 'acme' }], ['list_session_objects', { session_id: 'run-01', limit: 60 }],
-] as const
+import { asksAll, pages } from './workload/asks-all.ts'
 
 /** Reads of a program. */
 const paths = ['/users/me', '/users/me/orgs', '/orgs/acme', '/orgs/ada-lab', '/orgs/acme/blobs', '/orgs/ada-lab/blobs', '/members/target/org/acme', '/api-keys/target/org/acme', '/blobs/acme/weights', '/blobs/acme/notes']
 
-type Asked = Pick<Run, 'fetch' | 'baseUrl' | 'apiKey'>
-
-async function asksAll({ fetch, baseUrl, apiKey }: Asked): Promise<string[]> {
-  const said: string[] = []
-  for (const [name, params] of pages) {
-    const response = await fetch(`${baseUrl}/workflow/${name}`, { method: 'POST', headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify(params) })
-    said.push((await response.json() as { status: string }).status)
-  }
-  return said
-}
-
 export const bench: Bench = {
   about: 'One experiment in process over the subject alone through emulator.fetch (CPU), and a hundred experiments of a program over its own time on as many cores.',
   async run({ quick }) {
-    return [await inProcess(quick ? 2 : 9), await ofPrograms(quick ? 1 : 3)]
+    return [await inProcess(quick ? 2 : 9), await inFreshProcess(quick ? 1 : 9), await ofPrograms(quick ? 1 : 3)]
   },
 }
 
@@ -50,6 +33,21 @@ async function inProcess(rounds: number): Promise<Measure> {
   await explored()
   const { ratio, first, second } = await turns(rounds, () => cpuOfAsync(runs, alone), async () => await cpuOfAsync(1, explored) / runs)
   return { what: `an experiment of ${pages.length} pages in process, over the subject alone`, value: ratio, unit: 'x', atMost: 1.5, detail: `${Math.round(second)} us, alone ${Math.round(first)} us` }
+}
+
+const once = new URL('./workload/explored-once.ts', import.meta.url).pathname
+
+/** As a file of tests or a command explores: once in a process, which compiles both sides while it runs them. */
+async function inFreshProcess(rounds: number): Promise<Measure> {
+  const costOf = async (...args: string[]): Promise<{ runs: number; each: number }> =>
+    JSON.parse((await toEnd(process.execPath, ['--import', 'tsx', once, ...args])).output) as { runs: number; each: number }
+  const sides: { explored: number; alone: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { runs, each: explored } = await costOf('explored')
+    sides.push({ explored, alone: (await costOf('alone', String(runs))).each })
+  }
+  const [explored, alone] = [median(sides.map((side) => side.explored)), median(sides.map((side) => side.alone))]
+  return { what: 'the same in the first exploration of a process', value: median(sides.map((side) => side.explored / side.alone)), unit: 'x', detail: `${Math.round(explored)} us, alone ${Math.round(alone)} us` }
 }
 
 const source = `const { SVC_API_URL: url, SVC_API_KEY: key } = process.env

@@ -17,7 +17,10 @@ async function explored(): Promise<{ runs: number; each: number }> {
 }
 
 async function alone(runs: number): Promise<number> {
-  const base = baseEmulator({})
-  const apiKey = firstAdminKey(base)
-  return cpuOfAsync(runs, () => asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey }))
+  const cpu = await cpuOfAsync(1, async () => {
+    const base = baseEmulator({})
+    const apiKey = firstAdminKey(base)
+    for (let run = 0; run < runs; run++) await asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+  })
+  return cpu / runs
 }

@@ -1,3 +1,4 @@
+import '../emulator/extras.ts'
 import { createEmulator, type EmulatorOptions } from '../emulator/index.ts'
 import { again, talk } from './harness/in-process.ts'
 import type { Bench, Measure } from './harness/measure.ts'

@@ -15,7 +15,7 @@ const replaces = ['emulator/testing/**/*.test.ts', 'emulator/{conformance,transp
 // steps, clients that wait until they are given up. `npm run test:long`.
 const long = [
   'cli/e2e/broken-client.e2e.test.ts',
-  'cli/svc-emulator/{explore/save-findings,init,mutate/mutate}.e2e.test.ts',
+  'cli/svc-emulator/{explore,explore/save-findings,init,mutate/mutate}.e2e.test.ts',
   'emulator/conformance/mutants.test.ts',
   'emulator/testing/without-msw.e2e.test.ts',
   'scripts/distribution/action.e2e.test.ts',

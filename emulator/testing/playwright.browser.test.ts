@@ -60,6 +60,12 @@ it('a test that fails leaves a bundle, which tells what happened and plays it ag
   expect(output).toContain(`npx svc-emulator show`)
 })
 
+it('a test that does not wait for an assertion fails, though the assertion would hold', () => {
+  const { status, error } = specs.get('fails when an assertion is not awaited')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('the test ended before the emulator had answered POST /verify: write `await` before each use of `emulator`')
+})
+
 it('the reporter writes what every worker exercised', async () => {
   const { clauses } = JSON.parse(await readFile(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
   const { count, tests } = clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!

@@ -71,8 +71,10 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
     if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
     await use(emulator)
+    const unanswered = emulator.unanswered()
     await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
+    if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
   },
   async api({ emulator: { baseUrl, realtimeUrl } }, use) {
     await use({ baseUrl, realtimeUrl })
@@ -80,6 +82,11 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
 })
 
 tellTestFile(() => baseTest.info().file)
+
+/** An assertion that nobody waits for would pass whatever it finds. */
+function notAwaited(calls: readonly string[]): string {
+  return `the test ended before the emulator had answered ${calls.join(', ')}: write \`await\` before each use of \`emulator\`, as in \`await expect(emulator).toHaveReceived(…)\``
+}
 
 /** A server takes names and documents: files are read here. */
 async function readIfFile(scenario: string | object): Promise<string | object> {

@@ -31,6 +31,7 @@ export class RemoteEmulator {
   readonly #server: ControlClient
   readonly #control: ControlClient
   readonly #id: string
+  readonly #unanswered = new Set<{ readonly call: string }>()
 
   private constructor(server: string, world: WorldUrls, token: string | undefined) {
     this.baseUrl = world.base_url
@@ -101,8 +102,19 @@ export class RemoteEmulator {
     await this.#server.send('DELETE', `/worlds/${this.#id}`)
   }
 
-  #call(method: string, path: string, body?: unknown): Promise<unknown> {
-    return this.#control.send(method, path, body)
+  /** The calls of the control API that were sent and are not answered yet: `POST /verify`. */
+  unanswered(): string[] {
+    return [...this.#unanswered].map(({ call }) => call)
+  }
+
+  async #call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const sent = { call: `${method} ${path}` }
+    this.#unanswered.add(sent)
+    try {
+      return await this.#control.send(method, path, body)
+    } finally {
+      this.#unanswered.delete(sent)
+    }
   }
 
   #table(name: string): RemoteTable<TableName> {

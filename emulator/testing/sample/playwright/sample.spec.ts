@@ -81,3 +81,8 @@ test('fails, and leaves the journal', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/me`)
   await expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ada' })
 })
+
+test('fails when an assertion is not awaited', ({ emulator }) => {
+  test.fail()
+  void expect(emulator).toHaveReceived('GET /users/me', { times: 0 })
+})

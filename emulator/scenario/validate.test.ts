@@ -89,3 +89,13 @@ it.each([
   if (kept) expect(emulator.journal.entries()).toHaveLength(1)
   else expect(() => emulator.journal).toThrow('keeps no journal')
 })
+
+it('keeps more exchanges where steps run programs, however the scenario is read', async () => {
+  const steps = [{ run: 'svc whoami', expect: { requests: { count: 1 } } }]
+  const own = { scenario: 1, name: 's', about: 'x', steps }
+  expect((await validate(own)).emulator!.journal.size).toBe(100_000)
+  expect((await prepare(own, { journal: false })).begin!().journal.size).toBe(100_000)
+  const shipped = await prepare('client/logout', { journal: false })
+  expect(shipped.begin!().journal.size).toBe(100_000)
+  expect((await validate({ ...own, steps: [] })).emulator!.journal.size).toBe(1_000)
+})

@@ -38,19 +38,22 @@ export async function validate(source: string | object, options: ValidateOptions
 export async function prepare(source: string | object, { journal = true, trace = false }: { journal?: boolean; trace?: boolean } = {}): Promise<Prepared> {
   const { scenario, problems } = await readEither(source, {})
   if (!scenario) return { problems, loaded: undefined, begin: undefined }
-  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: journal || runsPrograms(scenario), trace }) }
+  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: runsPrograms(scenario) ? RUN_JOURNAL : journal, trace }) }
   const { problems: wrong, loaded, emulator } = begun(scenario, { trace })
   return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
 }
 
-/** A program may ask the control API of its server for the journal. */
+/** A step that runs a program may count its requests, and the program may ask the control API of its server for the journal. */
+const RUN_JOURNAL = { size: 100_000 }
+
+/** Whether it has steps that run programs. */
 export function runsPrograms({ scenario }: LoadedScenario): boolean {
   return scenario.steps?.some((step) => 'run' in step) === true
 }
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {
-    const emulator = createEmulator({ scenario, trace: options.trace ?? false, ...(options.progress && { progress: options.progress }) })
+    const emulator = createEmulator({ scenario, trace: options.trace ?? false, ...(runsPrograms(scenario) && { journal: RUN_JOURNAL }), ...(options.progress && { progress: options.progress }) })
     const found = referenceProblems(scenario.scenario, emulator)
     if (found.length === 0) return { problems: [], loaded: scenario, emulator }
     return { problems: scenario.place(found), loaded: undefined, emulator: undefined }

@@ -6,13 +6,24 @@ import type { CountedRecords, RunExpect } from '../../format/schema-expect.ts'
 import type { JournalEntry } from '../../journal/render.ts'
 import { encodeBytes } from '../../world/encode-bytes.ts'
 import type { World } from '../../world/world.ts'
+import type { MadeRequests } from './behind.ts'
 import { lacking } from './lacking.ts'
 
-export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requests']> = {}, entries: readonly JournalEntry[] = []): Difference[] {
+export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requests']>, made: MadeRequests): Difference[] {
+  const { kept, lost } = made
   return [
-    ...(count === undefined ? [] : differences(count, entries.length, ['requests', 'count'])),
-    ...lacking(lacks, entries.map(({ request }) => sent(request)).join('\n'), ['requests']),
+    // What is lost would have been counted, and searched.
+    ...(lost === 0 ? [] : [notAllKept(made)]),
+    ...(count === undefined || lost !== 0 ? [] : differences(count, kept.length, ['requests', 'count'])),
+    ...lacking(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
   ]
+}
+
+function notAllKept({ lost, of }: MadeRequests): Difference {
+  return {
+    path: ['requests'], expected: 'a journal with all that was asked while the program ran',
+    actual: `one that no longer has ${lost} of its ${of} entries: give the emulator a larger one (svc-emulator start --journal SIZE, createEmulator({ journal: { size } }))`,
+  }
 }
 
 /** What a request said. Credentials are redacted in a journal. */

@@ -1,5 +1,6 @@
 /** Looks behind what a client prints, where a step expects something there. */
 import type { RunExpect } from '../../format/schema-expect.ts'
+import type { TimelineEntry } from '../../journal/journal.ts'
 import type { JournalEntry } from '../../journal/render.ts'
 import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
 import type { EmulatorControls } from '../targets/target.ts'
@@ -8,6 +9,14 @@ import type { RunOutcome } from './run-differences.ts'
 /** The requests that come from now on, and the world once they have come. */
 export type Behind = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
 
+/** The requests that a client made, as far as a journal keeps them. */
+export interface MadeRequests {
+  readonly kept: readonly JournalEntry[]
+  /** Entries of its time that the journal no longer has, of so many. */
+  readonly lost: number
+  readonly of: number
+}
+
 /** Begins to look; undefined where something is expected there and nobody can tell. */
 export async function lookBehind(expected: RunExpect = {}, controls: EmulatorControls | undefined): Promise<Behind | undefined> {
   const ways = expected.any_of ?? [expected]
@@ -15,17 +24,21 @@ export async function lookBehind(expected: RunExpect = {}, controls: EmulatorCon
   const records = ways.some((way) => way.records !== undefined)
   if (!requests && !records) return () => Promise.resolve({})
   if (controls === undefined) return undefined
-  const { last } = requests ? await controls.journal(MAX_NUMBER) : { last: 0 }
+  const before = requests ? await controls.lastEntry() : 0
   return async () => ({
-    ...(requests && { requests: callsIn((await controls.journal(last)).entries) }),
+    ...(requests && { requests: await requestsSince(before, controls) }),
     ...(records && { world: await controls.settled() }),
   })
 }
 
-/** No journal has an entry after this number. */
-const MAX_NUMBER = 1_000_000_000
+async function requestsSince(before: number, controls: EmulatorControls): Promise<MadeRequests> {
+  const { entries, last } = await controls.journal(before)
+  // More may come while a journal is read in slices.
+  const of = Math.max(last, entries.at(-1)?.number ?? 0) - before
+  return { kept: entries.filter(isMade), lost: of - entries.length, of }
+}
 
-/** Without upgrades to sockets: the calls on them are counted. */
-function callsIn(entries: readonly JournalEntry[]): JournalEntry[] {
-  return entries.filter(({ via, request }) => via === 'socket' || request.url.split('?', 1)[0] !== REALTIME)
+/** Neither work that fell due nor an upgrade to a socket: the calls on it are counted. */
+function isMade(entry: TimelineEntry): entry is JournalEntry {
+  return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

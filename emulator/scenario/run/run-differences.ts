@@ -2,8 +2,8 @@
 import { differences, textOf, type Difference } from '../../format/expect.ts'
 import type { RunExpect, StreamExpect } from '../../format/schema-expect.ts'
 import type { Path } from '../../diagnostics/problems.ts'
-import type { JournalEntry } from '../../journal/render.ts'
 import type { World } from '../../world/world.ts'
+import type { MadeRequests } from './behind.ts'
 import { listed, lacking } from './lacking.ts'
 import { recordDifferences, requestDifferences } from './behind-differences.ts'
 import type { FileOutcome } from './home.ts'
@@ -22,7 +22,7 @@ export interface RunOutcome {
   stderr: StreamOutcome
   files: Record<string, FileOutcome | undefined>
   /** What came while it ran, and the world afterwards, where they were asked for. */
-  requests?: readonly JournalEntry[]
+  requests?: MadeRequests
   world?: World
 }
 
@@ -48,7 +48,7 @@ function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
     ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
     ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
     ...Object.entries(expected.files ?? {}).flatMap(([name, file]) => fileDifferences(file, actual.files[name], ['files', name])),
-    ...requestDifferences(expected.requests, actual.requests),
+    ...(expected.requests === undefined ? [] : requestDifferences(expected.requests, actual.requests!)),
     ...(expected.records ?? []).flatMap((records, n) => recordDifferences(records, actual.world, ['records', n])),
   ]
 }

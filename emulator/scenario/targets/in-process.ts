@@ -101,7 +101,8 @@ function controlsOf(emulator: Emulator): EmulatorControls {
     triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
       { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
     )),
-    journal: (after) => ({ entries: emulator.journal.entries(undefined, after), last: emulator.journal.last }),
+    lastEntry: () => emulator.journal.last,
+    journal: (after) => ({ entries: emulator.journal.timeline({}, after), last: emulator.journal.last }),
     settled: () => settled(hostOf(emulator).world),
   }
 }

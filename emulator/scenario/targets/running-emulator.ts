@@ -12,7 +12,7 @@ import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { JournalEntry } from '../../journal/render.ts'
+import type { TimelineEntry } from '../../journal/journal.ts'
 import { settled } from '../../world/settled.ts'
 
 export interface RunningOptions {
@@ -87,8 +87,12 @@ function controlsOf(control: ControlClient): EmulatorControls {
       const { triggers } = await control.send('GET', '/triggers') as { triggers: RemoteTrigger[] }
       return triggers.map(({ id, name, fired, problem, trigger }) => ({ name: name ?? id, fired, problem, optional: trigger.optional ?? false }))
     },
+    async lastEntry() {
+      const { next } = await control.send('GET', '/journal?show=lines&limit=1') as { next: number }
+      return next
+    },
     async journal(after) {
-      const { entries, next: last } = await control.send('GET', `/journal?after=${after}`) as { entries: JournalEntry[]; next: number }
+      const { entries, next: last } = await control.send('GET', `/journal?after=${after}`) as { entries: TimelineEntry[]; next: number }
       return { entries, last }
     },
     async settled() {

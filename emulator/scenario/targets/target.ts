@@ -2,7 +2,7 @@
 import type { Change } from '../../format/schema-common.ts'
 import type { NamedKeys } from '../../format/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
-import type { JournalEntry } from '../../journal/render.ts'
+import type { TimelineEntry } from '../../journal/journal.ts'
 import type { World } from '../../world/world.ts'
 
 export interface HttpRequest {
@@ -56,15 +56,18 @@ export interface EmulatorControls {
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Triggers with how often they fired. */
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
-  /** What came after the entry with this number. */
+  /** Number of the entry of the journal that was recorded last. */
+  lastEntry(): number | Promise<number>
+  /** What came after the entry with this number, as far as the journal keeps it. */
   journal(after: number): JournalPart | Promise<JournalPart>
   /** A copy of the world in which what is under way is over. */
   settled(): World | Promise<World>
 }
 
 export interface JournalPart {
-  readonly entries: readonly JournalEntry[]
-  /** Number of the entry that was recorded last. */
+  /** Exchanges, and work that fell due while the world is traced. */
+  readonly entries: readonly TimelineEntry[]
+  /** Number of the entry that was recorded last: with fewer entries than lead to it, some are no longer kept. */
   readonly last: number
 }
 

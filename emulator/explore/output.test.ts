@@ -27,6 +27,7 @@ describe('what is promised of an output', () => {
   it.each([
     ['a line', 'admin,read,write', 'write,read,admin'], ['a line with a field more', 'max: 3 used: 1', 'labels: {} used: 1 max: 3'],
     ['lines', ['a 1', 'b 2'], ['2 b', '1 a']], ['fields', { a: 1 }, { a: 1, b: 2 }],
+    ['lines of which one holds the other', ['a', 'a b'], ['a b', 'a c']],
   ])('%s may come in another order', (_, expected, actual) => {
     expect(sameLoosely(expected, actual)).toBe(true)
   })
@@ -36,4 +37,10 @@ describe('what is promised of an output', () => {
   ])('%s: it is another', (_, expected, actual) => {
     expect(sameLoosely(expected, actual)).toBe(false)
   })
+})
+
+it('lists of many records are compared in their order: what is another one is found soon', () => {
+  const records = Array.from({ length: 20_000 }, (_, n) => ({ id: `id-${n}`, n }))
+  expect(sameLoosely(records, records.toReversed())).toBe(true)
+  expect(sameLoosely(records, records.with(100, { id: 'id-100', n: 1 }))).toBe(false)
 })

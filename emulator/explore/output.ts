@@ -1,3 +1,5 @@
+import { Effort, MAX_OWN_EFFORT, TooMuchEffort } from '../format/effort.ts'
+import { unpaired } from '../format/unpaired.ts'
 import type { Labels } from './canonical.ts'
 
 /** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
@@ -68,10 +70,23 @@ export function same(a: unknown, b: unknown): boolean {
 
 /** Whether two outputs agree in what is promised: fields that both have, and records in any order; in a text, its words. The first is what is expected. */
 export function sameLoosely(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && matched(a, b)
+  try {
+    return agree(a, b, new Effort(MAX_OWN_EFFORT))
+  } catch (error) {
+    // What cannot be told is not said to be the same.
+    if (error instanceof TooMuchEffort) return false
+    throw error
+  }
+}
+
+function agree(a: unknown, b: unknown, effort: Effort): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    // In the order of their texts most stand side by side.
+    return a.length === b.length && unpaired(effort, ordered(a), ordered(b), (one, other) => agree(one, other, effort)).next().done === true
+  }
   if (typeof a === 'string' && typeof b === 'string') return hasWordsOf(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
-  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
+  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || agree(a[name], b[name], effort))
 }
 
 /** A line may list records in another order, and name fields that were not there. */
@@ -87,15 +102,6 @@ function hasWordsOf(expected: string, actual: string): boolean {
 
 function wordsOf(text: string): string[] {
   return text.match(/[^\s,;:|"'[\](){}]+/g) ?? []
-}
-
-function matched(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const left = [...b]
-  return a.every((each) => {
-    const place = left.findIndex((other) => sameLoosely(each, other))
-    if (place >= 0) left.splice(place, 1)
-    return place >= 0
-  })
 }
 
 /** Whether an output lies between two: every record that both have is there, and none that neither has. */

@@ -18,6 +18,7 @@ describe('matching', () => {
     [{ list: { length: 2 }, text: { length: 3 } }, { list: [1, 2], text: 'abc' }],
     [{ list: { length: { at_least: 2, at_most: 3 } } }, { list: [1, 2] }],
     [{ unordered: [{ a: 1 }, { a: 2 }] }, [{ a: 2 }, { a: 1, b: 1 }]],
+    [{ unordered: [{ is: 'integer' }, 1] }, [1, 2]],
     [{ not: { a: 1 } }, { a: 2 }],
     [{ a: { not: { is: 'null' } }, b: { not: 3 } }, { a: 1, b: undefined }],
     [{ list: { contains: { alias: 'b' } } }, { list: [{ alias: 'a' }, { alias: 'b', x: 1 }] }],

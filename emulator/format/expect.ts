@@ -6,6 +6,7 @@ import type { Path } from '../diagnostics/problems.ts'
 import { CHARACTERS, Effort, MAX_OWN_EFFORT, PATTERN, PATTERN_CHARACTER, PATTERN_INSTRUCTION, TooMuchEffort, VALUE } from './effort.ts'
 import { holdsText } from './holds-text.ts'
 import type * as pattern from './pattern.ts'
+import { unpaired } from './unpaired.ts'
 
 /** Reads regular expressions. */
 export const patterns = new Extra<Pick<typeof pattern, 'patternProblem' | 'readPattern'>>('the matcher `matches`')
@@ -105,12 +106,8 @@ const matchers = {
   unordered(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
     const items = argument as unknown[]
     if (!Array.isArray(actual) || actual.length !== items.length) return [differs(comparing, path, () => `a list of ${items.length}`, actual)]
-    const left = [...actual as unknown[]]
-    return items.flatMap((item) => {
-      const place = left.findIndex((other) => compare({ ...comparing, silent: true }, item, other, path).length === 0)
-      if (place >= 0) left.splice(place, 1)
-      return place >= 0 ? [] : [differs(comparing, path, () => `a list with ${textOf(item)}`, actual)]
-    })
+    const left = unpaired(comparing.effort, items, actual as unknown[], (item, other) => compare({ ...comparing, silent: true }, item, other, path).length === 0)
+    return Array.from(left, (item) => differs(comparing, path, () => `a list with ${textOf(item)}`, actual))
   },
   not(comparing: Comparing, argument: unknown, actual: unknown, path: Path) {
     const isSame = compare({ ...comparing, silent: true }, argument, actual, path).length === 0

@@ -25,7 +25,7 @@ export const describeTables = control({
   name: 'describe_tables',
   summary: 'What each table of the world holds: the schema of its records, and what their fields refer to.',
   returns: v.strictObject({ tables: v.array(tableShape) }),
-  handle: () => described(),
+  handle: ({ site }) => described(site.pause),
 })
 
 const described = writtenOnce(async () => {

@@ -1,5 +1,6 @@
 import { catalog } from '../catalog.ts'
 import { control } from './definition.ts'
+import { withPauses } from './with-pauses.ts'
 import { writtenOnce } from './written-once.ts'
 
 export const getOpenApi = control({
@@ -7,12 +8,12 @@ export const getOpenApi = control({
   path: '/openapi.json',
   name: 'get_openapi',
   summary: 'The OpenAPI 3.1 document of the REST API.',
-  async handle({ origin, prefix }) {
-    return { ...await written(), servers: [{ url: `${origin}${prefix}/v1` }] }
+  async handle({ origin, prefix, site }) {
+    return { ...await written(site.pause), servers: [{ url: `${origin}${prefix}/v1` }] }
   },
 })
 
-const written = writtenOnce(async () => {
-  const { openApi } = await import('../host/documents.ts')
-  return openApi(catalog)
+const written = writtenOnce(async (pause) => {
+  const { writingOpenApi } = await import('../host/documents.ts')
+  return withPauses(writingOpenApi(catalog), pause)
 })

@@ -1,5 +1,6 @@
 import { catalog } from '../catalog.ts'
 import { control } from './definition.ts'
+import { withPauses } from './with-pauses.ts'
 import { writtenOnce } from './written-once.ts'
 
 export const getOpenRpc = control({
@@ -7,13 +8,13 @@ export const getOpenRpc = control({
   path: '/openrpc.json',
   name: 'get_openrpc',
   summary: 'The OpenRPC document of the realtime API.',
-  async handle({ origin, prefix }) {
+  async handle({ origin, prefix, site }) {
     const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
-    return { ...await written(), servers: [{ name: 'emulator', url }] }
+    return { ...await written(site.pause), servers: [{ name: 'emulator', url }] }
   },
 })
 
-const written = writtenOnce(async () => {
-  const { openRpc } = await import('../host/documents.ts')
-  return openRpc(catalog)
+const written = writtenOnce(async (pause) => {
+  const { writingOpenRpc } = await import('../host/documents.ts')
+  return withPauses(writingOpenRpc(catalog), pause)
 })

@@ -1,5 +1,7 @@
+import type { Pause } from '../diagnostics/sliced.ts'
+
 /** A document of the units, which never change: its examples are answers of an emulator, and writing it takes longer than any call. */
-export function writtenOnce<T>(write: () => Promise<T>): () => Promise<T> {
+export function writtenOnce<T>(write: (pause: Pause) => Promise<T>): (pause: Pause) => Promise<T> {
   let written: Promise<T> | undefined
-  return () => (written ??= write())
+  return (pause) => (written ??= write(pause))
 }

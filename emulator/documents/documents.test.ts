@@ -7,7 +7,8 @@ import { assumptions } from '../contract/assumptions.ts'
 import { clauses } from '../contract/clauses.ts'
 import { examplesFor } from '../host/examples.ts'
 import type { Json } from './json-schema.ts'
-import { openApi, openRpc } from '../host/documents.ts'
+import { openApi, openRpc, writingOpenApi, writingOpenRpc } from '../host/documents.ts'
+import type { Sliced } from '../diagnostics/sliced.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
@@ -36,6 +37,13 @@ describe('the examples', () => {
     }
     expect([...examplesFor(catalog)]).toEqual(examples)
   })
+})
+
+it('are written in slices: others are served meanwhile', () => {
+  const slicesOf = (work: Sliced<Json>): number => [...work].length
+  // An example for each unit, and an operation.
+  expect(slicesOf(writingOpenApi(catalog))).toBeGreaterThan(2 * catalog.length / 10)
+  expect(slicesOf(writingOpenRpc(catalog))).toBeGreaterThan(catalog.filter(({ kind }) => kind === 'command').length / 10)
 })
 
 describe('the OpenAPI document', () => {

@@ -32,19 +32,19 @@ export class Failures {
 
   #response(codes: readonly ErrorCode[]): Json {
     const [code] = codes
-    const written = { description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '), ...this.#content(failure(v.picklist(codes), codes)) }
-    return codes.length === 1 ? this.#component(pascal(code!), written) : written
+    const written = (): Json => ({ description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '), ...this.#content(failure(v.picklist(codes), codes)) })
+    return codes.length === 1 ? this.#component(pascal(code!), written) : written()
   }
 
   #anyRequest(): Json {
     const any = v.pipe(v.string(), v.description('Stable: clients key off it.'))
-    return this.#component('Failure', {
+    return this.#component('Failure', () => ({
       description: 'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.', ...this.#content(failure(any, undefined)),
-    })
+    }))
   }
 
-  #component(name: string, response: Json): Json {
-    this.#components.set(name, response)
+  #component(name: string, response: () => Json): Json {
+    if (!this.#components.has(name)) this.#components.set(name, response())
     return { $ref: `${reference}${name}` }
   }
 

@@ -1,5 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { isObject } from '../diagnostics/is-object.ts'
 
 export type Json = Record<string, unknown>
 
@@ -16,7 +17,7 @@ export class SchemaWriter {
 
   /** The shape of what is sent (`input`) or answered (`output`). */
   write(schema: v.GenericSchema, mode: 'input' | 'output'): Json {
-    const { $schema: _schema, $defs: _defs, ...written } = toJsonSchema(schema, this.#config(mode)) as Json
+    const { $schema: _schema, $defs: _defs, ...written } = toJsonSchema(schema, this.#config(mode, this.#within(schema))) as Json
     return this.#moved(written) as Json
   }
 
@@ -25,8 +26,14 @@ export class SchemaWriter {
     return this.#moved(toJsonSchemaDefs(this.#definitions, withoutDefinitions(this.#config('output')))) as Json
   }
 
-  #config(typeMode: 'input' | 'output'): ConversionConfig {
-    return { target: 'draft-2020-12', typeMode, definitions: this.#definitions, errorMode: 'ignore' }
+  /** The named shapes that a schema refers to: the library writes all that it is given, which took most of the time of a document. */
+  #within(schema: v.GenericSchema): Record<string, v.GenericSchema> {
+    const nodes = addNodes(schema, new Set())
+    return Object.fromEntries(Object.entries(this.#definitions).filter(([, definition]) => nodes.has(definition)))
+  }
+
+  #config(typeMode: 'input' | 'output', definitions = this.#definitions): ConversionConfig {
+    return { target: 'draft-2020-12', typeMode, definitions, errorMode: 'ignore' }
   }
 
   #moved(value: unknown): unknown {
@@ -37,6 +44,28 @@ export class SchemaWriter {
     )))
     return { ...moved, ...spelledOut(moved) }
   }
+}
+
+/** Adds a schema and every schema inside it. */
+function addNodes(schema: unknown, nodes: Set<unknown>): Set<unknown> {
+  if (!isSchema(schema) || nodes.has(schema)) return nodes
+  nodes.add(schema)
+  const { entries = {}, item, items = [], rest, key, value, wrapped, options = [], pipe = [] } = schema as Nested
+  for (const part of [item, rest, key, value, wrapped]) addNodes(part, nodes)
+  for (const parts of [Object.values(entries), items, options, pipe]) for (const part of parts) addNodes(part, nodes)
+  return nodes
+}
+
+/** Where schemas of valibot hold others; some of these are values in schemas of other kinds. */
+interface Nested extends Partial<Record<'item' | 'rest' | 'key' | 'value' | 'wrapped', unknown>> {
+  readonly entries?: object
+  readonly items?: readonly unknown[]
+  readonly options?: readonly unknown[]
+  readonly pipe?: readonly unknown[]
+}
+
+function isSchema(value: unknown): value is v.GenericSchema {
+  return isObject(value) && value['kind'] === 'schema'
 }
 
 /** What JSON Schema leaves open, and readers of documents want said: an object of any fields takes them; a tuple ends. */

@@ -8,8 +8,8 @@ const offers = new Set(['upgrade', 'connection', 'http2-settings'])
 /**
  * Serves a request that offers to go on in another protocol than WebSocket as if it did not, which HTTP allows (RFC 9110, 7.8).
  * Java's client offers `h2c` with its first request. Node hands such a request over with what follows it unread, so it is read again,
- * once earlier requests are answered. (`shouldUpgradeCallback` of Node 22.21 and 24.9 goes on by itself, and loses requests that come in the
- * same piece.)
+ * once earlier requests are answered. (Where `shouldUpgradeCallback` is false, a newer Node goes on by itself, and loses requests that come in
+ * the same piece.)
  */
 export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   const lines = [`${request.method!} ${request.url!} HTTP/${request.httpVersion}`]

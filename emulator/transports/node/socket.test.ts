@@ -79,7 +79,7 @@ describe('an upgrade', () => {
     const second = 'GET /v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: svc-key-ada-admin\r\nConnection: close\r\n\r\n'
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(first)
-    // Node 24.9 and later lose what follows the offer in the same packet.
+    // Node 22.21 and later lose what follows a body in the same packet.
     socket.once('data', (chunk) => {
       socket.unshift(chunk)
       socket.write(second)

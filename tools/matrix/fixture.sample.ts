@@ -52,8 +52,8 @@ describe('scenarios', () => {
   describe('for a group', () => {
     const { override, scoped } = test as unknown as Record<string, ((choices: object) => void) | undefined>
     ;(override ?? scoped)!.call(test, { scenario: 'flaky-identity' })
-    test('by name', ({ emulator }) => {
-      expect(emulator.scenario).toBe('flaky-identity')
+    test('by name', async ({ emulator }) => {
+      expect((await emulator.fetch('http://emulator/v1/users/me', ada)).status).toBe(500)
     })
   })
 })

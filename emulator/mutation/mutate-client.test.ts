@@ -42,4 +42,18 @@ describe('scenarios of a client', () => {
   it('prove nothing when they fail by themselves', async () => {
     await expect(mutateClient([await scenarioOf('names', [clause])], { ...options, play: async () => result('names', true) })).rejects.toThrow(BaselineFailed)
   })
+
+  it.each([
+    ['a mutant', (broken: string | undefined) => broken !== undefined],
+    ['the run without one', () => true],
+  ])('that were stopped during %s say nothing of it: the signal may have ended the client', async (_, isDuring) => {
+    const stop = new AbortController()
+    const mutated = mutateClient([await scenarioOf('names', [clause])], { ...options, stop: stop.signal, play: async (_scenario, broken) => {
+      const stops = isDuring(broken)
+      if (stops) stop.abort()
+      return result('names', stops)
+    } })
+    const ended = await mutated.then(({ outcomes }) => outcomes.map(({ status }) => status), ({ name }: Error) => name)
+    expect(ended).toEqual(isDuring(undefined) ? 'AbortError' : ['undecided'])
+  })
 })

@@ -20,16 +20,21 @@ export interface MutateClientOptions {
   readonly only?: readonly string[] | undefined
   /** Scenarios at a time. */
   readonly jobs: number
-  /** No run begins once it is aborted. */
+  /** No run begins once it is aborted, and one that is under way decides nothing. */
   readonly stop: AbortSignal
 }
 
-/** Plays scenarios once for each statement about the client that they met, broken in the client. Rejects with `BaselineFailed`. */
+/**
+ * Plays scenarios once for each statement about the client that they met, broken in the client. Rejects with `BaselineFailed`, or where it
+ * is stopped before the run without a mutant is over.
+ */
 export async function mutateClient(scenarios: readonly ClientScenario[], { play, only, jobs, stop }: MutateClientOptions): Promise<MutationReport> {
-  const met = await meetings(scenarios, play)
+  const met = await meetings(scenarios, play, stop)
   const run = async ({ id, clause }: { readonly id: string; readonly clause: string }): Promise<RunEnd> => {
     for (const scenario of met.get(clause) ?? []) {
       const noticed = noticedBy(await play(scenario, id))
+      // A signal may have ended the client, too.
+      if (stop.aborted) return { end: 'stopped', said: '' }
       if (noticed !== undefined) return { end: 'failed', said: `${scenario.loaded.scenario.name}, ${noticed}` }
     }
     return { end: 'passed', said: '' }
@@ -43,10 +48,11 @@ function metBy(scenarios: readonly ClientScenario[]): MetBy {
 }
 
 /** Which scenarios met each clause; those that name it first. */
-async function meetings(scenarios: readonly ClientScenario[], play: MutateClientOptions['play']): Promise<Map<string, ClientScenario[]>> {
+async function meetings(scenarios: readonly ClientScenario[], play: MutateClientOptions['play'], stop: AbortSignal): Promise<Map<string, ClientScenario[]>> {
   const met = new Map<string, ClientScenario[]>()
   for (const scenario of scenarios) {
     const result = await play(scenario, undefined)
+    stop.throwIfAborted()
     if (!result.ok) throw new BaselineFailed(result)
     for (const { id } of result.clauses) {
       const list = met.get(id) ?? []

@@ -6,6 +6,7 @@ import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
+import { interruptible } from './interruptible.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
 import { rerunLine } from './replay-mutated/rerun-line.ts'
@@ -24,13 +25,18 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const accepted = await readAccepted(settings.accept)
   const { inProcess, running } = await loaded(settings.sources)
   const outcomes = [...(await mutated(() => mutateScenarios(inProcess, settings))).outcomes]
-  if (settings.client !== undefined) {
+  const report = () => reportMutants({ outcomes }, accepted, settings, { subject: `svc-emulator replay ${namesOf(settings)}`, rerun: rerunLine(settings, namesOf(settings)) }, io)
+  const { client } = settings
+  if (client !== undefined) {
     const { mutateRunning } = await import('./replay-mutated/mutate-running.ts')
-    outcomes.push(...(await mutated(() => mutateRunning(running, settings as ReplayMutatedSettings & { client: string }))).outcomes)
-  } else if (running.length > 0) {
-    writeNote(io, `svc-emulator: ${running.length} scenarios run programs and were left out; with --client "CMD", a client built so that it can be broken, they are played`)
+    return interruptible(io, async (stop) => {
+      outcomes.push(...(await mutated(() => mutateRunning(running, { ...settings, client }, stop))).outcomes)
+      if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+      await report()
+    })
   }
-  await reportMutants({ outcomes }, accepted, settings, { subject: `svc-emulator replay ${namesOf(settings)}`, rerun: rerunLine(settings, namesOf(settings)) }, io)
+  if (running.length > 0) writeNote(io, `svc-emulator: ${running.length} scenarios run programs and were left out; with --client "CMD", a client built so that it can be broken, they are played`)
+  await report()
 }
 
 const namesOf = ({ sources }: ReplayMutatedSettings): string => (sources.length === 0 ? '--all' : sources.join(' '))

@@ -1,19 +1,28 @@
 /** Between two looks at who started us. */
 const LOOK = 500
 
+type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
+
 /** Resolves at the first SIGINT or SIGTERM, or when npx has ended; a second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let stopping = false
-    const stop = (signal: NodeJS.Signals): void => {
-      if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
-      stopping = true
-      resolve()
-    }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
-    if (startedByNpx(process.env)) whenOrphaned(resolve)
-  })
+  return new Promise((resolve) => void onSignal(resolve))
+}
+
+/** Calls `stop` at the first SIGINT or SIGTERM, or when npx has ended; a second signal ends the process at once. Gives what takes that back. */
+export function onSignal(stop: () => void, target: Target = process): () => void {
+  let stopping = false
+  const heard = (signal: NodeJS.Signals): void => {
+    if (stopping) target.exit(signal === 'SIGINT' ? 130 : 143)
+    stopping = true
+    stop()
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) target.on(signal, heard)
+  const timer = startedByNpx(target.env) ? whenOrphaned(stop, target) : undefined
+  return () => {
+    for (const signal of signals) target.off(signal, heard)
+    clearInterval(timer)
+  }
 }
 
 /**
@@ -24,12 +33,12 @@ function startedByNpx({ npm_lifecycle_event: event, npm_lifecycle_script: script
   return event === 'npx' && /^['"]?svc-emulator\b/.test(script)
 }
 
-function whenOrphaned(stop: () => void): void {
-  const { ppid: parent } = process
+function whenOrphaned(stop: () => void, target: Target): NodeJS.Timeout {
+  const { ppid: parent } = target
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (target.ppid === parent) return
     clearInterval(timer)
     stop()
   }, LOOK)
-  timer.unref()
+  return timer.unref()
 }

@@ -16,10 +16,11 @@ import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { loadScenario, type LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 import { startServer } from '../../../emulator/transports/node/server.ts'
-import { ClientError, Interrupted, usageError } from '../../shared/client-error.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
 import { progressText } from './progress-text.ts'
 import { programSubject } from './program-subject.ts'
@@ -51,32 +52,11 @@ export interface ExploreSettings {
 
 /** Explores a program on a server of its own, and fails when there are findings. Their exit code is theirs alone: what cannot be explored is a usage error. */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
-  const { signal: stop, release } = stoppable(io)
-  const { findings, stale } = await exploredAndTold(settings, stop, io).catch((error: unknown) => {
-    // A run that was ended fails, whatever it was.
-    if (stop.aborted) throw new Interrupted('stopped')
+  const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io)).catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error
-  }).finally(release)
-  if (stop.aborted) throw new Interrupted('stopped')
+  })
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
   if (findings.length > 0) throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
-}
-
-/** Aborted when the command is to end. A second signal ends the process at once. */
-function stoppable({ stopping }: Io): { signal: AbortSignal; release: () => void } {
-  const stopped = new AbortController()
-  const stop = () => stopped.abort()
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, stop)
-  if (stopping.aborted) stop()
-  stopping.addEventListener('abort', stop)
-  return {
-    signal: stopped.signal,
-    release() {
-      for (const signal of signals) process.off(signal, stop)
-      stopping.removeEventListener('abort', stop)
-    },
-  }
 }
 
 async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {

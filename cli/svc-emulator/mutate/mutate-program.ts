@@ -6,9 +6,9 @@ import { ClientError, Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
+import { interruptible } from '../interruptible.ts'
 import type { MutationSettings } from '../mutation-flags.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import { untilSignal } from '../until-signal.ts'
 import { Suite, type Baseline } from './suite.ts'
 
 /** What the flags of `mutate` amount to. */
@@ -25,11 +25,13 @@ export interface MutateSettings extends MutationSettings {
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const accepted = await readAccepted(settings.accept)
-  const stopped = new AbortController()
-  void untilSignal().then(() => stopped.abort())
-  const stop = AbortSignal.any([stopped.signal, io.stopping])
+  await interruptible(io, (stop) => mutateUntil(stop, accepted, settings, io))
+}
+
+async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: MutateSettings, io: Io): Promise<void> {
   const over = new AbortController()
   const end = (): void => over.abort()
+  if (stop.aborted) end()
   stop.addEventListener('abort', end)
   // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 collects it, and the budget would never be over.
   const budget = settings.budgetMs === undefined ? undefined : setTimeout(end, settings.budgetMs)
@@ -58,7 +60,6 @@ async function mutateSuite(suite: Suite, accepted: Accepted, settings: MutateSet
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   const told = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
   await reportMutants({ outcomes }, accepted, settings, told, io)
-  if (stop.aborted) throw new Interrupted('stopped')
 }
 
 const nothingMet = 'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'

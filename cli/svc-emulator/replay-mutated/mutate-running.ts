@@ -8,7 +8,6 @@ import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
 import { clientWords } from '../../../emulator/scenario/run/client-command.ts'
 import { InProcessTarget } from '../../../emulator/scenario/targets/in-process.ts'
 import { usageError } from '../../shared/client-error.ts'
-import { untilSignal } from '../until-signal.ts'
 
 const VARIABLE = 'SVC_EMULATOR_BROKEN'
 
@@ -22,12 +21,10 @@ interface Settings {
 }
 
 /** Plays scenarios with a client that can be broken, once for each sentence about the client that they meet. */
-export async function mutateRunning(scenarios: readonly ClientScenario[], settings: Settings): Promise<MutationReport> {
+export async function mutateRunning(scenarios: readonly ClientScenario[], settings: Settings, stop: AbortSignal): Promise<MutationReport> {
   await requireBreakable('client', settings.client)
   if (settings.worker !== undefined) await requireBreakable('worker', settings.worker)
-  const stop = new AbortController()
-  void untilSignal().then(() => stop.abort())
-  return mutateClient(scenarios, { play: (scenario, broken) => played(scenario, broken, settings), only: settings.only, jobs: availableParallelism(), stop: stop.signal })
+  return mutateClient(scenarios, { play: (scenario, broken) => played(scenario, broken, settings), only: settings.only, jobs: availableParallelism(), stop })
 }
 
 async function played({ loaded, emulator }: ClientScenario, broken: string | undefined, { client, worker }: Settings): Promise<ReplayResult> {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../diagnostics/percent-decoded.ts'
 import type { Entry } from '../journal/entry.ts'
 import { REALTIME } from '../kernel/realtime/socket-credentials.ts'
 import type { World } from '../world/world.ts'
@@ -46,16 +47,8 @@ function partsOf({ request, call }: Entry): [place: string, text: string][] {
     return [['in its parameters', JSON.stringify(params)]]
   }
   // The query of an upgrade is one of the three places for credentials (A-4).
-  const address = request.url.startsWith(`${REALTIME}?`) ? '' : decoded(request.url)
+  const address = request.url.startsWith(`${REALTIME}?`) ? '' : percentDecoded(request.url)
   return [['in the address', address], ['in a header', headersOf(request.headers)], ['in the body', request.body === null ? '' : utf8.decode(request.body)]]
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }
 
 function headersOf(headers: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../diagnostics/percent-decoded.ts'
 import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import { tables } from '../world/tables/index.ts'
@@ -54,11 +55,7 @@ export function redactUrl(url: string): string {
 }
 
 function isSecretParameter(name: string): boolean {
-  try {
-    return secretParameters.has(decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase())
-  } catch {
-    return false
-  }
+  return secretParameters.has(percentDecoded(name.replaceAll('+', ' ')).toLowerCase())
 }
 
 /** Headers by lower case name; those that come more than once are joined. */

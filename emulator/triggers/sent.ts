@@ -1,3 +1,4 @@
+import { percentDecoded } from '../diagnostics/percent-decoded.ts'
 import { Effort } from '../format/effort.ts'
 import type { TriggeredExchange, Values } from './exchange.ts'
 
@@ -25,7 +26,7 @@ export class Sent {
 
   /** The path, decoded segment by segment. */
   get segments(): readonly string[] {
-    return (this.#segments ??= this.#exchange.request.url.split('?', 1)[0]!.split('/').map(decoded))
+    return (this.#segments ??= this.#exchange.request.url.split('?', 1)[0]!.split('/').map(percentDecoded))
   }
 }
 
@@ -48,13 +49,5 @@ function bodyOf(exchange: TriggeredExchange): Values {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Values : {}
   } catch {
     return {}
-  }
-}
-
-export function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
   }
 }

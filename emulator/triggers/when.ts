@@ -1,9 +1,10 @@
 import { ApiError } from '../contract/api-error.ts'
+import { percentDecoded } from '../diagnostics/percent-decoded.ts'
 import { VALUE } from '../format/effort.ts'
 import { matches } from '../format/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
-import { decoded, type Sent } from './sent.ts'
+import type { Sent } from './sent.ts'
 import { storedId } from '../world/stored-id.ts'
 import type { World } from '../world/world.ts'
 
@@ -59,9 +60,9 @@ function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[]
   const wanted = wantedPath.split('/')
   const route = path.split('/')
   if (route.length !== wanted.length) return undefined
-  const fits = route.every((segment, i) => (segment.startsWith(':') || wanted[i]!.startsWith(':') ? segment.startsWith(':') : segment === decoded(wanted[i]!)))
+  const fits = route.every((segment, i) => (segment.startsWith(':') || wanted[i]!.startsWith(':') ? segment.startsWith(':') : segment === percentDecoded(wanted[i]!)))
   if (!fits) return undefined
-  return wanted.flatMap((segment, i) => (route[i]!.startsWith(':') && !segment.startsWith(':') ? [{ fromEnd: route.length - i, wanted: decoded(segment) }] : []))
+  return wanted.flatMap((segment, i) => (route[i]!.startsWith(':') && !segment.startsWith(':') ? [{ fromEnd: route.length - i, wanted: percentDecoded(segment) }] : []))
 }
 
 function segmentsQuestion(segments: readonly Segment[]): About {

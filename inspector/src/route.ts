@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { percentDecoded } from '../../emulator/diagnostics/percent-decoded.ts'
 
 /** A place in the page, as its address names it: `#/timeline/12?caller=ada`. */
 export interface Route {
@@ -10,7 +11,7 @@ export interface Route {
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const [view = '', ...parts] = path.split('/').map(decode)
+  const [view = '', ...parts] = path.split('/').map(percentDecoded)
   return { view: view || 'timeline', parts: parts.filter((part) => part !== ''), query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
@@ -40,12 +41,4 @@ export function useRoute(): Route {
     return () => removeEventListener('hashchange', changed)
   }, [])
   return route
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../emulator/diagnostics/percent-decoded.ts'
 import { isSecretField } from '../../../emulator/scenario/record/fields.ts'
 
 /** A path as it may be printed: a secret in its query is `***`. */
@@ -6,15 +7,7 @@ export function withoutQuerySecrets(path: string): string {
   if (rest.length === 0) return path
   const parts = rest.join('?').split('&').map((part) => {
     const [name = '', value] = part.split(/=(.*)/s)
-    return value !== undefined && value !== '' && isSecretField(decoded(name).toLowerCase(), undefined) ? `${name}=***` : part
+    return value !== undefined && value !== '' && isSecretField(percentDecoded(name).toLowerCase(), undefined) ? `${name}=***` : part
   })
   return `${before}?${parts.join('&')}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,5 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
+import { percentDecoded } from '../../diagnostics/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../format/variables.ts'
 import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
@@ -66,7 +67,7 @@ export class Values {
   /** Method and path: each part by itself. */
   writtenPath(path: string, step: number): string {
     return path.split(/([/?&=])/).map((part) => {
-      const plain = decoded(part)
+      const plain = percentDecoded(part)
       const written = this.#writtenText(plain, step)
       return written === escaped(plain) ? escaped(part) : written
     }).join('')
@@ -129,7 +130,7 @@ function textsOf(exchange: HttpExchange | CallExchange): string[] {
   if (secret !== undefined) texts.push(secret)
   if (exchange.kind === 'call') add(exchange.params)
   else {
-    add(exchange.path.split(/[/?&=]/).map(decoded))
+    add(exchange.path.split(/[/?&=]/).map(percentDecoded))
     add(Object.values(exchange.headers).map((header) => jsonOf(header) ?? header))
     const body = new TextDecoder().decode(exchange.body)
     add(jsonOf(body) ?? body)
@@ -156,14 +157,6 @@ function pathOf(path: readonly (string | number)[]): string {
 /** A text that holds no variable, whatever it holds. */
 export function escaped(text: string): string {
   return text.replace(/\$(?=\{[^}]*\})/g, '$$$$')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export function jsonOf(text: string): unknown {

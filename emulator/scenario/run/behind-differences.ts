@@ -1,4 +1,5 @@
 /** What a run did behind what it printed: the requests that it made, and the records that it left. */
+import { percentDecoded } from '../../diagnostics/percent-decoded.ts'
 import type { Path } from '../../diagnostics/problems.ts'
 import { differences, textOf, type Difference } from '../../format/expect.ts'
 import type { TableName } from '../../format/schema-common.ts'
@@ -28,15 +29,7 @@ function notAllKept({ lost, of }: MadeRequests): Difference {
 
 /** What a request said. Credentials are redacted in a journal. */
 function sent({ url, headers, params, body }: JournalEntry['request']): string {
-  return [decoded(url), ...Object.values(headers), JSON.stringify(params), typeof body === 'string' ? body : JSON.stringify(body)].join('\n')
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
+  return [percentDecoded(url), ...Object.values(headers), JSON.stringify(params), typeof body === 'string' ? body : JSON.stringify(body)].join('\n')
 }
 
 export function recordDifferences({ table, match = {}, count = { at_least: 1 } }: CountedRecords, world: World | undefined, path: Path): Difference[] {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../index.ts'
 import { encodeCursor } from './cursor.ts'
 import { emptyPage, positionAfterEmpty } from './empty-pages.ts'
@@ -42,4 +42,52 @@ it('the cursor of an empty page is of its listing, and of its kind', () => {
   expect([first, next].map((cursor) => positionAfterEmpty(1, 'b', cursor))).toEqual([undefined, undefined])
   expect([first, next, encodeCursor(1, 'b', 7)].map((cursor) => emptyPage(1, 'a', cursor))).toEqual([undefined, undefined, undefined])
   expect(positionAfterEmpty(1, 'a', encodeCursor(1, 'a', 7))).toBeUndefined()
+})
+
+describe('a listing with a record cursor', () => {
+  async function walkSessions(settings: object): Promise<{ pages: number[]; ids: string[]; again: unknown[][] }> {
+    const emulator = createEmulator({ settings })
+    const ask = async (start: string | undefined) => {
+      const response = await emulator.fetch('/v1/workflow/list_sessions', {
+        method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: JSON.stringify({ org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }),
+      })
+      return await response.json() as { sessions: { id: string }[]; last_session_id: string | null }
+    }
+    const pages: number[] = []
+    const ids: string[] = []
+    const again: unknown[][] = []
+    let start: string | undefined
+    do {
+      const page = await ask(start)
+      again.push([page, await ask(start)])
+      pages.push(page.sessions.length)
+      ids.push(...page.sessions.map(({ id }) => id))
+      start = page.last_session_id ?? undefined
+    } while (start !== undefined)
+    return { pages, ids, again }
+  }
+
+  it('shows of the ten that it reads those that the caller may see, and loses nothing', async () => {
+    const plain = await walkSessions({})
+    const few = await walkSessions({ page_rows: 4 })
+    const empty = await walkSessions({ empty_pages: true })
+    expect([plain, few, empty].map(({ pages }) => pages)).toEqual([[10, 10, 5], [4, 4, 4, 4, 4, 4, 1], [0, 10, 0, 10, 0, 5]])
+    expect([few.ids, empty.ids]).toEqual([plain.ids, plain.ids])
+  })
+
+  it('answers the same page again', async () => {
+    for (const [first, second] of (await walkSessions({ empty_pages: true, page_rows: 3 })).again) expect(second).toEqual(first)
+  })
+
+  it('holds no more than ten', async () => {
+    expect((await walkSessions({ page_rows: 40 })).pages).toEqual([10, 10, 5])
+  })
+
+  it('fails at an id that it did not hand out', async () => {
+    const emulator = createEmulator({ settings: { empty_pages: true } })
+    const response = await emulator.fetch('/v1/workflow/list_sessions', {
+      method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: JSON.stringify({ org_id: 'acme', start_session_id: '00000000-0000-4000-8000-00000000dead' }),
+    })
+    expect(await response.json()).toMatchObject({ error: 'internal_error' })
+  })
 })

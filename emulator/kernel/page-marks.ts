@@ -67,6 +67,7 @@ export function markRecord(exchange: Exchange, { clause }: RecordPage, { rows, s
   if (rows === size && beyond) exchange.cite('pagination.record.page-of-ten')
   if (rows > 1) exchange.cite('pagination.record.newest-first')
   if (exhausted) exchange.cite('pagination.record.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
+  else if (beyond && rows < size) exchange.cite(rows === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')
 }
 
 export interface UnpaginatedCut {

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { emptyPage, positionAfterEmpty } from './empty-pages.ts'
+import { emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
@@ -60,12 +60,17 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
   },
 
   record(exchange, shape, listing) {
-    const from = recordStart(exchange, shape, listing)
-    const { rows, beyond } = take(listing.rows.newest(from?.seq), RECORD_PAGE)
-    const more = beyond || hasTrailingPage(exchange, rows, RECORD_PAGE)
-    const next = more ? rows.at(-1)!.record.id : null
+    const { seed, settings: { page_rows: visible = RECORD_PAGE, empty_pages: withEmpty } } = exchange.world
+    const { before, isAfterEmpty } = recordStart(exchange, shape, listing)
+    // Ten rows are read. Access filtering, which comes after, may leave fewer, or none.
+    const size = Math.min(visible, RECORD_PAGE)
+    const read = take(listing.rows.newest(before), size)
+    const isEmpty = withEmpty && !isAfterEmpty && read.rows.length > 0
+    const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
+    const more = beyond || hasTrailingPage(exchange, rows, size)
+    const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
     handOut(exchange, next)
-    markRecord(exchange, shape, { rows: rows.length, size: RECORD_PAGE, beyond, exhausted: !more, resumed: from !== undefined })
+    markRecord(exchange, shape, { rows: rows.length, size: RECORD_PAGE, beyond, exhausted: !more, resumed: before !== undefined })
     return { [shape.items]: shown(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
   },
 }
@@ -138,15 +143,21 @@ function cursorPosition({ world, host }: Exchange, binding: string, cursor: stri
 }
 
 /**
- * The row that a record cursor names. It must still be there: resuming at a record that was deleted, or that
+ * Where a record cursor goes on. The row that it names must still be there: resuming at a record that was deleted, or that
  * never was in this listing, fails as a server error.
  */
-function recordStart(exchange: Exchange, { noun }: RecordPage, listing: Listing): Row | undefined {
-  const id = exchange.body[`start_${noun}_id`] as string | undefined
-  if (id === undefined) return undefined
-  const row = listing.rows.row?.(id)
-  if (row !== undefined && listing.rows.contains?.(row) !== false) return row
-  const deleted = row === undefined && exchange.host.handedOut.has(id)
+function recordStart({ world, body, host }: Exchange, { noun }: RecordPage, { rows }: Listing): { before?: number; isAfterEmpty?: true } {
+  const id = body[`start_${noun}_id`] as string | undefined
+  if (id === undefined) return {}
+  const find = (named: string): Row | undefined => {
+    const row = rows.row?.(named)
+    return row === undefined || rows.contains?.(row) === false ? undefined : row
+  }
+  const row = find(id)
+  if (row !== undefined) return { before: row.seq }
+  const shown = world.settings.empty_pages ? find(hiddenId(world.seed, id)) : undefined
+  if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
+  const deleted = rows.row?.(id) === undefined && host.handedOut.has(id)
   if (!deleted) throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, { cites: ['A-35'] })
   throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, { cites: ['pagination.record.deleted-record', 'A-34'] })
 }

@@ -142,6 +142,13 @@ export const pairs: readonly Pair[] = [
     only: ['paging'],
   },
   {
+    mistake: 'takes a page of fewer than ten for the last',
+    found: ['wrong-output', 'page-sizes:of-three'],
+    wrong: (run) => sessions(run, false, ({ sessions: shown }) => shown.length < 10),
+    right: (run) => sessions(run, false),
+    only: ['paging'],
+  },
+  {
     mistake: 'goes on with the cursor that it had when a page is empty',
     found: ['storm', 'page-sizes:empty'],
     wrong: (run) => walkByMoving(run, (cursor, page) => (page.objects.length === 0 ? cursor : page.cursor)),
@@ -199,13 +206,20 @@ async function committed(run: Run, isOver: (operation: { status: string }) => bo
   }
 }
 
-async function sessions(run: Run, tolerant: boolean): Promise<string[]> {
+interface SessionsPage {
+  readonly sessions: readonly { readonly alias: string }[]
+  readonly last_session_id: string | null
+}
+
+/** Walks the sessions; a page that is not like the others ends it, in a client with a mistake. */
+async function sessions(run: Run, tolerant: boolean, isOver: (page: SessionsPage) => boolean = () => false): Promise<string[]> {
   const found: string[] = []
   let start: string | null | undefined
   do {
     try {
-      const page = await ask(run, 'POST', '/workflow/list_sessions', { org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }) as never as { sessions: { alias: string }[]; last_session_id: string | null }
+      const page = await ask(run, 'POST', '/workflow/list_sessions', { org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }) as never as SessionsPage
       found.push(...page.sessions.map(({ alias }) => alias))
+      if (isOver(page)) return found
       start = page.last_session_id
     } catch (error) {
       if (!tolerant) throw error

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { openSession } from '../kernel/realtime/connection.ts'
 import { hostOf } from '../host/instance-of.ts'
 import { loadScenario, replay } from '../scenario/index.ts'
-import { controlOf, type TestControl } from './testing.ts'
+import { controlOf, TestControl } from './testing.ts'
 
 async function exported(control: TestControl, query = ''): Promise<{ scenario: { steps: Record<string, unknown>[] }; left_out: { entry: number | null; reason: string }[] }> {
   const { status, body } = await control.get(`/journal.scenario${query}`)
@@ -60,13 +60,39 @@ it('says what it does not hold', async () => {
   const { left_out: leftOut } = await exported(control)
   expect(leftOut).toEqual([
     { entry: null, reason: 'the fixture mine must be given beside the scenario' },
-    { entry: null, reason: 'the journal has dropped an entry: the steps begin after it' },
+    { entry: null, reason: 'the journal no longer has an entry since the start: the steps begin after it' },
     { entry: 2, reason: 'GET /somewhere/else: it is not below /v1' },
   ])
   const arranged = controlOf({ trace: true })
   await arranged.post('/state/users', { alias: 'eve' })
   await arranged.api('GET', '/users/me')
   expect((await exported(arranged)).left_out).toEqual([{ entry: null, reason: '1 write was made by no request: put such records into the world of the scenario' }])
+})
+
+it('says how many entries since the start came before its steps: deleted ones, and those before a fork', async () => {
+  const lostOf = async (control: TestControl) => (await exported(control)).left_out.map(({ reason }) => /no longer has (.+) since/.exec(reason)?.[1])
+  const ask = async (control: TestControl, times: number): Promise<void> => {
+    for (let n = 0; n < times; n++) await control.api('GET', '/users/me')
+  }
+  const control = controlOf({ trace: true })
+  await ask(control, 3)
+  expect(await lostOf(control)).toEqual([])
+  const { emulator } = control
+  const forked = new TestControl(emulator.fork())
+  await ask(forked, 1)
+  expect(await lostOf(forked)).toEqual(['3 entries'])
+  expect(await lostOf(new TestControl(forked.emulator.fork()))).toEqual(['4 entries'])
+  expect(await lostOf(new TestControl(emulator.fork({ at: 2 })))).toEqual(['2 entries'])
+  expect(await lostOf(new TestControl(emulator.fork({ at: 2, when: 'before' })))).toEqual(['an entry'])
+  expect(await lostOf(new TestControl(emulator.fork({ from: 'start' })))).toEqual([])
+  await control.delete('/journal')
+  expect(await lostOf(control)).toEqual(['3 entries'])
+  await ask(control, 2)
+  expect(await lostOf(new TestControl(emulator.fork()))).toEqual(['5 entries'])
+  emulator.reset()
+  forked.emulator.reset()
+  await ask(control, 1)
+  expect([await lostOf(control), await lostOf(forked), await lostOf(new TestControl(emulator.fork()))]).toEqual([[], [], ['an entry']])
 })
 
 it('is a scenario file as YAML', async () => {

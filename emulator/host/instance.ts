@@ -52,6 +52,9 @@ export class Instance {
   /** Snapshots that the control API took. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start
+  /** Number of the last entry before the start, and how many came since that in the journal that it was forked from. */
+  #startedAfter = 0
+  #beforeFork = 0
 
   constructor(host: Host, start: Start, journal: Journal | undefined, site?: Site<Instance>) {
     this.host = host
@@ -75,6 +78,11 @@ export class Instance {
     return this.host.coverage
   }
 
+  /** Entries since the start that its journal does not have: they were dropped or deleted, or came before it was forked. */
+  get lostEntries(): number {
+    return this.#beforeFork + (this.journal === undefined ? 0 : this.journal.first - 1 - this.#startedAfter)
+  }
+
   /** Makes another start its own, and goes there: `reset` will come back to it. */
   switchTo(start: Start): void {
     this.#start = start
@@ -93,6 +101,8 @@ export class Instance {
     this.host.order.restart()
     this.host.openings.count = 0
     this.journal?.clear()
+    this.#startedAfter = this.journal?.last ?? 0
+    this.#beforeFork = 0
   }
 
   /** Puts the world into a state that was kept. Journal and coverage go on, and what was answered stays answered. */
@@ -125,8 +135,14 @@ export class Instance {
       else host.varied.requests = this.host.varied.requests
     }
     const fork = new Instance(host, start, journal, site)
+    if (from === 'current') fork.#beforeFork = this.#entriesUntil(at, when)
     fork.site.control ??= this.site.control
     return fork
+  }
+
+  /** Entries since the start, until one of them or until now. */
+  #entriesUntil(at = this.journal?.last ?? 0, when: When = 'after'): number {
+    return this.#beforeFork + at - (when === 'before' ? 1 : 0) - this.#startedAfter
   }
 
   /** Closes its open sockets with code 1001 (going away). */

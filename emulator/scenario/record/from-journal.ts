@@ -117,11 +117,10 @@ export function ownFixtures(emulator: Emulator): LeftOut[] {
 }
 
 function notesOn(emulator: Emulator): LeftOut[] {
-  const { dropped } = emulator.journal
-  const { start } = instanceOf(emulator)
+  const { start, lostEntries: lost } = instanceOf(emulator)
   const arranged = hostOf(emulator).tracer?.history().filter(({ entry }) => entry === null).flatMap(({ changes }) => changes).length ?? 0
   return [
-    ...(dropped > 0 ? [`the journal has dropped ${dropped === 1 ? 'an entry: the steps begin after it' : `${dropped} entries: the steps begin after them`}`] : []),
+    ...(lost > 0 ? [`the journal no longer has ${lost === 1 ? 'an entry since the start: the steps begin after it' : `${lost} entries since the start: the steps begin after them`}`] : []),
     ...(start.world === undefined ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world'] : []),
     ...(arranged > 0 ? [`${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`] : []),
   ].map((reason) => ({ entry: null, reason }))

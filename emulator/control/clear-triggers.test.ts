@@ -6,4 +6,5 @@ it('takes every trigger away', async () => {
   for (let i = 0; i < 2; i++) await control.post('/triggers', { when: { endpoint: '*' }, do: [{ fail: { error: 'internal_error' } }] })
   expect((await control.delete('/triggers')).body).toEqual({ deleted: 2 })
   expect((await control.api('GET', '/users/me')).status).toBe(200)
+  expect((await control.post('/triggers', { when: { endpoint: '*' }, do: [{ drop: true }] })).body).toMatchObject({ trigger: { id: 'trigger-3' } })
 })

@@ -37,6 +37,16 @@ it.each([
   expect(emulator.verify({ trigger: 'trigger-2' }, { times: 0 }).ok).toBe(true)
 })
 
+it('gives a verdict on a trigger that may have been cleared, and none once the world starts again', () => {
+  const emulator = createEmulator()
+  const { id } = emulator.triggers.add(drop)
+  emulator.triggers.add({ name: 'cleared', ...drop })
+  emulator.triggers.clear()
+  for (const trigger of [id, 'cleared']) expect(emulator.verify({ trigger }, { times: 0 }).ok).toBe(true)
+  emulator.reset()
+  for (const trigger of [id, 'cleared']) expect(() => emulator.verify({ trigger }, { times: 0 })).toThrow(`neither the world nor the journal has a trigger '${trigger}'`)
+})
+
 it('gives a verdict on a trigger that may have been taken away, or that acted in a world which was since restored', async () => {
   const emulator = createEmulator()
   const before = emulator.snapshot()

@@ -11,7 +11,7 @@ export function refuseUnknownNames({ host, journal }: Instance, match: unknown, 
   if (caller !== undefined && users.with('alias', caller) === undefined && !journal!.entries().some((entry) => entry.caller === caller)) {
     refuseUnknown('caller', caller, [...users.rows()].map(({ record }) => [record.id, record.alias]))
   }
-  // Once a trigger was taken away, nobody knows what its name was.
+  // Once a trigger was taken away, by itself or with all others, nobody knows what its name was.
   if (trigger !== undefined && entries.length === next - 1) {
     refuseUnknown('trigger', trigger, entries.map((entry) => [entry.id, (entry.trigger['name'] ?? entry.id) as string]))
   }

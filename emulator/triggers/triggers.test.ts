@@ -186,4 +186,18 @@ describe('triggers as state of the world', () => {
     emulator.triggers.clear()
     expect(await statuses(emulator, '/users/me', 1)).toEqual([200])
   })
+
+  it('gives no id twice, until the world starts again', async () => {
+    const emulator = createEmulator()
+    const add = () => emulator.triggers.add(failing({ endpoint: 'GET /users/me' })).id
+    expect(add()).toBe('trigger-1')
+    await statuses(emulator, '/users/me', 1)
+    emulator.triggers.clear()
+    expect(add()).toBe('trigger-2')
+    // Both acted once: an id that meant both would count 2.
+    await statuses(emulator, '/users/me', 1)
+    expect(['trigger-1', 'trigger-2'].map((trigger) => emulator.verify({ trigger }, { times: 1 }).ok)).toEqual([true, true])
+    emulator.reset()
+    expect(add()).toBe('trigger-1')
+  })
 })

@@ -15,7 +15,7 @@ export type TriggerInput = v.InferInput<typeof triggerSchema>
 
 /** What became of a trigger. One that never fired has `fired: 0`. */
 export interface TriggerReport {
-  /** `trigger-1`, in order of adding. */
+  /** `trigger-1`, in order of adding; no other trigger gets it, unless the world goes back to where it was not there. */
   readonly id: string
   readonly name?: string
   /** Requests that it is about. */
@@ -76,9 +76,9 @@ export class Triggers {
     return at >= 0
   }
 
-  /** Takes all away; ids start again from 1. */
+  /** Takes all away. Ids go on, so that one of the journal never means two triggers. */
   clear(): void {
-    this.#world.state.triggers = noTriggers
+    this.#world.state.triggers = { ...noTriggers, next: this.#world.state.triggers.next }
   }
 
   /** The triggers in force, in order of adding, with how often each matched and fired. */

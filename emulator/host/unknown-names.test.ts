@@ -21,6 +21,14 @@ it('a caller counts that is gone since, or has another alias', async () => {
   expect(emulator.verify({ caller: 'benjamin' }, { times: 0 }).ok).toBe(true)
 })
 
+it('a caller counts that is gone since, although the journal has dropped all that he asked', async () => {
+  const emulator = createEmulator({ journal: { size: 1 } })
+  await emulator.fetch('/v1/users/me', asBen)
+  await emulator.fetch('/v1/users/nobody')
+  emulator.world.users.update('ben', { alias: 'benjamin' })
+  expect(emulator.verify({ caller: 'ben', error: 'user_not_found' }, { times: 0 }).ok).toBe(true)
+})
+
 const drop = { when: { endpoint: 'GET /users/me' }, do: { drop: true } } as const
 
 it.each([

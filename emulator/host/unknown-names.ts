@@ -8,7 +8,7 @@ export function refuseUnknownNames({ host, journal }: Instance, match: unknown, 
   if (!ok || count > 0) return
   const { caller, trigger } = match as { readonly caller?: string; readonly trigger?: string }
   const { users, state: { triggers: { entries, next } } } = host.world
-  if (caller !== undefined && users.with('alias', caller) === undefined && !journal!.entries().some((entry) => entry.caller === caller)) {
+  if (caller !== undefined && users.with('alias', caller) === undefined && journal!.verify({ caller }, 0).ok) {
     refuseUnknown('caller', caller, [...users.rows()].map(({ record }) => [record.id, record.alias]))
   }
   // Once a trigger was taken away, by itself or with all others, nobody knows what its name was.

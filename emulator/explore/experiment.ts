@@ -1,7 +1,9 @@
 import type { Emulator } from '../host/emulator.ts'
 import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
+import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Entry } from '../journal/entry.ts'
+import type { Journal } from '../journal/journal.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import type { World } from '../world/world.ts'
 import { canonicalOf, type Canonical, type WorldMasks } from './canonical.ts'
@@ -97,6 +99,7 @@ function arrange(world: World, plans: readonly Plan[]): void {
 }
 
 function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: WorldMasks): Observed {
+  requireWhole(emulator.journal)
   const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalOf(world, start, masks)
   const secrets = secretsOf(start)
@@ -106,6 +109,11 @@ function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: Wo
     entries: () => emulator.journal.entries(),
     fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), newSecrets: newSecretsOf(world, start), inOrder: order.isKept, openings: openings.count,
   }
+}
+
+/** A call that nobody sees any more may have sent a secret, or met its fault. */
+function requireWhole({ dropped, size, bytes }: Journal): void {
+  if (dropped > 0) throw new EmulatorError(`a run asked for more than can be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`)
 }
 
 /** What the world of a run would be, had these changes been made at its end. */

@@ -1,9 +1,8 @@
-import { createEmulator } from '../host/emulator.ts'
+import { createEmulator, Emulator } from '../host/emulator.ts'
 import { offerExtras } from '../host/extras.ts'
-import { hostOf } from '../host/instance-of.ts'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { didYouMean } from '../diagnostics/near-miss.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Emulator } from '../host/emulator.ts'
 import { Exploration, type Judged } from './exploration.ts'
 import { reportOf } from './findings.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
@@ -38,10 +37,14 @@ export async function explore(subject: SubjectFunction, options: ExploreOptions 
 }
 
 /** As `explore`, in forks of a world that is there, each reached as `open` says. */
-export async function exploreReached(subject: SubjectFunction, base: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
+export async function exploreReached(subject: SubjectFunction, given: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
   checkExploreOptions(options)
+  const base = new Emulator(instanceOf(given).fork({ from: 'start' }, undefined, given.journal.empty(JOURNAL)))
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
 }
+
+/** Runs are judged by their calls: all of them are kept. */
+const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 
 /** The world that experiments fork. */
 export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
@@ -49,7 +52,7 @@ export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOpti
   return createEmulator({
     ...(scenario !== undefined && { scenario }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }), ...(settings !== undefined && { settings }),
     // The subject may be a page, whose origin is another.
-    cors: true, journal: { size: 100_000 },
+    cors: true, journal: JOURNAL,
   })
 }
 

@@ -119,15 +119,14 @@ export class Instance {
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 
-  /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. */
-  fork({ from = 'current', at, when, seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>): Instance {
+  /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. `journal`: one that is empty. */
+  fork({ from = 'current', at, when, seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>, journal = this.journal?.empty()): Instance {
     const origin = at === undefined ? this.host.world : this.trace.worldAt(at, when)
     const world = origin.fork()
     if (from === 'start') world.restore({ ...this.#start.snapshot, seed })
     else if (seed !== origin.seed) world.restore({ ...world.snapshot(), seed })
     const { snapshot } = this.#start
     const start = seed === snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...snapshot, seed } }
-    const journal = this.journal?.empty()
     const host = createHost(world, this.host, journal, this.host.tracer !== undefined)
     if (from === 'current') {
       host.handedOut = this.host.handedOut.fork()

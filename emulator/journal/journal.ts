@@ -59,9 +59,9 @@ export class Journal {
     this.#units = units
   }
 
-  /** A journal with the same bounds and nothing in it. */
-  empty(): Journal {
-    return new Journal(this, this.#units)
+  /** A journal with nothing in it, and the same bounds by default. */
+  empty({ size = this.size, bytes = this.bytes }: JournalOptions = {}): Journal {
+    return new Journal({ size, bytes }, this.#units)
   }
 
   /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */

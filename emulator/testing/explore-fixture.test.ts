@@ -33,6 +33,15 @@ for (const [transport, apiUrl] of [['server', undefined], ['msw', undefined], ['
   })
 }
 
+test.extend({ emulatorOptions: { journal: { size: 2 } } })('explore looks at every call, however little the journal of the test keeps', async ({ explore, emulator }) => {
+  const inTurn = async (fetch: typeof globalThis.fetch, baseUrl: string) => {
+    for (const path of ['/orgs/acme', '/users/me', '/orgs/acme', '/users/ben']) await fetch(baseUrl + path, { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+  }
+  const report = await explore(({ fetch, baseUrl }) => inTurn(fetch, baseUrl), { only: ['no-answer'] })
+  expect(report.experiments.map(({ id }) => id).filter((id) => id.endsWith(':no-answer'))).toEqual(['GET /orgs/:org_id#1', 'GET /users/me#1', 'GET /orgs/:org_id#2', 'GET /users/:user_id#1'].map((call) => `${call}:no-answer`))
+  expect(emulator.journal.size).toBe(2)
+})
+
 test('toHaveSurvived takes reports', () => {
   expect(() => expect(Promise.resolve()).toHaveSurvived()).toThrow('expected the report of an exploration, got a promise (await it)')
 })

@@ -10,7 +10,8 @@ import type { Unit } from '../kernel/unit/definition.ts'
 
 /** Successful JSON answers that are not exactly what their unit says it returns, or do not cite what gives their fields, by the journal of the emulator. */
 export function wrongAnswers(emulator: Emulator): string[] {
-  const wrong: string[] = []
+  const { dropped } = emulator.journal
+  const wrong: string[] = dropped === 0 ? [] : [`the journal dropped ${dropped} exchanges, which nobody looked at`]
   for (const { via, unit: named, request, response, failure, triggers, citations } of emulator.journal.raw()) {
     const unit = catalog.find(({ id }) => id === named?.id)
     if (unit === undefined || failure !== undefined || triggers !== undefined || unit.verdict) continue

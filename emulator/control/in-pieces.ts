@@ -1,4 +1,4 @@
-import type { StreamSink, WireResponse } from '../kernel/wire.ts'
+import type { PiecesStream, WireResponse } from '../kernel/wire.ts'
 import { Raw } from './definition.ts'
 
 /** Characters of a piece: a fraction of a millisecond to write. */
@@ -8,15 +8,7 @@ const PIECE = 16 * 1024
 export function inPieces(type: string, texts: Iterable<string>): Raw {
   const headers: WireResponse['headers'] = ['content-type', type, 'cache-control', 'no-store']
   const pieces = joined(texts)
-  const stream = {
-    pieces,
-    open(sink: StreamSink) {
-      for (const piece of pieces) sink.write(piece)
-      sink.end()
-      return () => {}
-    },
-    readable: () => readable(pieces),
-  }
+  const stream: PiecesStream = { pieces, readable: () => readable(pieces) }
   return new Raw({ status: 200, headers, body: null, stream })
 }
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Pause } from '../diagnostics/sliced.ts'
 import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../journal/journal.ts'
-import { headerOf, type WireStream } from '../kernel/wire.ts'
+import { headerOf, type OpenStream } from '../kernel/wire.ts'
 import { control, Raw } from './definition.ts'
 import { inSlices } from './in-slices.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
-import { wireStream } from './wire-stream.ts'
+import { openStream } from './open-stream.ts'
 
 export const streamJournal = control({
   method: 'GET',
@@ -22,9 +22,9 @@ export const streamJournal = control({
   },
 })
 
-function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined, pause: Pause): WireStream {
+function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined, pause: Pause): OpenStream {
   const isMeant = journal.timelineMeaning(match)
-  return wireStream((sink) => {
+  return openStream((sink) => {
     // Tells a client that waits for its first byte that the stream is open.
     sink.write(': open\n\n')
     let over = false

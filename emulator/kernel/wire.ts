@@ -20,24 +20,32 @@ export interface StreamSink {
   end(): void
 }
 
+interface BodyOfFetch {
+  /** The same as a body of Fetch: cancelling it ends the stream. */
+  readable(): ReadableStream<Uint8Array>
+}
+
+/** A text that is there, in pieces that are made as fast as they are taken. */
+export interface PiecesStream extends BodyOfFetch {
+  readonly pieces: Iterable<string>
+}
+
 /**
  * A body that goes on until either side ends it. The transport opens it once, after the headers; the function that it
  * returns is called once when the stream is over, no matter who ended it.
  */
-export interface WireStream {
+export interface OpenStream extends BodyOfFetch {
   open(sink: StreamSink): () => void
-  /** Where there is no more to come: the whole text, read as fast as it is taken. It is what `open` would write. */
-  readonly pieces?: Iterable<string>
-  /** The same as a body of Fetch: cancelling it ends the stream. */
-  readable(): ReadableStream<Uint8Array>
 }
+
+export type WireStream = PiecesStream | OpenStream
 
 export interface WireResponse {
   readonly status: number
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  /** In place of `body`, which is null then: text sent as it comes (journal events). */
+  /** In place of `body`, which is null then: text that is sent in pieces, or as it comes (journal events). */
   readonly stream?: WireStream
   /** What the transport is to do to it. */
   readonly faults?: readonly Fault[]

@@ -6,6 +6,7 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { inPieces } from '../../emulator/control/in-pieces.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { startServer } from '../../emulator/transports/node/server.ts'
+import type { PiecesStream } from '../../emulator/kernel/wire.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
 import { worksThroughMuch } from '../../scripts/test/limits.ts'
 
@@ -139,7 +140,7 @@ it('gives long answers in pieces', async () => {
   const exported = `${JSON.stringify(emulator.export())}\n`
   const { stream } = await handle(emulator, { method: 'GET', url: '/__emulator/export', headers: [], body: null })
   const pieces: string[] = []
-  for (const piece of stream!.pieces!) {
+  for (const piece of (stream as PiecesStream).pieces) {
     // Written to the world, and not to what is exported.
     emulator.world.users.update('user-0', { name: `n-${pieces.length}` })
     pieces.push(piece)

@@ -2,14 +2,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { WireResponse, WireStream } from '../../kernel/wire.ts'
+import type { OpenStream, WireResponse, WireStream } from '../../kernel/wire.ts'
 
 /** A client that reads so much less than is written has gone to sleep; it may come back and ask for what it missed. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 
 const open = new WeakMap<Server, Set<ServerResponse>>()
 
-/** Sends an answer whose body goes on until either side ends it. */
+/** Sends an answer whose body is a stream. */
 export function sendStream(wire: WireResponse, stream: WireStream, method: string, response: ServerResponse): void {
   response.sendDate = false
   response.writeHead(wire.status, wire.headers as string[])
@@ -17,11 +17,12 @@ export function sendStream(wire: WireResponse, stream: WireStream, method: strin
     response.end()
     return
   }
-  if (stream.pieces !== undefined) {
-    // A client that goes away ends it; nobody is left to be told.
-    pipeline(Readable.from(inTurns(stream.pieces), { highWaterMark: 1 }), response, () => {})
-    return
-  }
+  // A client that goes away ends it; nobody is left to be told.
+  if ('pieces' in stream) pipeline(Readable.from(inTurns(stream.pieces), { highWaterMark: 1 }), response, () => {})
+  else keepOpen(stream, response)
+}
+
+function keepOpen(stream: OpenStream, response: ServerResponse): void {
   track(response)
   const release = stream.open({
     write(text) {

@@ -1,11 +1,11 @@
-import type { WireStream } from '../kernel/wire.ts'
+import type { OpenStream } from '../kernel/wire.ts'
 
-/** A stream for every transport. */
-export function wireStream(open: WireStream['open']): WireStream {
+/** A stream that goes on, for every transport. */
+export function openStream(open: OpenStream['open']): OpenStream {
   return { open, readable: () => readable(open) }
 }
 
-function readable(open: WireStream['open']): ReadableStream<Uint8Array> {
+function readable(open: OpenStream['open']): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let closed = false
   let release: (() => void) | undefined

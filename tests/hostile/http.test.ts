@@ -39,6 +39,7 @@ describe('in the envelope', () => {
     ['more than a thousand headers', head('GET', '/v1/users/me', ...Array<string>(999).fill('a: 1')), 431, 'request_too_large', /more than 1000 headers/],
     ['more than Node would count', head('GET', '/v1/users/me', ...Array<string>(2_500).fill('a:1')), 431, 'request_too_large', /more than 1000 headers/],
     ['two hosts', head('GET', '/v1/users/me', 'Host: a'), 400, 'invalid_request_body', /more than one Host header/],
+    ['two hosts of an upgrade', head('GET', '/v1/realtime', 'HOST: a', ...opening('sec-websocket-version: 13', key)), 400, 'invalid_request_body', /more than one Host header/],
     ['more headers with an upgrade', head('GET', '/v1/realtime', ...opening('sec-websocket-version: 13', key), ...Array<string>(999).fill('a: 1')), 431, 'request_too_large', /more than 1000 headers/],
     ['two lengths', head('POST', '/v1/orgs', 'content-length: 2', 'transfer-encoding: chunked'), 400, 'invalid_request_body', /not valid HTTP/],
     ['a method of no protocol', 'BREW /v1/orgs HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_request_body', /not valid HTTP/],

@@ -24,9 +24,10 @@ const tooManyHeaders: WireResponse = refusal(
 const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The request has more than one Host header.', ['connection', 'close'])
 
 /** The refusal of a head that Node takes. RFC 9112, 3.2: one Host at most. */
-export function badHead({ rawHeaders }: IncomingMessage): WireResponse | undefined {
-  if (rawHeaders.length > MAX_HEADERS * 2) return tooManyHeaders
-  return rawHeaders.filter((name, n) => n % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1 ? severalHosts : undefined
+export function badHead(request: IncomingMessage): WireResponse | undefined {
+  if (request.rawHeaders.length > MAX_HEADERS * 2) return tooManyHeaders
+  const { host = [] } = request.headersDistinct
+  return host.length > 1 ? severalHosts : undefined
 }
 
 /** What is not even HTTP, came too slowly, or has a head beyond Node's limit. */

@@ -40,7 +40,7 @@ export interface RawDocument {
 /** Never throws for bad text: what is wrong with it is in `problems`. The YAML parser is loaded when first needed. */
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
-  if (isDense(source)) return placed(source, options.file, tooDense)
+  if (isDense(source)) return placed(source, options.file, tooDense())
   const raw = looksLikeJson(source, options) ? readJson(source) : undefined
   if (raw) return placed(source, options.file, notTooDeep(raw, options))
   const { readYaml } = await import('./yaml-document.ts')
@@ -60,10 +60,9 @@ function isDense(text: string): boolean {
   return false
 }
 
-const tooDense: RawDocument = {
-  value: undefined,
-  problems: [{ offset: 0, path: [], message: `holds more than 1,000,000 lists and objects in its first ${BEGINNING / 1024 / 1024} Mi characters` }],
-  offsetOf: () => 0,
+function tooDense(): RawDocument {
+  const message = `holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects in its first ${BEGINNING / 1024 / 1024} Mi characters`
+  return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
 }
 
 /** What looks at a value descends by calls: at some depth, which depends on the machine, its stack would end. */

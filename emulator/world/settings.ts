@@ -73,6 +73,7 @@ export function defaultSettings(): Settings {
   return (defaults ??= freezeDeep({ ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(defaultOf)), limits: limitDefaults } as unknown as Settings))
 }
 
-function defaultOf([name, { default: value }]: [string, { readonly default: unknown }]): [string, unknown][] {
+function defaultOf([name, entry]: [string, v.GenericSchema]): [string, unknown][] {
+  const value: unknown = v.getDefault(entry)
   return value === undefined ? [] : [[name, value]]
 }

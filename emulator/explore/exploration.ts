@@ -12,7 +12,8 @@ import { faultModel } from './fault-model.ts'
 import type { Baseline, Group } from './fault.ts'
 import { briefly, callLimit, failingLimit, judge, type Judgement, type References } from './oracle.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
-import { masksOf } from './output.ts'
+import { masked, masksOf, same } from './output.ts'
+import { onlyWhatWasShown } from './only-what-was-shown.ts'
 import { callsOf, otherCalls, pointsOf, type Point } from './points.ts'
 import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
@@ -172,13 +173,21 @@ export class Exploration {
   /** References are run only where they decide: for a subject that claims success although the truth was changed. */
   async #references(experiment: Experiment, run: Observed, limits: Limits): Promise<References> {
     const { plans } = experiment
-    const common = { baseline: this.first, masks: this.masks, secrets: this.#secrets }
+    const whole = await this.#whole(experiment, run, limits)
+    const common = { baseline: this.first, masks: this.masks, secrets: this.#secrets, ...(whole !== undefined && { whole }) }
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
     if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
     const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits, { masks: this.worldMasks }) : await changedAfter(this.subject, this.base, truth, limits, this.worldMasks)
     const before = await changedBefore(this.subject, this.base, truth, limits, this.worldMasks)
     return { ...common, changed: [atEnd, before, ...(isOverwritten(truth, this.first.world, this.baseline.start) ? [this.first] : [])] }
+  }
+
+  /** Where pages hold less, and a subject that claims success says something else: the run where there is no more than it was shown. */
+  async #whole({ plans }: Experiment, run: Observed, limits: Limits): Promise<Observed | undefined> {
+    const isAsked = plans.some(({ pages }) => pages) && run.outcome.end === 'succeeded' && !same(masked(run.output, this.masks), masked(this.first.output, this.masks))
+    const plan = isAsked ? onlyWhatWasShown(run, this.baseline) : undefined
+    return plan && observe(this.subject, this.base, [plan], limits, { masks: this.worldMasks })
   }
 }
 

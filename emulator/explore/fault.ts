@@ -50,6 +50,8 @@ export interface Plan {
   readonly calls?: number
   /** Fields and orders that nobody promised may differ. */
   readonly varies?: true
+  /** Pages hold less than they might: right is also who says that there is more. */
+  readonly pages?: true
   /** A listing is cut without a sign. */
   readonly cuts?: true
   /** The answer tells the opposite: who says of it what is said without the fault has not looked at it. */

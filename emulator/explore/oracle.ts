@@ -15,6 +15,8 @@ export interface References {
   readonly baseline: Observed
   /** Where the truth was changed: the same change made at the end, and before the subject began; and where the subject sets the same field, without it. */
   readonly changed?: readonly [atEnd: Observed, before: Observed, ...overwritten: Observed[]]
+  /** Where pages hold less: the run where what was shown is all that there is. */
+  readonly whole?: Observed
   readonly masks: ReadonlySet<string>
   /** Texts that nothing may show. */
   readonly secrets: readonly string[]
@@ -69,11 +71,18 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
   const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
-  if (!outputs.some((right) => agree(right, output)) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
+  if (!outputs.some((right) => agree(right, output)) && !saysThatThereIsMore(run, references, agree) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
     return { verdict: 'wrong-output', because: outputDifference(outputs[0], output), rights: rights.map(bare) }
   }
   const ignored = ignoredFailure(run, baseline)
   return ignored === undefined ? { verdict: 'survived', because: '' } : { verdict: 'survived', because: '', ignored }
+}
+
+/** Whether a run that did not walk its listings to their ends says what it would not say, were what it was shown all that there is. */
+function saysThatThereIsMore(run: Observed, { whole, masks }: References, agree: typeof same): boolean {
+  if (whole?.outcome.end !== 'succeeded') return false
+  const [own, ofAll] = [masked(run.output, masks), masked(whole.output, masks)]
+  return !agree(own, ofAll) || !agree(ofAll, own) || saysMore({ ...run, output: own }, { ...whole, output: ofAll })
 }
 
 /** Both ends of what a client said: the reason stands at the one or the other. */

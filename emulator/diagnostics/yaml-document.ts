@@ -38,6 +38,8 @@ function read(text: string): RawDocument {
   const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => (
     { offset: pos[0], path: [] as Path, message: messageOf(message) }
   ))
+  const tooDeep = problems.find(({ message }) => message === TOO_DEEP)
+  if (tooDeep !== undefined) return { value: undefined, problems: [tooDeep], offsetOf: () => 0 }
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
   return { value, problems, offsetOf: (path, of) => offsetOf(document, path, of) }
@@ -121,9 +123,11 @@ function startOf(node: unknown): number | undefined {
   return (node as Node | null | undefined)?.range?.[0]
 }
 
-/** In one line. The end of the stack is one of its syntax errors, too. */
+const TOO_DEEP = 'nested too deeply'
+
+/** In one line. The end of the stack is one of its syntax errors, too: of a call, or of a regular expression. */
 function messageOf(message: string): string {
-  if (/call stack/i.test(message)) return 'nested too deeply'
+  if (/call stack|stack overflow/i.test(message)) return TOO_DEEP
   const [line = message] = message.split('\n')
   return line.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }

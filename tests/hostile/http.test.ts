@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNodeServer } from '../../emulator/transports/node/node.ts'
 import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { limitDefaults } from '../../emulator/world/settings.ts'
 import { until } from '../../scripts/test/until.ts'
 import { head, raw } from './raw.ts'
 
@@ -107,6 +108,19 @@ describe('an offer of h2c', () => {
     const whole = offer(3, 'POST', other)
     expect(await statuses([whole.slice(0, -10), `${whole.slice(-10)}${plain(4)}`], 2)).toEqual([200, 200])
     expect(server.emulator.world.orgs.get('other-org')).toBeDefined()
+  })
+
+  it('keeps its body, in chunks', async () => {
+    const body = JSON.stringify({ name: 'A', alias: 'third-org', visibility: 'private' })
+    const chunks = [body.slice(0, 9), body.slice(9), ''].map((part) => `${part.length.toString(16)}\r\n${part}\r\n`)
+    const lines = offer(1, 'POST', body).split('\r\n\r\n')[0]!.replace(/content-length: \d+/, 'transfer-encoding: chunked')
+    expect(await statuses([`${lines}\r\n\r\n${chunks[0]!}`, `${chunks.slice(1).join('')}${plain(2)}`], 2)).toEqual([200, 200])
+    expect(server.emulator.world.orgs.get('third-org')).toBeDefined()
+  })
+
+  it('with more body than is read is refused', async () => {
+    const most = limitDefaults.request_body_bytes
+    expect(await statuses([offer(1, 'POST', 'x'.repeat(most + 100_000)), plain(2)], 2)).toEqual([413, 200])
   })
 })
 

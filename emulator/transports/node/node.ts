@@ -27,7 +27,6 @@ export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert
     requireHostHeader: false,
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
-    shouldUpgradeCallback: isHandedOver,
   }
   const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response))
@@ -58,15 +57,6 @@ function createSecureServer(options: ServerOptions): Server {
     writeRefusal(raw, plainHttp)
   })
   return server
-}
-
-/**
- * Whether Node (22.21, 24.9 or newer; an older one always does) hands over the connection of a request that offers another protocol.
- * Of one with a body Node 26 hands over only what follows the body, so that it has to go on by itself.
- */
-function isHandedOver(request: IncomingMessage): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
-  return offersWebSocket(request) || (length === '0' && coding === undefined)
 }
 
 /** Whether a request asks to go on as a WebSocket; an offer of any other protocol is served without it. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { Emulator } from '../../host/emulator.ts'
+import { bodyLimit } from '../../host/body-limit.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../kernel/realtime/openings.ts'
 import { REALTIME, refuseUpgrade, upgradeRequest } from '../../kernel/realtime/socket-credentials.ts'
@@ -27,13 +28,13 @@ const CLOSE_WITHIN_MS = 1_000
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const sockets = new RealtimeSockets(emulator)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    leaveTurns(socket)
+    leaveTurns(request.socket)
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
-    onceAnswered(socket, () => {
+    onceAnswered(request.socket, () => {
       const bad = badHead(request)
       if (bad !== undefined) writeRefusal(socket, bad)
-      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head)
+      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head, bodyLimit(emulator, request.method!, request.url!))
       else sockets.answer(request, socket, head)
     })
   })

@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { short } from './short.mjs'
 
 /** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
 const onDemand = {
@@ -12,8 +13,6 @@ const onDemand = {
   yargs: `require('yargs').default`,
 }
 
-/** What others wrote. Lines fit a screen: an uncaught error prints one. */
-const short = { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: true, lineLimit: 120 }
 const mcpSdk = 'cli/svc-emulator/mcp/sdk.ts'
 
 const common = {

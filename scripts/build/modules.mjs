@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { build } from 'esbuild'
+import { shortenForeign } from './short.mjs'
 
 // Optional accelerators of `ws`, which it finds for itself when a user has them.
 const accelerators = ['bufferutil', 'utf-8-validate']
@@ -60,5 +61,6 @@ export async function bundleModules(entries, directory, peers) {
     external: [...peers, ...accelerators],
     plugins: [builtins, shortJson],
   })
+  await shortenForeign(metafile)
   return metafile
 }

@@ -3,7 +3,7 @@ import { createEmulator } from '../host/emulator.ts'
 import { applyChange } from '../host/apply-change.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { World } from '../world/world.ts'
-import { canonicalOf, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
+import { canonicalOf, recordsOf, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
 
 const base = createEmulator()
 const differences = (change: (world: World) => void): string[] => {
@@ -91,4 +91,12 @@ it('an alias that nobody chose is none to compare, in no table and no text', () 
   const drawn = made('10000000-0000-4000-8000-000000000001', 'org-10000000')
   expect(worldDifferences(drawn, made('20000000-0000-4000-8000-000000000001', 'org-20000000'))).toEqual([])
   expect(worldDifferences(drawn, made('20000000-0000-4000-8000-000000000001', 'org-30000000')).length).toBeGreaterThan(0)
+})
+
+it('worlds of many records are compared in one pass', () => {
+  const texts = Array.from({ length: 20_000 }, (_, n) => `{"n":${String(n).padStart(5, '0')}}`)
+  const holding = (records: readonly string[]): Canonical => ({ tables: new Map([['orgs', records]]), labels: new Map() })
+  const [first, second] = [holding(texts), holding(texts.map((text) => text.replace('n', 'm')))]
+  expect(worldDifferences(first, second)).toHaveLength(40_000)
+  expect(worldBetween(holding([...texts.slice(0, 10_000), ...recordsOf(second, 'orgs').slice(10_000)]), first, second)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { beyond, countsOf } from '../diagnostics/counts.ts'
 import { tables, type TableName } from '../world/tables/index.ts'
 import { settled } from '../world/settled.ts'
 import type { World } from '../world/world.ts'
@@ -150,21 +151,26 @@ export const GONE = 'gone: '
 
 /** Whether a world lies between two that are right: it has each record as often as one of them or the other has it, and as many of each table. */
 export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
-  return [...new Set([...actual.tables.keys(), ...first.tables.keys(), ...second.tables.keys()])].every((table) => {
-    const own = actual.tables.get(table) ?? []
-    const left = first.tables.get(table) ?? []
-    const right = second.tables.get(table) ?? []
-    return isBetween(own.length, left.length, right.length)
-      && [...new Set([...own, ...left, ...right])].every((text) => isBetween(timesIn(own, text), timesIn(left, text), timesIn(right, text)))
+  return tablesOf(actual, first, second).every((table) => {
+    const [own, left, right] = [recordsOf(actual, table), recordsOf(first, table), recordsOf(second, table)]
+    const counts = [own, left, right].map(countsOf)
+    return isBetween([own.length, left.length, right.length]) && [...new Set([...own, ...left, ...right])].every((text) => isBetween(counts.map((each) => each.get(text) ?? 0)))
   })
 }
 
-function isBetween(count: number, one: number, other: number): boolean {
-  return count >= Math.min(one, other) && count <= Math.max(one, other)
+/** Whether the first number lies between the others. */
+function isBetween([count = 0, ...others]: readonly number[]): boolean {
+  return count >= Math.min(...others) && count <= Math.max(...others)
 }
 
-function timesIn(texts: readonly string[], text: string): number {
-  return texts.filter((each) => each === text).length
+/** The tables of several worlds. */
+export function tablesOf(...worlds: readonly Canonical[]): TableName[] {
+  return [...new Set(worlds.flatMap(({ tables: each }) => [...each.keys()]))]
+}
+
+/** The records of a table, as texts. */
+export function recordsOf(world: Canonical, table: TableName): readonly string[] {
+  return world.tables.get(table) ?? []
 }
 
 /** What two runs made of the same world, as far as it differs: `-` is in the first world alone, `+` in the second. What they say comes before what is only deleted. */
@@ -175,14 +181,10 @@ export function worldDifferences(expected: Canonical, actual: Canonical): string
     if (!text.startsWith(GONE)) said.push(`${sign} ${table} ${text}`)
     else deleted.push(sign === '+' ? `- ${table} ${text.slice(GONE.length)} (is deleted)` : `+ ${table} ${text.slice(GONE.length)} (is still there)`)
   }
-  for (const table of new Set([...expected.tables.keys(), ...actual.tables.keys()])) {
-    const left = [...expected.tables.get(table) ?? []]
-    for (const text of actual.tables.get(table) ?? []) {
-      const place = left.indexOf(text)
-      if (place < 0) note('+', table, text)
-      else left.splice(place, 1)
-    }
-    for (const text of left) note('-', table, text)
+  for (const table of tablesOf(expected, actual)) {
+    const [right, own] = [recordsOf(expected, table), recordsOf(actual, table)]
+    for (const text of beyond(own, right)) note('+', table, text)
+    for (const text of beyond(right, own)) note('-', table, text)
   }
   return [...said, ...deleted]
 }

@@ -1,3 +1,4 @@
+import { beyond } from '../diagnostics/counts.ts'
 import { Effort, MAX_OWN_EFFORT, TooMuchEffort } from '../format/effort.ts'
 import { unpaired } from '../format/unpaired.ts'
 import type { Labels } from './canonical.ts'
@@ -91,13 +92,7 @@ function agree(a: unknown, b: unknown, effort: Effort): boolean {
 
 /** A line may list records in another order, and name fields that were not there. */
 function hasWordsOf(expected: string, actual: string): boolean {
-  const left = new Map<string, number>()
-  for (const word of wordsOf(actual)) left.set(word, (left.get(word) ?? 0) + 1)
-  return wordsOf(expected).every((word) => {
-    const count = left.get(word) ?? 0
-    left.set(word, count - 1)
-    return count > 0
-  })
+  return beyond(wordsOf(expected), wordsOf(actual)).length === 0
 }
 
 function wordsOf(text: string): string[] {

@@ -1,3 +1,4 @@
+import { countsOf } from '../diagnostics/counts.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { JournalEntry } from '../journal/render.ts'
 import { callNameOf, isCommandId, turnName } from '../journal/call-name.ts'
@@ -37,10 +38,10 @@ export function callsOf(raw: readonly Entry[]): string[] {
 
 /** The calls that two runs did not make equally often, with how often each made them. */
 export function otherCalls(first: readonly string[], second: readonly string[]): string[] {
-  const times = (calls: readonly string[], call: string) => calls.filter((each) => each === call).length
+  const [before, after] = [countsOf(first), countsOf(second)]
   return [...new Set([...first, ...second])]
-    .filter((call) => times(first, call) !== times(second, call))
-    .map((call) => `${call}: ${times(first, call)} and ${times(second, call)}`)
+    .filter((call) => before.get(call) !== after.get(call))
+    .map((call) => `${call}: ${before.get(call) ?? 0} and ${after.get(call) ?? 0}`)
 }
 
 /** What makes a change happen before a call: after the answer to the call before it; undefined for the first call. */

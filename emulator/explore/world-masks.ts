@@ -1,12 +1,13 @@
+import { beyond } from '../diagnostics/counts.ts'
 import type { TableName } from '../world/tables/index.ts'
-import { GONE, type Canonical, type WorldMasks } from './canonical.ts'
+import { GONE, recordsOf, tablesOf, type Canonical, type WorldMasks } from './canonical.ts'
 import { masked, masksOf } from './output.ts'
 
 /** Where two runs without a fault made records that differ by themselves: what a client draws, or reads from its own clock. */
 export function worldMasksOf(first: Canonical, second: Canonical): WorldMasks {
   const masks = new Map<TableName, ReadonlySet<string>>()
-  for (const table of new Set([...first.tables.keys(), ...second.tables.keys()])) {
-    const paths = pathsOf((first.tables.get(table) ?? []).map(fieldsOfText), (second.tables.get(table) ?? []).map(fieldsOfText))
+  for (const table of tablesOf(first, second)) {
+    const paths = pathsOf(recordsOf(first, table).map(fieldsOfText), recordsOf(second, table).map(fieldsOfText))
     if (paths.size > 0) masks.set(table, paths)
   }
   return masks
@@ -19,7 +20,8 @@ export function worldMasksOf(first: Canonical, second: Canonical): WorldMasks {
 function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<string> {
   const paths = new Set<string>()
   for (let [left, right] = [first, second]; ;) {
-    [left, right] = [without(left, right, paths), without(right, left, paths)]
+    const keyOf = (record: unknown) => textOf(record, paths)
+    ;[left, right] = [beyond(left, right, keyOf), beyond(right, left, keyOf)]
     const nearest = right.map((other, place) => ({ place, apart: pathsApart(left[0], other) })).toSorted((a, b) => a.apart.length - b.apart.length)[0]
     if (left.length === 0 || nearest === undefined) return paths
     for (const path of nearest.apart) paths.add(path)
@@ -27,18 +29,6 @@ function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<str
     left = left.slice(1)
     right = right.toSpliced(nearest.place, 1)
   }
-}
-
-/** Of these records those that no other one is the same as, each counted once, apart from what the paths lead to. */
-function without(records: readonly unknown[], others: readonly unknown[], paths: ReadonlySet<string>): unknown[] {
-  const counts = new Map<string, number>()
-  for (const other of others) counts.set(textOf(other, paths), (counts.get(textOf(other, paths)) ?? 0) + 1)
-  return records.filter((record) => {
-    const text = textOf(record, paths)
-    const left = counts.get(text) ?? 0
-    counts.set(text, left - 1)
-    return left <= 0
-  })
 }
 
 /** References are left out: `pathsApart`. */

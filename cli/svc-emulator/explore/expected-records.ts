@@ -1,4 +1,5 @@
-import type { Canonical, Labels } from '../../../emulator/explore/canonical.ts'
+import { beyond } from '../../../emulator/diagnostics/counts.ts'
+import { recordsOf, tablesOf, type Canonical, type Labels } from '../../../emulator/explore/canonical.ts'
 import { differences } from '../../../emulator/format/expect.ts'
 import { DIFFERS, TIME } from '../../../emulator/explore/output.ts'
 import type { TableName } from '../../../emulator/format/schema-common.ts'
@@ -16,8 +17,7 @@ const MAX_RECORDS = 20
  * tell the two apart.
  */
 export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
-  const tables = [...new Set([...right.tables.keys(), ...wrong.tables.keys()])] as TableName[]
-  const all = tables.flatMap((table) => differing(right.tables.get(table) ?? [], wrong.tables.get(table) ?? []).map((text) => ({ table, match: matchOf(text, right.labels, wrong.labels) })))
+  const all = (tablesOf(right, wrong) as TableName[]).flatMap((table) => differing(recordsOf(right, table), recordsOf(wrong, table)).map((text) => ({ table, match: matchOf(text, right.labels, wrong.labels) })))
   const unlike = all.flatMap(({ table, match }) => {
     const count = countIn(right, table, match, start)
     return count === countIn(wrong, table, match, start) ? [] : [{ table, match, count }]
@@ -27,8 +27,7 @@ export function expectedRecords(right: Canonical, wrong: Canonical, start: World
 
 /** Texts that one list has more often than the other, each once. */
 function differing(right: readonly string[], wrong: readonly string[]): string[] {
-  const times = (list: readonly string[], text: string) => list.filter((each) => each === text).length
-  return [...new Set([...right, ...wrong])].filter((text) => times(right, text) !== times(wrong, text))
+  return [...new Set([...beyond(right, wrong), ...beyond(wrong, right)])]
 }
 
 /** What a record says, to be looked for; what the run drew is any text. */
@@ -49,8 +48,8 @@ function matchOf(text: string, ...labels: readonly Labels[]): Fields {
 const goneId = (text: string): string | undefined => /^gone: (.*)$/s.exec(text)?.[1]
 
 /** How many records of a world match: those that it has of the start, and those that the run made or changed. */
-function countIn({ tables }: Canonical, table: TableName, match: Fields, start: World): number {
-  const texts = tables.get(table) ?? []
+function countIn(world: Canonical, table: TableName, match: Fields, start: World): number {
+  const texts = recordsOf(world, table)
   const own = texts.filter((text) => goneId(text) === undefined).map((text) => JSON.parse(text) as Fields)
   const touched = new Set([...texts.map(goneId), ...own.map(({ id }) => id)])
   const left = matchingRecords(start, table, match).filter(({ id }) => !touched.has(id))

@@ -1,5 +1,6 @@
 /** What a client says that it did, to the replayer that started it. */
 import { readFile } from 'node:fs/promises'
+import { countsOf } from '../../diagnostics/counts.ts'
 
 /** Names the file to a client; one that does not know it writes none. */
 export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'
@@ -8,12 +9,7 @@ export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'
 export async function readCitations(file: string): Promise<ReadonlyMap<string, number> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const counts = new Map<string, number>()
-  for (const line of text.split('\n')) {
-    const id = statementIn(line)
-    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return counts
+  return countsOf(text.split('\n').flatMap((line) => statementIn(line) ?? []))
 }
 
 /** A client may be killed in the middle of a line. */

@@ -1,3 +1,4 @@
+import { countsOf } from '../../diagnostics/counts.ts'
 import type { DefinitionBody } from '../../world/tables/definitions.ts'
 
 /** What is wrong with a workflow. */
@@ -15,9 +16,7 @@ export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
 }
 
 function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
-  const counts = new Map<string, number>()
-  for (const { id } of nodes) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return told([...counts].filter(([, count]) => count > 1), (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }), ([id, count]) => ({
+  return told([...countsOf(nodes.map(({ id }) => id))].filter(([, count]) => count > 1), (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }), ([id, count]) => ({
     kind: 'duplicate_node', message: `${count} nodes have the id '${id}'.`, nodes: [id],
   }))
 }

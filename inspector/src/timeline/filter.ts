@@ -1,3 +1,4 @@
+import { countsOf } from '../../../emulator/diagnostics/counts.ts'
 import { outcomeOf, textOf, type Line } from './line.ts'
 
 /** What is shown of the timeline; all that is given must hold. */
@@ -39,10 +40,5 @@ function hasAll(line: Line, words: readonly string[]): boolean {
 
 /** What can be chosen, with how often it occurs, most frequent first. */
 export function choicesOf(lines: readonly Line[], value: (line: Line) => string | null): [string, number][] {
-  const counts = new Map<string, number>()
-  for (const line of lines) {
-    const each = value(line)
-    if (each !== null) counts.set(each, (counts.get(each) ?? 0) + 1)
-  }
-  return [...counts].toSorted((a, b) => b[1] - a[1])
+  return [...countsOf(lines.flatMap((line) => value(line) ?? []))].toSorted((a, b) => b[1] - a[1])
 }

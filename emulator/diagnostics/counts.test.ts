@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { beyond, countsOf } from './counts.ts'
+
+it('counts each value', () => {
+  expect([...countsOf('abcab')]).toEqual([['a', 2], ['b', 2], ['c', 1]])
+})
+
+it.each([
+  [['a', 'b', 'a'], ['a'], ['b', 'a']],
+  [['a'], ['a', 'a', 'b'], []],
+  [['b', 'a'], [], ['b', 'a']],
+])('of %j there are, beyond %j, %j', (values, others, left) => {
+  expect(beyond(values, others)).toEqual(left)
+})
+
+it('takes for alike what has the same key', () => {
+  expect(beyond([{ n: 1 }, { n: 2 }, { n: 1 }], [{ n: 1 }], ({ n }) => n)).toEqual([{ n: 2 }, { n: 1 }])
+})

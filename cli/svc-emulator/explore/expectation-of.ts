@@ -6,9 +6,7 @@ import { tableNames } from '../../../emulator/format/schema-common.ts'
 import type { RunStep } from '../../../emulator/format/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
-
-/** What stack traces have in them, and other output of clients has not. */
-const TRACES = ['\n    at ', 'Traceback (most recent call last):', 'panic: ', 'fatal error: ', 'Exception in thread ', "' panicked at ", ":in '", ':in `']
+import { TRACE_TEXTS } from './stack-traces.ts'
 
 type Expectation = Pick<RunStep, 'timeout' | 'expect'>
 
@@ -26,7 +24,7 @@ export function expectationOf(shown: Judged, exploration: Exploration): Expectat
   switch (shown.judgement.verdict) {
     case 'hung': return { timeout, expect: { exit } }
     case 'storm': return { timeout, expect: { exit, requests: { count: { at_most: shown.run.outcome.calls ?? 0 } } } }
-    case 'crashed': return { expect: { exit, stderr: { lacks: TRACES } } }
+    case 'crashed': return { expect: { exit, stderr: { lacks: [...TRACE_TEXTS] } } }
     case 'leaked-secret': return { expect: { exit, ...withoutSecrets(shown, exploration) } }
     case 'silent-cut': return { expect: { any_of: [reported, ...saysMore(exploration)] } }
     case 'wrong-world': return rightWorld(shown, exploration)

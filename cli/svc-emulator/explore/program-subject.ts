@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RunMeter } from '../../../emulator/explore/run-meter.ts'
@@ -10,6 +9,7 @@ import type { AnyEntry } from '../../../emulator/journal/journal.ts'
 import { REALTIME } from '../../../emulator/kernel/realtime/socket-credentials.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../../emulator/transports/node/server.ts'
+import { hasStackTrace } from './stack-traces.ts'
 
 export interface ProgramOptions {
   /** The command line; `{api_url}`, `{realtime_url}` and `{api_key}` in it are filled in. */
@@ -97,16 +97,13 @@ function withoutPlaces(text: string, { authority, home }: Places): string {
   return text.replaceAll(authority, '{host}').replaceAll(home, '{home}')
 }
 
-/** How a stack trace looks in stderr: Node, Python, Go, Java, Rust, Ruby. */
-const traces = [/^\s+at .+:\d+:\d+\)?$/m, /^Traceback \(most recent call last\):$/m, /^(?:panic|fatal error): /m, /^Exception in thread /m, /^thread '.*' panicked at /m, /^\S+:\d+:in [`'].+' ?: /m]
-
 function outcomeOf(spawned: Spawned, places: Places): Outcome {
   const { exit, signal } = spawned
   const stderr = withoutPlaces(spawned.stderr, places)
   const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }
   const { stdout } = spawned
   if (signal !== null) return { end: 'crashed', output, said: `ended by ${signal}\n${stderr}` }
-  if (traces.some((trace) => trace.test(stderr))) return { end: 'crashed', output, said: stderr }
+  if (hasStackTrace(stderr)) return { end: 'crashed', output, said: stderr }
   return exit === 0 ? { end: 'succeeded', output, said: stderr, stdout: withoutPlaces(stdout, places) } : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
 }
 

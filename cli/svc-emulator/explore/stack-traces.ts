@@ -12,7 +12,7 @@ const traces: readonly (readonly [line: RegExp, text: string])[] = [
   // Java
   [/^Exception in thread /m, 'Exception in thread '],
   // Rust, with the number of the thread or without
-  [/^thread '.*' panicked at /m, ' panicked at '],
+  [/^thread '.*'(?: \(\d+\))? panicked at /m, ' panicked at '],
   // Ruby, before 3.4 and since
   [/^\S+:\d+:in `.+': /m, ':in `'],
   [/^\S+:\d+:in '.+': /m, ":in '"],

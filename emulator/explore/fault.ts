@@ -46,6 +46,8 @@ export interface Plan {
   readonly mixes?: readonly string[]
   /** Work that goes on after its answer fails: right is also who does not look at it, and says no more than that it began. */
   readonly fails?: true
+  /** It does not end: to report it is right, however much a client promises. */
+  readonly lasts?: true
   /** How many times as many calls as the baseline made it makes necessary. */
   readonly calls?: number
   /** Fields and orders that nobody promised may differ. */

@@ -31,7 +31,8 @@ export function isRejected(judged: Judged, options: ExploreOptions): boolean {
   const { mustSurvive = [], allow = [], strict = false } = options
   if (allow.includes(verdict) || isNoted(judged, options)) return false
   if (verdict === 'survived') return strict && ignored !== undefined
-  return verdict !== 'reported' || mustSurvive.includes(experiment.fault.group)
+  if (verdict !== 'reported') return true
+  return mustSurvive.includes(experiment.fault.group) && !experiment.plans.some(({ lasts }) => lasts)
 }
 
 /** Whether an experiment would be a finding, had its fault been asked for. */

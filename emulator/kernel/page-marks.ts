@@ -92,7 +92,8 @@ export function markUnpaginated(exchange: Exchange, shape: UnpaginatedPage, list
 }
 
 function matchesBeyond({ rows, keep }: Listing, read: readonly Row[]): boolean {
-  for (const { record } of rows.oldest(read.at(-1)!.seq)) if (keep!(record)) return true
+  const seen = new Set(read)
+  for (const row of rows.oldest()) if (!seen.has(row) && keep!(row.record)) return true
   return false
 }
 

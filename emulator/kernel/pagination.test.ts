@@ -55,6 +55,9 @@ describe('an unpaginated listing', () => {
       add(3)
       expect(get().body).toEqual({ status: 'success', things: upTo(shown) })
     }
+    const { add: addMore, get: getNewest } = listing(unpaginated('things', 'pagination.unpaginated.org-blobs'), { settings: { unpaginated_bytes: b + c, unpaginated_from: 'newest' } })
+    addMore(3)
+    expect(getNewest().body).toEqual({ status: 'success', things: [1, 2] })
     const filtered = listing(unpaginated('things', 'pagination.unpaginated.org-blobs'), { settings: { unpaginated_bytes: a + b }, keep: ({ key }) => key === '2' })
     filtered.add(3)
     expect(filtered.get().body).toEqual({ status: 'success', things: [] })

@@ -28,12 +28,13 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
   },
 
   unpaginated(exchange, shape, listing) {
-    const { unpaginated_bytes: standard } = exchange.world.settings
+    const { unpaginated_bytes: standard, unpaginated_from: from } = exchange.world.settings
     // "Roughly" 1 MB.
     const budget = exchange.variation?.roughly(standard) ?? standard
-    const read = withinBudget(listing.rows.oldest(), budget)
-    const items = shown(exchange, listing, read.rows)
-    markUnpaginated(exchange, shape, listing, { ...read, items, budget })
+    const { rows: read, more } = withinBudget(listing.rows[from](), budget)
+    const rows = from === 'oldest' ? read : [...read].reverse()
+    const items = shown(exchange, listing, rows)
+    markUnpaginated(exchange, shape, listing, { rows, more, items, budget })
     return { [shape.items]: inAnyOrder(exchange, items) }
   },
 

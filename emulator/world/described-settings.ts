@@ -6,6 +6,7 @@ const texts: { readonly [Name in keyof SettingsInput]-?: string } = {
   operation_ms: 'World time an operation takes, in milliseconds (A-24).',
   node_ms: 'World time of one node of an execution, in milliseconds (A-28).',
   unpaginated_bytes: 'Byte budget of an unpaginated listing (A-31).',
+  unpaginated_from: 'From which end an unpaginated listing reads: at the other it is cut (A-31).',
   trailing_page: 'Whether a page that ends on the last record still has a cursor (A-32).',
   default_limit: 'Default `limit` of opaque-cursor commands (A-29).',
   maximum_limit: 'Maximum `limit` of opaque-cursor commands (A-29).',

@@ -46,6 +46,7 @@ export const settingsSchema = v.strictObject({
   operation_ms: v.optional(count, 2_000),
   node_ms: v.optional(count, 500),
   unpaginated_bytes: v.optional(atLeastOne, 1_048_576),
+  unpaginated_from: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
   trailing_page: v.optional(v.boolean(), true),
   default_limit: v.optional(atLeastOne, 50),
   maximum_limit: v.optional(atLeastOne, 200),

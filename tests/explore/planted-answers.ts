@@ -61,6 +61,18 @@ const label = (whole: (list: object) => boolean) => async (run: Run) => {
   return 'labelled'
 }
 
+/** Makes a blob where another is not: it is looked for in a listing, or by its name. */
+const ensureBlob = (isThere: (run: Run) => Promise<boolean>) => async (run: Run) => {
+  if (await isThere(run)) return 'it is there'
+  await ask(run, 'POST', '/blobs/acme', { alias: 'weights-again', type: 'text' })
+  return 'it is there'
+}
+
+async function isListed(run: Run): Promise<boolean> {
+  const { blobs } = await ask(run, 'GET', '/orgs/acme/blobs') as never as { blobs: { alias: string }[] }
+  return blobs.some(({ alias }) => alias === 'weights')
+}
+
 /** Resets a revision; somebody else may have been first. */
 const reset = (isDone: (error: string) => boolean) => (run: Run) => ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/reset')
   .catch((error: Error) => { if (!isDone(error.message)) throw error })
@@ -101,6 +113,13 @@ export const answerPairs: readonly Pair[] = [
     found: ['silent-cut', 'silent-cut:GET/orgs/:org_id/blobs'],
     wrong: label(() => true),
     right: label((list) => JSON.stringify(list).length < 900_000),
+    only: ['silent-cut'],
+  },
+  {
+    mistake: 'takes for absent what a listing does not hold',
+    found: ['silent-cut', 'silent-cut:GET/orgs/:org_id/blobs-before'],
+    wrong: ensureBlob(isListed),
+    right: ensureBlob((run) => ask(run, 'GET', '/blobs/acme/weights').then(() => true)),
     only: ['silent-cut'],
   },
   {

@@ -16,6 +16,6 @@ export const gateway = exploreFault({
     { variant: '502', what: 'a proxy answers 502 with a page of HTML', triggers: [{ when: whenOf(point), do: [{ fail: { status: 502, body: page(502, 'Bad Gateway'), headers: html } }] }] },
     { variant: '503', what: 'a proxy answers 503 with Retry-After', triggers: [{ when: whenOf(point), do: [{ fail: { status: 503, body: page(503, 'Service Unavailable'), headers: { ...html, 'retry-after': '1' } } }] }] },
     { variant: '504', what: 'a proxy answers 504 although the work is done', triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [{ fail: { status: 504, body: page(504, 'Gateway Timeout'), headers: html } }] }] },
-    { variant: '503-lasting', what: 'from this call on a proxy answers 503', triggers: [{ when: whenOf(point, true), do: [{ fail: { status: 503, body: page(503, 'Service Unavailable'), headers: html } }] }] },
+    { variant: '503-lasting', lasts: true, what: 'from this call on a proxy answers 503', triggers: [{ when: whenOf(point, true), do: [{ fail: { status: 503, body: page(503, 'Service Unavailable'), headers: html } }] }] },
   ]),
 })

@@ -30,5 +30,5 @@ function refusedWith(point: Point, error: ErrorCode) {
 }
 
 function refusedForGood(point: Point, error: ErrorCode) {
-  return { variant: `${error}-lasting`, what: `from this call on it is refused with ${factsOf(error).status} ${error}`, triggers: [{ when: whenOf(point, true), do: [{ fail: { error } }] }] }
+  return { variant: `${error}-lasting`, lasts: true as const, what: `from this call on it is refused with ${factsOf(error).status} ${error}`, triggers: [{ when: whenOf(point, true), do: [{ fail: { error } }] }] }
 }

@@ -23,7 +23,7 @@ export const socketOpening = exploreFault({
     const name = way.replace('_', '-')
     return [
       { variant: `${name}-${before + 1}`, what: `${socket} ${what}`, settings: { sockets: [...accepted, way, 'accepted'] } },
-      ...(way === 'bad_gateway' ? [{ variant: `${name}-${before + 1}-lasting`, what: `${socket} and every one after it ${what}`, settings: { sockets: [...accepted, way] } }] : []),
+      ...(way === 'bad_gateway' ? [{ variant: `${name}-${before + 1}-lasting`, lasts: true as const, what: `${socket} and every one after it ${what}`, settings: { sockets: [...accepted, way] } }] : []),
     ]
   })),
 })

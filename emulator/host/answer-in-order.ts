@@ -1,13 +1,14 @@
 import { callNameOf } from '../journal/call-name.ts'
 import type { Host } from '../kernel/host.ts'
 import { answerHttp, pathOf } from '../kernel/rest/http.ts'
+import { whenSettled } from '../kernel/when-settled.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 
 /** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
 export function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { order } = host
   const unit = order.isOpen ? undefined : host.kernel.router.find(request.method, pathOf(request.url) ?? '')?.unit
-  if (unit === undefined) return answerHttp(host, request)
+  if (unit === undefined) return whenSettled(host, () => answerHttp(host, request))
   const call = order.arrived(callNameOf(unit.id, request.url), 'http')
   return new Promise((resolve) => {
     order.pass(`${call} is handled`, () => {

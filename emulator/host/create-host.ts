@@ -38,6 +38,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
+    pause: () => Promise.resolve(),
   }
 }
 

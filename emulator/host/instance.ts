@@ -62,6 +62,7 @@ export class Instance {
     this.#start = start
     this.startedAt = host.stopwatch()
     this.site = site ?? new Site<Instance>(this)
+    host.pause = () => this.site.pause()
   }
 
   /** Where it started. */

@@ -53,6 +53,7 @@ export class Exchange implements Context {
   due: readonly DueWork[] = noWork
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites = 0
+  changes = 0
   /** The statements that this answer shows. */
   citations: CitationSet
   /** Those that a refusal shows as well: the rest speak of what was done, and a refusal did nothing. */

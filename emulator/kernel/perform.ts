@@ -4,6 +4,8 @@ import type { Input, Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { Listing } from './pages.ts'
+import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
+import { LAST_MS } from '../world/clock.ts'
 import { page } from './pagination.ts'
 
 type Fields = Record<string, unknown>
@@ -27,7 +29,7 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
   return modes.variedResult(exchange, unit, result as Fields)
 }
 
-/** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). */
+/** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). Where much falls due it moves less far. */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
   const { world, host: { tracer } } = exchange
   if (world.mode === 'real' || world.underWay !== undefined) return
@@ -36,13 +38,14 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
   if (wrote) exchange.cite('A-36')
   const took = (wrote ? write : 0) + always
   if (took === 0) return
-  if (tracer === undefined) world.advanceTo(world.now + took)
-  else exchange.due = tracer.finish(world.now + took)
+  const target = Math.min(world.now + took, LAST_MS)
+  if (tracer === undefined) world.advanceTo(target, MAX_DUE_AT_REQUEST)
+  else exchange.due = tracer.finish(target, MAX_DUE_AT_REQUEST)
 }
 
-/** Brings the world up to its time, before a request. */
-export function settle({ world, tracer }: Host): void {
-  ;(tracer ?? world).settle()
+/** Brings the world up to its time, before a request. False where more than `most` pieces of work have fallen due: world time lags until they are done. */
+export function settle({ world, tracer }: Host, most?: number): boolean {
+  return tracer === undefined ? world.settle(undefined, most) : tracer.settle(most)
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

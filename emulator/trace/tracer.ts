@@ -36,7 +36,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #mark: Mark
   /** Number of the last entry that led to the present state. */
   #current = 0
-  /** Work of an advance in slices. */
+  /** Work of an advance in slices, or of catching up with a real clock. */
   #sliced = new DoneWork()
 
   constructor(world: World, timeline: Timeline<E>) {
@@ -52,9 +52,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return this.#now()
   }
 
-  /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
-  settle(): void {
-    this.#timed((onDue) => this.#world.settle(onDue))
+  /** Brings the world up to its time, as `World.settle` does. Its work is told at the end, and before anything else has an entry. */
+  settle(most?: number): boolean {
+    if (this.#world.underWay !== undefined) return true
+    const isOver = this.#world.settle((due) => this.#sliced.add(due, this.#now), most)
+    if (isOver) this.endAdvance()
+    return isOver
   }
 
   /** Moves world time ahead, as `World.advance` does; each piece of work is an entry. */
@@ -74,9 +77,9 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   }
 
   /** Moves world time to the end of a write. The work on the way becomes entries when the exchange is recorded. */
-  finish(target: number): DueWork[] {
+  finish(target: number, most: number): DueWork[] {
     const done = new DoneWork()
-    this.#world.advanceTo(target, Infinity, (due) => done.add(due, this.#now))
+    this.#world.advanceTo(target, most, (due) => done.add(due, this.#now))
     return done.take()
   }
 

@@ -3,23 +3,29 @@ import type { Change, FailOperation } from '../format/schema-common.ts'
 import { arrange } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
 import { loadRecords } from '../world/load.ts'
-import type { World } from '../world/world.ts'
+import type { DueObserver, World } from '../world/world.ts'
 
 type Fields = Record<string, unknown>
 
 /**
  * Makes one change. Throws `EmulatorError`, and changes nothing, when it cannot be made whole.
- * `started` is the id of the operation or execution that `fail_operation: true` is about.
+ * `started` is the id of the operation or execution that `fail_operation: true` is about; `advance` does the work that falls due as `within` says.
  */
-export type ApplyChange = (world: World, change: Change, started?: string) => void
+export type ApplyChange = (world: World, change: Change, started?: string, within?: Within) => void
+
+interface Within {
+  readonly onDue: DueObserver
+  /** Pieces of work at most. */
+  readonly most: number
+}
 
 /** Makes operations of the engines fail: they are above triggers, which know no resource. */
 export type FailOperations = (world: World, which: FailOperation['fail_operation'], started: string | undefined) => void
 
 export function createApplyChange(fail: FailOperations): ApplyChange {
-  return (world, change, started) => {
+  return (world, change, started, within) => {
     if ('advance' in change) {
-      world.advance(parseDuration(change.advance)!)
+      world.advance(parseDuration(change.advance)!, within?.onDue, within?.most)
       return
     }
     const before = world.snapshot()

@@ -34,6 +34,8 @@ export interface TriggeredExchange {
   triggers: string[] | undefined
   /** Writes to the world that triggers made: they are not the request's own. */
   foreignWrites: number
+  /** Changes that triggers tried to make, and mistakes in them. */
+  changes: number
   header(name: string): string | undefined
   note(text: string): void
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import { TooMuchEffort } from '../format/effort.ts'
+import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../format/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
@@ -119,13 +120,21 @@ class Run {
   #change({ index, name }: Compiled, change: Change): undefined {
     const exchange = this.#exchange
     const { world } = exchange
+    // The first that was too much has a note.
+    if (exchange.changes > MAX_CHANGES) {
+      this.#tally.problem(index, `${Object.keys(change)[0]}: ${tooManyChanges}`)
+      return
+    }
     // What a trigger writes the request did not: it does not move world time (A-36).
     const { version } = world.state
     try {
       this.#requireFew(change)
-      this.#apply(world, change, startedBy(exchange))
+      const given = this.#sent()
+      const within = { onDue: () => void given.due++, most: MAX_DUE_AT_REQUEST - given.due }
+      this.#apply(world, change, startedBy(exchange), within)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
+      exchange.changes += 4 + error.problems.length
       const problem = `${Object.keys(change)[0]}: ${error.message}`
       exchange.note(`trigger '${name}' could not change the world: ${problem}`)
       this.#tally.problem(index, problem)
@@ -138,12 +147,18 @@ class Run {
   #requireFew(change: Change): void {
     const given = this.#sent()
     given.records += recordsIn(change)
+    if (++this.#exchange.changes > MAX_CHANGES) throw new EmulatorError(tooManyChanges)
     if (given.records > MAX_RECORDS) throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
   }
 }
 
 /** Records that triggers may insert and update at one request; some 10 us each. */
 const MAX_RECORDS = 5_000
+
+/** Changes that triggers may make at one request; some 0.1 ms each, and what cannot be made is told with each mistake. */
+const MAX_CHANGES = 500
+
+const tooManyChanges = `all triggers together make at most ${MAX_CHANGES} changes at one request, fewer where some cannot be made`
 
 function recordsIn(change: Change): number {
   const tables = 'insert' in change ? change.insert : 'update' in change ? change.update : {}

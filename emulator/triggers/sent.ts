@@ -8,6 +8,8 @@ export class Sent {
   readonly effort = new Effort()
   /** Records that triggers have inserted and updated at this request. */
   records = 0
+  /** Pieces of work that fell due because triggers moved world time. */
+  due = 0
   readonly #exchange: TriggeredExchange
   #params: Values | undefined
   #segments: readonly string[] | undefined

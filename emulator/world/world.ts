@@ -1,4 +1,4 @@
-import { beyondLast, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
+import { beyondLast, MAX_DUE_AT_ONCE, MAX_DUE_AT_REQUEST, tooMuchDue } from './advance-bounds.ts'
 import { cascade } from './cascade.ts'
 import { EPOCH, LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
@@ -180,11 +180,11 @@ class WorldBase {
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }
 
-  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. */
-  settle(onDue?: DueObserver): void {
-    if (this.underWay !== undefined) return
+  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. False where more than `most` pieces are: world time lags until the rest is done. */
+  settle(onDue?: DueObserver, most = MAX_DUE_AT_REQUEST): boolean {
+    if (this.underWay !== undefined) return true
     const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    if (target > this.state.now || this.state.nextDue <= this.state.now) this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE, onDue)
+    return (target <= this.state.now && this.state.nextDue > this.state.now) || this.advanceTo(Math.max(target, this.state.now), most, onDue)
   }
 
   /**
@@ -212,16 +212,16 @@ class WorldBase {
 
   /**
    * Moves world time ahead of where it is, in either mode of the clock. Throws `EmulatorError`, and changes nothing, for a time
-   * that has no ISO 8601 form of four digits, and where more work would fall due than memory holds.
+   * that has no ISO 8601 form of four digits, and where more than `most` pieces of work would fall due: more than memory holds.
    */
-  advance(milliseconds: number, onDue?: DueObserver): void {
+  advance(milliseconds: number, onDue?: DueObserver, most = MAX_DUE_AT_ONCE): void {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
     const before = this.state.nextDue <= target ? this.#share() : undefined
-    if (!this.advanceTo(target, MAX_DUE_AT_ONCE, onDue)) {
+    if (!this.advanceTo(target, most, onDue)) {
       this.#token = {}
       this.state = before!
-      throw tooMuchDue()
+      throw tooMuchDue(most)
     }
     this.skip(milliseconds)
   }

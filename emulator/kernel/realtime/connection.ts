@@ -9,6 +9,7 @@ import { limitOf } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { whenSettled } from '../when-settled.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** A socket as its transport offers it. What it cannot do, it leaves out, or says why. */
@@ -57,7 +58,18 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
 /** UTF-16 units of the answers to one message, after which its further calls are refused: each may ask for a megabyte. */
 const MAX_BATCH_ANSWER = 4 * 1024 * 1024
 
-const tooMuch: RpcError = { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_answer', max: MAX_BATCH_ANSWER } } }
+/** Writes of the calls of one message, those of triggers and of work that fell due among them, after which its further calls are refused: some 10 us each. */
+const MAX_BATCH_WRITES = 5_000
+
+/** What a change by a trigger costs beside its writes, also where it cannot be made. */
+const WRITES_FOR_A_CHANGE = 10
+
+const tooMuch = exceeded('batch_answer', MAX_BATCH_ANSWER)
+const tooManyWrites = exceeded('batch_writes', MAX_BATCH_WRITES)
+
+function exceeded(name: string, max: number): RpcError {
+  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name, max } } }
+}
 
 /** `name`: of a call whose answer may have to wait for others. */
 type NamedAnswer = CallAnswer & { readonly name?: string }
@@ -67,6 +79,8 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   readonly #outbox: Outbox
   /** UTF-16 units of the answers to the message that is being answered. */
   #answered = 0
+  /** Writes to the world meanwhile. */
+  #written = 0
   /** The upgrade, with the credentials and nothing else that it carried. */
   #request: WireRequest
 
@@ -77,6 +91,10 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   }
 
   receive(data: string | Uint8Array): void {
+    void whenSettled(this.#host, () => this.#take(data))
+  }
+
+  #take(data: string | Uint8Array): void {
     if (this.#outbox.over) return
     const refusal = this.#refusal(data)
     if (refusal !== undefined) this.#send(errorText(null, refusal))
@@ -102,7 +120,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   }
 
   #answer(text: string): void {
-    this.#answered = 0
+    this.#answered = this.#written = 0
     const { batch, answers } = reply(text, this)
     if (batch) {
       this.#outbox.sendBatch(answers, batchText)
@@ -115,9 +133,12 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
 
   run(call: RpcCall, parts: JsonParts): NamedAnswer {
     if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
+    if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? null, tooManyWrites)
+    const { order, kernel, world } = this.#host
+    const { version } = world.state
     const answer = this.#perform(call, parts)
     this.#answered += answer.text?.length ?? 0
-    const { order, kernel } = this.#host
+    this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
     return order.isOpen || !kernel.commands.has(call.method) ? answer : { ...answer, name: order.arrived(call.method, 'socket') }
   }
 

@@ -21,6 +21,8 @@ export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
   readonly faults: readonly Fault[] | undefined
+  /** Changes that triggers tried to make. */
+  readonly changes?: number
 }
 
 /** The call that gives a socket its credentials. */
@@ -58,7 +60,7 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: Step
   exchange.conclude()
   exchange.modes?.warnAssumptions(exchange)
   host.journal?.record(exchange)
-  return { text: exchange.silent ? undefined : exchange.response!.body as string, faults: exchange.faults }
+  return { text: exchange.silent ? undefined : exchange.response!.body as string, faults: exchange.faults, changes: exchange.changes }
 }
 
 type Steps = (exchange: Exchange, redo: Redo | undefined) => void

@@ -1,28 +1,31 @@
-/** The command as it is built, under Bun and Deno: tools/runtimes brings them. */
+/** The command as it is built, under Bun, Deno and the newest Node: tools/runtimes brings them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { head, raw } from '../hostile/raw.ts'
 
 const packages = resolve('tools/runtimes/node_modules')
 const key = { 'x-api-key': 'svc-key-ada-admin' }
 
-/** The program in the package for this machine. */
-function programOf(scope: string, file: string): string {
-  const folder = join(packages, scope)
-  const found = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, file)).find((path) => existsSync(path)) : undefined
-  if (found === undefined) throw new Error(`${scope} is not installed in tools/runtimes: npm run test:runtimes`)
+/** The program in one of these packages, of which each is for another kind of machine. */
+function programIn(names: readonly string[], file: string): string {
+  const found = names.map((name) => join(packages, name, file)).find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`none of ${names.join(', ')} is installed in tools/runtimes: npm run test:runtimes`)
   return found
 }
 
+const bun = ['linux-x64', 'linux-aarch64', 'darwin-x64', 'darwin-aarch64'].map((kind) => `@oven/bun-${kind}`)
+const node = ['linux-x64', 'linux-arm64', 'darwin-x64', 'bin-darwin-arm64'].map((kind) => `node-${kind}`)
 // Deno is installed for one platform, the one of the CI.
 const hasDeno = process.platform === 'linux' && process.arch === 'x64'
 
 const runtimes = [
-  { name: 'Bun', command: () => [programOf('@oven', 'bin/bun')] },
-  ...(hasDeno ? [{ name: 'Deno', command: () => [programOf('@deno', 'deno'), 'run', '--allow-all'] }] : []),
+  { name: 'Bun', command: () => [programIn(bun, 'bin/bun')] },
+  { name: 'Node 26', command: () => [programIn(node, 'bin/node')] },
+  ...(hasDeno ? [{ name: 'Deno', command: () => [programIn(['@deno/linux-x64-glibc'], 'deno'), 'run', '--allow-all'] }] : []),
 ]
 
 describe.each(runtimes)('under $name', ({ command }) => {
@@ -69,6 +72,13 @@ describe.each(runtimes)('under $name', ({ command }) => {
     expect(added.status, await added.text()).toBeLessThan(300)
     await expect(fetch(`${url}/orgs/acme`, { headers: key })).rejects.toThrow('fetch failed')
     expect((await fetch(`${url}/orgs/acme`, { headers: key })).status).toBe(200)
+  })
+
+  it('answers an offer of h2c, and keeps its body', async () => {
+    const body = JSON.stringify({ name: 'From Java', alias: 'from-java' })
+    const post = head('POST', '/v1/orgs', 'connection: Upgrade, HTTP2-Settings', 'upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__', 'content-type: application/json', `content-length: ${body.length}`)
+    const answers = await raw({ url }, [post + body, head('GET', '/v1/orgs/from-java')], 2)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('answers the call of a socket, and refuses a wrong key', async () => {

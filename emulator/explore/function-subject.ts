@@ -1,4 +1,5 @@
 import type { Emulator } from '../host/emulator.ts'
+import { isFault, takesTime } from '../faults/registry.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Trigger } from '../triggers/schema.ts'
 import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
@@ -137,5 +138,5 @@ function describeError(error: unknown): string {
 
 /** Whether an answer of this world may be held back: over the network any may. */
 function mayWait(world: Emulator): boolean {
-  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => 'delay' in action || 'slow' in action || 'stall' in action))
+  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => isFault(action) && takesTime(action)))
 }

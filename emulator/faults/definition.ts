@@ -38,6 +38,8 @@ export interface DeliveryFault<Name extends string, Argument> extends Declared<N
   readonly skipsHandler?: boolean
   /** The client does not come to see what the answer says. */
   readonly hidesAnswer?: boolean
+  /** The answer over HTTP, or its body, comes later, if at all. */
+  readonly takesTime?: boolean
   /** On the answer to a request over HTTP. */
   readonly http: Effect<HttpDelivery, Argument> | CannotShow
   /** On the frame that answers a call on a socket. */

@@ -7,6 +7,7 @@ export const MAX_DELAY_MS = 86_400_000
 
 export const delay = fault({
   name: 'delay',
+  takesTime: true,
   argument: described(duration, 'Real time before the answer leaves, at most 24h.', '300ms'),
   problems: (time) => (parseDuration(time)! <= MAX_DELAY_MS ? [] : [{ kind: 'value', path: [], message: `expected at most 24h, got ${time}`, expected: 'at most 24h' }]),
   http: ({ delayMs }, time) => ({ delayMs: later(delayMs, parseDuration(time)!) }),

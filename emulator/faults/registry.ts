@@ -46,6 +46,12 @@ export function hidesAnswer(fault: Fault): boolean {
   return 'hidesAnswer' in kind && kind.hidesAnswer === true
 }
 
+/** Whether a fault lets its client wait for what is sent over HTTP. */
+export function takesTime(fault: Fault): boolean {
+  const kind = faultKind(fault)
+  return 'takesTime' in kind && kind.takesTime === true
+}
+
 export function isFault(action: object): action is Fault {
   return kinds.has(Object.keys(action)[0]!)
 }

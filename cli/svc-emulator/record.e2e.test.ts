@@ -32,7 +32,7 @@ it('what was recorded replays green in process and on a fresh emulator', async (
   const file = join(folder, 'my session.yaml')
   const proxy = await recording(target.url, file)
   const secrets = await session(proxy.url, proxy.realtimeUrl)
-  // A virtual clock that somebody moves is part of the session.
+  // A virtual clock that is moved is part of the session.
   await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance":"1h"}' })
   await call(proxy.url, 'GET', '/blobs/acme/recorded')
   expect(existsSync(file)).toBe(false)

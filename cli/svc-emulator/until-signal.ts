@@ -26,7 +26,7 @@ export function onSignal(stop: () => void, target: Target = process): () => void
 }
 
 /**
- * npx starts a shell that starts us, and hands a signal to the shell alone. Whoever stops npx means the server; with another parent
+ * npx starts a shell that starts us, and hands a signal to the shell alone. Who stops npx means the server; with another parent
  * one that outlives it may be meant (`nohup`, `&`).
  */
 function startedByNpx({ npm_lifecycle_event: event, npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {

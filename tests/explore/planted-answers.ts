@@ -73,7 +73,7 @@ async function isListed(run: Run): Promise<boolean> {
   return blobs.some(({ alias }) => alias === 'weights')
 }
 
-/** Resets a revision; somebody else may have been first. */
+/** Resets a revision; another client may have been first. */
 const reset = (isDone: (error: string) => boolean) => (run: Run) => ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/reset')
   .catch((error: Error) => { if (!isDone(error.message)) throw error })
   .then(() => 'it is ready')

@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import type { UnfinishedMessages } from './unfinished-messages.ts'
 
 export interface ReadBody {
   readonly body: Uint8Array | null
   readonly tooLarge: boolean
+}
+
+interface BodyLimits {
+  readonly small: number
+  readonly limit: () => number
+  readonly all: UnfinishedMessages
 }
 
 /** Most that is read and thrown away so that a client can finish sending and read the refusal. */
@@ -10,9 +17,11 @@ const MAX_DRAINED = 256 * 1024 * 1024
 
 /**
  * Reads a body of at most `limit()` bytes. Beyond that nothing is kept, but reading goes on: a client that is still
- * sending when the answer comes would see a broken connection in its place. `limit` is asked for bodies above `small` bytes only.
+ * sending when the answer comes would see a broken connection in its place. `limit` is asked for bodies above `small` bytes only. `all`: those that
+ * are being read, of which the largest is cut where they are too much.
  */
-export function readBody(request: IncomingMessage, small: number, limit: () => number, done: (read: ReadBody) => void): void {
+export function readBody(request: IncomingMessage, { small, limit, all }: BodyLimits, done: (read: ReadBody) => void): void {
+  const body = { terminate: () => request.destroy() }
   const chunks: Buffer[] = []
   let size = 0
   let most = small
@@ -27,10 +36,19 @@ export function readBody(request: IncomingMessage, small: number, limit: () => n
       most = Math.max(small, limit())
       tooLarge = size > most
     }
-    if (tooLarge) chunks.length = 0
-    else chunks.push(chunk)
+    if (tooLarge) {
+      chunks.length = 0
+      all.end(body)
+      return
+    }
+    chunks.push(chunk)
+    all.add(body, chunk.length)
   })
-  request.once('end', () => done({ body: joined(chunks, tooLarge), tooLarge }))
+  request.once('close', () => all.end(body))
+  request.once('end', () => {
+    all.end(body)
+    done({ body: joined(chunks, tooLarge), tooLarge })
+  })
 }
 
 function joined(chunks: readonly Buffer[], tooLarge: boolean): Uint8Array | null {

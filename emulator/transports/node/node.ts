@@ -14,10 +14,15 @@ import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
 import { leaveTurns, turnOf } from './turns.ts'
+import { UnfinishedMessages } from './unfinished-messages.ts'
 import { handle } from '../../host/dispatch.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 
 /** Real milliseconds that a head and a whole request may take, and between two looks. Default: those of Node, 60 s, 300 s and 30 s. */
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
+
+/** Largest bodies that a server holds at once while they come: of more, the largest is cut. */
+const MAX_BODIES = 4
 
 /** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
 export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>, patience: Patience = {}): Server {
@@ -29,7 +34,8 @@ export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert
     keepAliveTimeout: 0,
   }
   const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response))
+  const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response, bodies))
   // They are counted by ourselves: Node would leave out those beyond its bound without a word.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
@@ -64,7 +70,7 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
+function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse, all: UnfinishedMessages): void {
   const turn = turnOf(request.socket, owe(response))
   const bad = badHead(request)
   if (bad !== undefined) {
@@ -81,7 +87,7 @@ function receive(emulator: Emulator, request: IncomingMessage, response: ServerR
     return
   }
   const limit = () => bodyLimit(emulator, method, url)
-  readBody(request, limitDefaults.request_body_bytes, limit, ({ body, tooLarge }) => {
+  readBody(request, { small: limitDefaults.request_body_bytes, limit, all }, ({ body, tooLarge }) => {
     turn(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
   })
 }

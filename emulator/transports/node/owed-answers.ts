@@ -15,6 +15,18 @@ export function owe(response: ServerResponse): boolean {
   return owesOthers
 }
 
+/** Bytes of answers that may wait for a client which sends requests ahead. */
+const MAX_UNREAD = 1024 * 1024
+
+/** Goes on once a client has read most of what it was answered: each further answer may have a megabyte. Never where it has gone meanwhile. */
+export function onceRead(socket: Duplex, then: () => void): void {
+  const answers = [...owed.get(socket) ?? []]
+  const [oldest] = answers
+  const unread = answers.reduce((sum, { writableLength }) => sum + writableLength, 0)
+  if (oldest === undefined || unread <= MAX_UNREAD) then()
+  else if (!socket.destroyed) oldest.once('close', () => onceRead(socket, then))
+}
+
 /**
  * Goes on once a connection owes nothing any more: answers leave in the order of the requests (RFC 9112, 9.3.2). A request that broke off before its
  * end is owed none.

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { onceRead } from './owed-answers.ts'
 
 /** Requests of a connection that came ahead of answers. */
 interface Queue {
@@ -13,7 +14,8 @@ const queues = new WeakMap<Duplex, Queue>()
 
 /**
  * When a request of a connection is handled: at once, or where it came ahead of an answer (pipelined) in a turn of the event loop of its own. Node
- * hands over all requests of a piece of 64 KB in one turn, and others want to be served between them. Meanwhile nothing more is read.
+ * hands over all requests of a piece of 64 KB in one turn, and others want to be served between them. It waits for a client that does not read its
+ * answers. Meanwhile nothing more is read.
  *
  * Call it when the request comes; call what it returns when the request is whole.
  */
@@ -43,7 +45,7 @@ function move(socket: Duplex, queue: Queue): void {
   process.nextTick(() => {
     if (queue.isHttp) socket.pause()
   })
-  setImmediate(() => {
+  setImmediate(() => onceRead(socket, () => {
     queue.isMoving = false
     queue.slots.shift()?.work?.()
     const [next] = queue.slots
@@ -53,5 +55,5 @@ function move(socket: Duplex, queue: Queue): void {
       return
     }
     move(socket, queue)
-  })
+  }))
 }

@@ -1,39 +1,43 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** Bounds what clients can make a server hold by never ending their messages. */
+/** What began and is not whole: the message of a connection, or the body of a request. */
+interface Unfinished {
+  terminate(): void
+}
+
+/** Bounds what clients can make a server hold by never ending what they send. */
 export class UnfinishedMessages {
-  readonly #held = new Map<WebSocket, number>()
+  readonly #held = new Map<Unfinished, number>()
   readonly #max: number
   #total = 0
 
-  /** `max`: bytes, over all connections of a server (`bounds.unfinishedBytes`). */
+  /** `max`: bytes, over all connections of a server. */
   constructor(max: number) {
     this.#max = max
   }
 
   /** Watches a connection until it is closed. */
   watch(socket: Socket, webSocket: WebSocket): void {
-    const done = (): void => this.#set(webSocket, 0)
+    const done = (): void => this.end(webSocket)
     // Before the library, which tells of a message while it reads its last bytes.
-    socket.prependListener('data', (bytes: Buffer) => this.#add(webSocket, bytes.length))
-    webSocket.on('message', done).on('ping', done).on('pong', done)
-    webSocket.on('close', () => {
-      done()
-      this.#held.delete(webSocket)
-    })
+    socket.prependListener('data', (bytes: Buffer) => this.add(webSocket, bytes.length))
+    webSocket.on('message', done).on('ping', done).on('pong', done).on('close', done)
   }
 
-  #add(webSocket: WebSocket, bytes: number): void {
-    this.#set(webSocket, (this.#held.get(webSocket) ?? 0) + bytes)
+  /** So many further bytes of it are held. Where all together are too many, the largest is cut. */
+  add(message: Unfinished, bytes: number): void {
+    this.#held.set(message, (this.#held.get(message) ?? 0) + bytes)
+    this.#total += bytes
     if (this.#total <= this.#max) return
     const [largest] = [...this.#held].reduce((a, b) => (b[1] > a[1] ? b : a))
-    this.#set(largest, 0)
+    this.end(largest)
     largest.terminate()
   }
 
-  #set(webSocket: WebSocket, bytes: number): void {
-    this.#total += bytes - (this.#held.get(webSocket) ?? 0)
-    this.#held.set(webSocket, bytes)
+  /** It is whole, or gone. */
+  end(message: Unfinished): void {
+    this.#total -= this.#held.get(message) ?? 0
+    this.#held.delete(message)
   }
 }

@@ -15,6 +15,7 @@ import type { Point } from './points.ts'
 import { newSecretsOf, secretsIn, secretsOf, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { putInForce } from '../triggers/triggers.ts'
+import { counted } from '../world/triggers.ts'
 
 /** One run of the subject: its end, what it made of the world, and the calls it made. */
 export interface Observed {
@@ -24,8 +25,10 @@ export interface Observed {
   /** Rendered when they are asked for: most runs are judged without. */
   readonly entries: () => readonly JournalEntry[]
   readonly raw: readonly Entry[]
-  /** Triggers that acted. */
-  readonly fired: number
+  /** Names of those triggers of the experiment that acted: the world may have others. */
+  readonly acted: ReadonlySet<string>
+  /** Whether each change of the experiment could be made. */
+  readonly isChanged: boolean
   /** Secrets of the world that stood in requests, where no credentials belong. */
   readonly sentSecrets: readonly SentSecret[]
   /** Secrets that were made in this run: keys, tokens, what credentials keep. */
@@ -49,13 +52,13 @@ export interface Experiment {
 }
 
 /** Whether the triggers of an experiment acted: a client that calls otherwise does not come to its fault. */
-export function hasActed({ plans }: Pick<Experiment, 'plans'>, { fired }: Pick<Observed, 'fired'>): boolean {
-  return fired >= plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
+export function hasActed({ plans }: Pick<Experiment, 'plans'>, { acted }: Pick<Observed, 'acted'>): boolean {
+  return acted.size >= plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
 }
 
 /** Whether what an experiment does was done, in its order: a fault of the whole run always is. */
-export function isReached(experiment: Pick<Experiment, 'plans'>, run: Pick<Observed, 'fired' | 'inOrder'>): boolean {
-  return run.inOrder && hasActed(experiment, run)
+export function isReached(experiment: Pick<Experiment, 'plans'>, run: Pick<Observed, 'acted' | 'inOrder' | 'isChanged'>): boolean {
+  return run.inOrder && run.isChanged && hasActed(experiment, run)
 }
 
 /** World time that a request takes in an exploration: what is polled gets there. */
@@ -67,19 +70,23 @@ export interface Watching {
   readonly masks?: WorldMasks
   /** Done to the world before anything else. */
   readonly prepare?: (world: Emulator) => void
+  /** Made once the subject is over. */
+  readonly after?: readonly Change[]
 }
 
 /** Runs the subject in a world of its own. */
-export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, { prepare = () => {}, masks }: Watching = {}): Promise<Observed> {
-  const world = base.fork({ from: 'start' })
-  prepare(world)
-  const { world: own } = hostOf(world)
-  arrange(own, plans)
-  const start = own.fork()
+export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, { prepare = () => {}, masks, after = [] }: Watching = {}): Promise<Observed> {
+  const emulator = base.fork({ from: 'start' })
+  prepare(emulator)
+  const { world } = hostOf(emulator)
+  const planned = arrange(world, plans)
+  const start = world.fork()
   // A change of the truth is part of what happened; what fills a listing was there before.
-  for (const { before = [] } of plans) tryAll(own, before)
-  const outcome = await subject.run(world, limits)
-  return observed(world, start, outcome, masks)
+  const isChanged = areMade(world, plans.flatMap(({ before = [] }) => before))
+  const outcome = await subject.run(emulator, limits)
+  const fired = counted(world.state.triggers).filter(({ id, fired: times }) => planned.has(id) && times > 0)
+  areMade(world, after)
+  return { ...observed(emulator, start, outcome, masks), acted: new Set(fired.map(({ id }) => id)), isChanged: isChanged && fired.every(({ problem }) => problem === null) }
 }
 
 /** The world that the run of an experiment begins in. */
@@ -89,16 +96,17 @@ export function startOf(base: Emulator, { plans }: Pick<Experiment, 'plans'>): W
   return world
 }
 
-function arrange(world: World, plans: readonly Plan[]): void {
+/** Gives the ids of the triggers, by which journals name them. */
+function arrange(world: World, plans: readonly Plan[]): Set<string> {
   world.settings = { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings }) => settings)) }
-  for (const { seed, fill = {}, triggers = [] } of plans) {
+  return new Set(plans.flatMap(({ seed, fill = {}, triggers = [] }) => {
     if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
     for (const table of tableNames) if (fill[table] !== undefined) applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })
-    putInForce(world, triggers.map((trigger) => ({ ...trigger, optional: true })))
-  }
+    return putInForce(world, triggers.map((trigger) => ({ ...trigger, optional: true }))).map(({ id }) => id)
+  }))
 }
 
-function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: WorldMasks): Observed {
+function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: WorldMasks): Omit<Observed, 'acted' | 'isChanged'> {
   requireWhole(emulator.journal)
   const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalOf(world, start, masks)
@@ -107,7 +115,7 @@ function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: Wo
   return {
     outcome, output: comparable(outcome.output, canonical.labels), world: canonical, raw,
     entries: () => emulator.journal.entries(),
-    fired: new Set(raw.flatMap(({ triggers = [] }) => triggers)).size, sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), newSecrets: newSecretsOf(world, start), inOrder: order.isKept, openings: openings.count,
+    sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), newSecrets: newSecretsOf(world, start), inOrder: order.isKept, openings: openings.count,
   }
 }
 
@@ -116,34 +124,15 @@ function requireWhole({ dropped, size, bytes }: Journal): void {
   if (dropped > 0) throw new EmulatorError(`a run asked for more than can be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`)
 }
 
-/** What the world of a run would be, had these changes been made at its end. */
-export async function changedAfter(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits, masks?: WorldMasks): Promise<Observed> {
-  const world = base.fork({ from: 'start' })
-  const { world: own } = hostOf(world)
-  arrange(own, [])
-  const start = own.fork()
-  const outcome = await subject.run(world, limits)
-  tryAll(own, changes)
-  return observed(world, start, outcome, masks)
-}
-
-/** The run with these changes made before the subject began. */
-export function changedBefore(subject: Subject, base: Emulator, changes: readonly Change[], limits: Limits, masks?: WorldMasks): Promise<Observed> {
-  const world = base.fork({ from: 'start' })
-  const { world: own } = hostOf(world)
-  arrange(own, [])
-  const start = own.fork()
-  tryAll(own, changes)
-  return subject.run(world, limits).then((outcome) => observed(world, start, outcome, masks))
-}
-
-/** A change that is not possible any more changes nothing, as it does in a trigger. */
-function tryAll(world: World, changes: readonly Change[]): void {
-  for (const change of changes) {
+/** Whether each of the changes could be made. One that is not possible any more changes nothing, as it does in a trigger. */
+function areMade(world: World, changes: readonly Change[]): boolean {
+  return changes.map((change) => {
     try {
       applyChange(world, change)
+      return true
     } catch {
       // What it was about is gone.
+      return false
     }
-  }
+  }).every(Boolean)
 }

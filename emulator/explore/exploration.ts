@@ -5,7 +5,7 @@ import { EmulatorError } from '../diagnostics/emulator-error.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf } from '../host/instance-of.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
-import { changedAfter, changedBefore, hasActed, observe, type Experiment, type Observed } from './experiment.ts'
+import { hasActed, observe, type Experiment, type Observed } from './experiment.ts'
 import { concurrentCalls } from './concurrency.ts'
 import { experimentsAfter, experimentsFor, requireCalls, wantsOrders } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
@@ -178,8 +178,9 @@ export class Exploration {
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
     if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
-    const atEnd = inTurn.length > 0 ? await observe(this.subject, this.base, inTurn, limits, { masks: this.worldMasks }) : await changedAfter(this.subject, this.base, truth, limits, this.worldMasks)
-    const before = await changedBefore(this.subject, this.base, truth, limits, this.worldMasks)
+    const masks = this.worldMasks
+    const atEnd = await observe(this.subject, this.base, inTurn, limits, { masks, ...(inTurn.length === 0 && { after: truth }) })
+    const before = await observe(this.subject, this.base, [{ what: 'the same change before it begins', before: truth }], limits, { masks })
     return { ...common, changed: [atEnd, before, ...(isOverwritten(truth, this.first.world, this.baseline.start) ? [this.first] : [])] }
   }
 

@@ -143,7 +143,7 @@ function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): strin
 function notesOnMissed(judged: readonly Judged[]): string[] {
   const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
   if (missed.length === 0) return []
-  return [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise: ${fewOf(missed.map(({ experiment }) => experiment.id))}`]
+  return [`${missed.length} of ${judged.length} experiments did not come to their fault, since the client called otherwise, or what they change could not be changed: ${fewOf(missed.map(({ experiment }) => experiment.id))}`]
 }
 
 function fewOf(names: readonly string[]): string {

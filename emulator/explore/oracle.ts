@@ -60,13 +60,13 @@ function claimed(experiment: Experiment, run: Observed, references: References):
     const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said
     return heard ? { verdict: 'survived', because: '' } : { verdict: 'wrong-output', because: 'it says what it says where the verdict is `success`' }
   }
-  if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run.entries())) return { verdict: 'survived', because: '' }
+  if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run)) return { verdict: 'survived', because: '' }
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))
   const mixes = experiment.plans.some((plan) => plan.mixes) && changed !== undefined && worldBetween(run.world, changed[0].world, changed[1].world)
   if (!mixes && worlds.every((differences) => differences.length > 0)) {
     return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n'), rights: rights.map(bare) }
   }
-  if (mixes && experiment.plans.every((plan) => !readsBoth(plan, run.entries()))) return { verdict: 'survived', because: '' }
+  if (mixes && experiment.plans.every((plan) => !readsBoth(plan, run))) return { verdict: 'survived', because: '' }
   // What was read while others wrote is right in any order.
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))

@@ -1,6 +1,6 @@
 /**
  * `svc-emulator/extras`: what a bundle for browsers leaves out until it imports this: `broken`, `trace`, `unspecified: warn`, `refuse`
- * and `vary`, `settings.order`, `export()` and `state`, the matcher `matches`, and the fixture `large`. In Node the package has them without it.
+ * and `vary`, `settings.order`, `export()` and `state`, matchers (`{ contains: 'x' }`), and the fixture `large`. In Node the package has them without it.
  *
  * @example
  * import 'svc-emulator/extras'

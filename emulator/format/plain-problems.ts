@@ -1,7 +1,8 @@
 import { isObject } from '../diagnostics/is-object.ts'
 import { nearest } from '../diagnostics/near-miss.ts'
 import type { Path, Problem } from '../diagnostics/problems.ts'
-import { isMatcher, textOf, words } from './expect.ts'
+import { isMatcher, textOf } from './expect.ts'
+import { words } from './matchers-extra.ts'
 import { matcherProblems } from './matcher-problems.ts'
 
 /** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */

@@ -4,10 +4,10 @@ import { answerHttp, pathOf } from '../kernel/rest/http.ts'
 import { whenSettled } from '../kernel/when-settled.ts'
 import type { WireRequest, WireResponse } from '../kernel/wire.ts'
 
-/** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
+/** Answers a request of the REST API when the order of its world lets it through; one that is no call of it at once. */
 export function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { order } = host
-  const unit = order.isOpen ? undefined : host.kernel.router.find(request.method, pathOf(request.url) ?? '')?.unit
+  const unit = host.kernel.router.find(request.method, pathOf(request.url) ?? '')?.unit
   if (unit === undefined) return whenSettled(host, () => answerHttp(host, request))
   const call = order.arrived(callNameOf(unit.id, request.url), 'http')
   return new Promise((resolve) => {

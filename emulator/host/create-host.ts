@@ -34,7 +34,7 @@ export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' 
     varied: { requests: 0 },
     reliedOn: new Set(),
     handedOut: new HandedOut(),
-    order: ordering.offered?.(world) ?? new AtOnce(world),
+    order: ordering.offered?.order(world) ?? new AtOnce(world),
     openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,

@@ -1,5 +1,7 @@
 import { errors } from '../contract/errors.ts'
-import { answerInOrder } from './answer-in-order.ts'
+import { ordering } from '../kernel/extras.ts'
+import type { Host } from '../kernel/host.ts'
+import { answerHttp } from '../kernel/rest/http.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
@@ -13,12 +15,17 @@ const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { url } = request
   // Everything else on the port starts with another letter: the API loses no time here.
-  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answerInOrder(instance.host, request)
+  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answer(instance.host, request)
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
   if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined)) return controlled(addressed.instance, inside)
-  return answerInOrder(addressed.instance.host, inside)
+  return answer(addressed.instance.host, inside)
+}
+
+/** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
+function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
+  return host.order.isOpen ? answerHttp(host, request) : ordering.need().answerInOrder(host, request)
 }
 
 /** Answers a request in its wire form: what transports use. */

@@ -9,8 +9,9 @@ import type { World } from '../world/world.ts'
 import type { CallOrder } from './call-order.ts'
 import type * as changed from './changed-request.ts'
 import type { Exchange } from './exchange.ts'
-import type { Breaker } from './host.ts'
+import type { Breaker, Host } from './host.ts'
 import type { Modes } from './unspecified/modes.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Breaks statements on purpose. */
 export interface Breaking {
@@ -32,8 +33,13 @@ export interface Tracing {
 
 /** What few programs need, each handed in by `host/extras.ts`. */
 export const breaking = new Extra<Breaking>('`broken`')
-/** Gives a world the order of its calls (`settings.order`). */
-export const ordering = new Extra<(world: World) => CallOrder>('`settings.order`')
+/** Lets calls be handled and answered in the order that a world has in its settings. */
+export interface Ordering {
+  order(world: World): CallOrder
+  answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse>
+}
+
+export const ordering = new Extra<Ordering>('`settings.order`')
 /** The state of a world as JSON. */
 export const exporting = new Extra<typeof exportState>('`export()`')
 /** Makes a world of an exported state. */

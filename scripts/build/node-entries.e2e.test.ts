@@ -83,4 +83,19 @@ describe('what browsers leave out', () => {
     expect(run(`${use}; const { createEmulator } = await import('./dist/index.js'); console.log(JSON.stringify(all(createEmulator)))`))
       .toEqual(['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`', 'the fixture `large`', '`settings.order`'].map((what) => `${what} ${hint}`))
   })
+
+  it('refuses a matcher with the import to add, where it is asked for', () => {
+    const asked = `
+      const emulator = createEmulator()
+      const told = (ask) => { try { ask(); return 'there' } catch (error) { return error.message } }
+      console.log(JSON.stringify([
+        told(() => emulator.verify({ params: { name: { contains: 'x' } } }, { times: 0 })),
+        told(() => emulator.verify({ params: { name: 'x' } }, { times: 0 })),
+        told(() => emulator.triggers.add({ when: { endpoint: '*', params: { tags: [{ not: 'x' }] } }, do: { drop: true } })),
+        told(() => emulator.triggers.add({ when: { endpoint: '*', params: { tags: ['x'] } }, do: { drop: true } })),
+      ]))`
+    const hint = "needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'"
+    expect(run(`const { createEmulator } = await import('./dist/index.js'); ${asked}`)).toEqual([`the matcher \`contains\` ${hint}`, 'there', `the matcher \`not\` ${hint}`, 'there'])
+    expect(run(`await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js'); ${asked}`)).toEqual(['there', 'there', 'there', 'there'])
+  })
 })

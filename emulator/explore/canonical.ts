@@ -84,7 +84,13 @@ function seen(table: TableName, record: Fields): Fields {
     !isTime(name) && !drawn.has(name) && name !== drawnSecrets[table as 'tokens'] && !(value instanceof Uint8Array && value.length === 0)
   ))
   // Here, and not while it is written: a Buffer becomes a list of numbers before anybody is asked.
-  return Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]))
+  const fields = Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]))
+  return logs.has(table) ? { ...fields, data: withoutIds(fields['data'] as Fields) } : fields
+}
+
+/** What an event tells of may be gone since, and is compared in its own table. */
+function withoutIds(data: Fields): Fields {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !name.endsWith('_id')))
 }
 
 function withMasks(changed: ReadonlyMap<TableName, readonly Changed[]>, masks: WorldMasks): ReadonlyMap<TableName, readonly Changed[]> {

@@ -1,3 +1,5 @@
+import { ended } from './run-meter.ts'
+
 /** What Node tells of; a browser says it on its console. */
 interface Process {
   on(event: Loose, listener: (reason: unknown) => void): void
@@ -13,6 +15,8 @@ type Watcher = (text: string) => void
 const watchers = new Set<Watcher>()
 
 function tell(reason: unknown): void {
+  // What was still under way when a run was over was ended by us.
+  if (reason === ended) return
   const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)
   for (const watcher of watchers) watcher(text)
 }

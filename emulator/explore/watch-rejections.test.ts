@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { explore } from './explore.ts'
+import type { Run } from './function-subject.ts'
+import { wait } from './real-time.ts'
+
+const get = ({ fetch, baseUrl, apiKey }: Run, path: string) => fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json())
+const verdictsOf = async (subject: (run: Run) => Promise<unknown>) => (await explore(subject, { only: ['late-answer', 'refusal:unauthenticated'], timeLimit: '500ms' })).experiments.map(({ verdict, because }) => `${verdict} ${because}`)
+
+it('does not blame a client for what ends because its run is over', async () => {
+  const leaving = async (run: Run) => {
+    await get(run, '/users/me').catch(() => {})
+    // Nobody waits for it, nor for what it rejects with once it is ended.
+    void wait(1).then(() => get(run, '/users/me/orgs'))
+    return 'done'
+  }
+  expect(await verdictsOf(leaving)).not.toContainEqual(expect.stringContaining('crashed'))
+})
+
+it('blames it for what it throws itself where nobody catches', async () => {
+  const throwing = async (run: Run) => {
+    void get(run, '/users/me').then(({ user }: { user?: { name: string } }) => user!.name)
+    return get(run, '/users/me').then(() => 'done')
+  }
+  expect(await verdictsOf(throwing)).toContainEqual(expect.stringMatching(/^crashed nobody handled TypeError/))
+})

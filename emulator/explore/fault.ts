@@ -78,8 +78,8 @@ export interface ExploreFault {
   readonly severity: number
   /** What the client should have noticed. */
   readonly lesson: string
-  /** The same, where another lesson says more of what it did. */
-  readonly lessons?: Partial<Record<Verdict, string>>
+  /** The same, where another lesson says more of what it did; `undone` where it claims success, and what it should have done or said is missing. */
+  readonly lessons?: Partial<Record<Verdict | 'undone', string>>
   /** A verdict that is a note, and a finding where the fault is asked for by name, its group must be survived, or with `strict`. */
   readonly noted?: Verdict
   /** Done to one call. */

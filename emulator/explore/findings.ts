@@ -67,7 +67,7 @@ function finding(cases: readonly Judged[], judged: readonly Judged[], baseline: 
   const { fault } = experiment
   return {
     verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: lessonOf(fault, judgement.verdict), clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
+    lesson: lessonOf(fault, judgement), clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
   }
 }
 
@@ -97,7 +97,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
-    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnIgnored(judged), ...notesOnNoted(judged, options), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
+    notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnSilence(judged, options), ...notesOnIgnored(judged), ...notesOnNoted(judged, options), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...masks, ...namesOf(worldMasks)],
     clauses: exploration.clauses(),
@@ -123,6 +123,17 @@ function notesOnBaseline({ otherCalls, first }: Exploration): string[] {
     ...(otherCalls.length === 0 ? [] : [`two runs without a fault made other calls (${otherCalls.join(', ')}): time decides, or what it keeps between runs, outside of the world; compared is with the second`]),
   ]
 }
+
+/** One cause of many findings: a client that never says that it failed. */
+function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): string[] {
+  const failing = judged.filter(({ experiment: { fault: { group } } }) => group === 'network' || group === 'refusal')
+  const claimed = failing.filter((each) => (each.judgement.verdict === 'wrong-output' || each.judgement.verdict === 'wrong-world') && isRejected(each, options))
+  if (claimed.length < MIN_SILENT || judged.some(({ run }) => run.outcome.end === 'failed')) return []
+  return [`it never says that it failed: ${claimed.length} of ${failing.length} experiments in which a call fails end as if all were well, and wrongly. An exit code above 0, or a rejection, says it`]
+}
+
+/** Fewer findings tell of themselves. */
+const MIN_SILENT = 5
 
 /** One note for each failure that was ignored, whatever brought it about. */
 function notesOnIgnored(judged: readonly Judged[]): string[] {

@@ -1,5 +1,6 @@
 import { factsOf, type ErrorCode } from '../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
+import { SAY_THAT_IT_FAILED } from '../lessons.ts'
 import { whenOf, type Point } from '../points.ts'
 
 /** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
@@ -7,12 +8,15 @@ const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_not_fail
 /** What a client may wait out, or start over from, and what need not end. */
 const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'limit_exceeded', 'blob_not_ready', 'operation_in_progress', 'invalid_cursor'])
 
+const LESSON = 'Every documented error of a call can come: `status` decides, and the code in `error` says which.'
+
 export const refusal = exploreFault({
   name: 'refusal',
   group: 'refusal',
   clauses: ['envelope.failure-has-error-and-message'],
   severity: 60,
-  lesson: 'Every documented error of a call can come: `status` decides, and the code in `error` says which.',
+  lesson: LESSON,
+  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
   at(point, { units }) {
     const declared = units.get(point.unit)?.errors ?? []
     const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter((code) => !fulfilled.has(code) && !saysItIsGone(point, code))

@@ -63,6 +63,7 @@ function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptio
     ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
     `  at ${shown(placesOf(finding))} (${cases.length} of ${of} experiments)`,
     ...(first.order === undefined ? [] : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
+    ...(verdict === 'wrong-world' ? ['  in the world that it leaves, too much (+) or missing (-):'] : []),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,
     ...clauses.map((clause) => `  ${clause}: ${sentenceOf(clause)}`),

@@ -26,17 +26,6 @@ describe('a write that is made twice', () => {
   })
 })
 
-it('a record that is deleted, and made again by its client, is told of by no other events', async () => {
-  const counting = async (run: Run) => {
-    for (const n of [1, 2]) {
-      await ask(run, 'POST', '/workflow/list_session_objects', { session_id: 'run-06' })
-      await ask(run, 'POST', '/workflow/put_session_object', { session_id: 'run-06', key: 'count', value: { n } })
-    }
-    return 'counted'
-  }
-  expect(shown(await explore(counting, { only: ['between-pages'] }))).toEqual([])
-})
-
 describe('an alias that another takes between two calls', () => {
   const only = ['target-changes']
   const inTurn = async (run: Run, session: string, keys: readonly string[]) => {

@@ -8,8 +8,9 @@ import { PROCESS_TIMEOUT_MS } from './scripts/test/limits.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
-// What replaces globals, as msw does, or modules needs a worker of its own.
-const replaces = ['emulator/testing/**/*.test.ts', 'emulator/{conformance,transports}/**/*{msw,mock-socket,playwright,replace-file}*.test.ts', 'tests/hostile/input.test.ts']
+// What replaces modules, extends vitest or starts another needs a worker of its own; so does what tells which handler msw gives a socket to:
+// msw keeps each link for as long as its process lives.
+const replaces = ['emulator/testing/**/*.test.ts', 'emulator/transports/core/msw-*.test.ts', 'emulator/transports/node/replace-file.test.ts', 'tests/hostile/input.test.ts']
 
 // A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
 // steps, clients that wait until they are given up. `npm run test:long`.
@@ -37,6 +38,9 @@ const takeTurns = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrd
 
 /** What of the package is left out for browsers; in Node it has it. */
 const setupFiles = ['emulator/extras.ts']
+
+// The files of a worker share the modules they import: the imports, not the tests, would be the time. What they replace they put back.
+const sharing = { isolate: false, setupFiles: [...setupFiles, 'scripts/test/leaves-globals.ts'] }
 
 const serviceWorkerOfMsw = {
   name: 'service-worker-of-msw',
@@ -97,11 +101,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles,
           include: ['{emulator,cli,inspector,scripts,bench}/**/*.test.ts'],
           exclude: notAlone,
-          // The files of a worker share the modules they import: the imports, not the tests, would be the time.
-          isolate: false,
+          ...sharing,
         },
       },
       {
@@ -110,7 +112,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', setupFiles, include: long, exclude: ignored, isolate: false, ...startsProcesses },
+        test: { name: 'long', include: long, exclude: ignored, ...sharing, ...startsProcesses },
       },
       // Brings a newer Node, which msw 3 needs.
       ...(wants('msw3')
@@ -139,11 +141,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          setupFiles,
           // Attacks from outside are among them.
           include: ['**/*.e2e.test.ts', 'tests/hostile/*.test.ts'],
           exclude: [...ignored, ...long, ...replaces],
-          isolate: false,
+          ...sharing,
           ...startsProcesses,
           ...takeTurns,
         },

@@ -1,13 +1,12 @@
 import { setupServer } from 'msw/node'
-import { WebSocket as WebSocketOfWs } from 'ws'
 import { createHandlers } from '../transports/core/msw.ts'
 import { topics } from './cases.ts'
+import { useGlobalWebSocket } from './global-web-socket.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'
 
 const server = setupServer()
-// Node 20 has no WebSocket of its own for msw to replace.
-globalThis.WebSocket ??= WebSocketOfWs as unknown as typeof WebSocket
+useGlobalWebSocket()
 
 runConformance({
   name: 'msw 2',

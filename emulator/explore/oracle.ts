@@ -54,7 +54,7 @@ function claimed(experiment: Experiment, run: Observed, references: References):
     // A client whose output and world are not touched by forty records more makes nothing of the listing.
     const alike = same(output, masked(baseline.output, masks)) && worldDifferences(baseline.world, run.world).length === 0
     if (alike) return { verdict: 'survived', because: '' }
-    return saysMore({ ...run, output }, { ...baseline, output: masked(baseline.output, masks) }) ? { verdict: 'survived', because: '' } : { verdict: 'silent-cut', because: 'it says nothing that it does not say of a whole listing' }
+    return saysMore({ ...run, output }, { ...baseline, output: masked(baseline.output, masks) }) ? { verdict: 'survived', because: '' } : { verdict: 'silent-cut', because: 'no word of the cut: no text, no flag, no failure that it does not give of a whole listing, too' }
   }
   if (experiment.plans.some(({ tells }) => tells)) {
     const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said

@@ -21,6 +21,14 @@ describe('what differs between two runs without a fault', () => {
     expect(agree(first, second, ['b: 2', 'a: 1'])).toBe(false)
     expect(agree(first, second, ['a: 2', 'b: 1', 'c: 3'])).toBe(false)
   })
+
+  it('is the order of the words of a text, where that is all', () => {
+    const [first, second] = ['ada, ben and bot', 'bot, ada and ben']
+    expect(masksOf([first], [second])).toEqual(['/0 (order)'])
+    expect(agree([first], [second], ['ben, ada and bot'])).toBe(true)
+    expect(agree([first], [second], ['ben and bot'])).toBe(false)
+    expect(masksOf(['took 12 ms'], ['took 14 ms'])).toEqual(['/0'])
+  })
 })
 
 describe('what is promised of an output', () => {

@@ -33,6 +33,7 @@ export function comparableText(text: string, labelOf: (word: string) => string |
 /** Paths at which two runs of the same world differ by themselves. */
 export function masksOf(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []
+  if (typeof first === 'string' && typeof second === 'string' && same(ordered(wordsOf(first)), ordered(wordsOf(second)))) return [`${path}${ANY_ORDER}`]
   if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second))) return [`${path}${ANY_ORDER}`]
   if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
     const names = new Set([...Object.keys(first), ...Object.keys(second)])
@@ -41,7 +42,7 @@ export function masksOf(first: unknown, second: unknown, path = ''): string[] {
   return [path]
 }
 
-/** Ends a mask that leaves out the order of a list, and nothing of what it holds. */
+/** Ends a mask that leaves out the order of a list, or of the words of a text, and nothing of what it holds. */
 export const ANY_ORDER = ' (order)'
 
 function ordered(list: readonly unknown[]): unknown[] {
@@ -61,6 +62,7 @@ export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): 
     const list = output.map((each, n) => masked(each, masks, `${path}/${n}`))
     return masks.has(`${path}${ANY_ORDER}`) ? ordered(list) : list
   }
+  if (typeof output === 'string' && masks.has(`${path}${ANY_ORDER}`)) return ordered(wordsOf(output)).join(' ')
   if (!isBranch(output)) return output
   return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]))
 }

@@ -57,9 +57,15 @@ const OWN = new RegExp(`${WORDS.source}|\\{host\\}|\\{home\\}`, 'g')
 export function expectedText(text: string, { isKnown }: Pick<Freedom, 'isKnown'>): unknown {
   const drawn = Array.from(text.matchAll(OWN)).filter(([word]) => !isKnown(word))
   if (drawn.length === 0) return text
+  const pattern = `^${around(text, drawn).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$`
   // Patterns are bounded in number and length.
-  if (text.length > MAX_PATTERN || drawn[0]![0] === text) return { is: 'string' }
-  return { matches: `^${text.split(OWN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$` }
+  return Math.min(text.length, pattern.length) > MAX_PATTERN || pattern === '^.+$' ? { is: 'string' } : { matches: pattern }
+}
+
+/** The parts of a text before, between and behind these. */
+function around(text: string, found: readonly RegExpExecArray[]): string[] {
+  const ends = found.map(({ 0: { length }, index }) => index + length)
+  return [0, ...ends].map((start, n) => text.slice(start, found[n]?.index))
 }
 
 const MAX_PATTERN = 80

@@ -4,6 +4,7 @@ import type { Path } from '../../diagnostics/problems.ts'
 import { differences, textOf, type Difference } from '../../format/expect.ts'
 import type { TableName } from '../../format/schema-common.ts'
 import type { CountedRecords, RunExpect } from '../../format/schema-expect.ts'
+import { REDACTED } from '../../journal/redact.ts'
 import type { JournalEntry } from '../../journal/render.ts'
 import { encodeBytes } from '../../world/encode-bytes.ts'
 import type { World } from '../../world/world.ts'
@@ -17,7 +18,17 @@ export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requ
     ...(lost === 0 ? [] : [notAllKept(made)]),
     ...(count === undefined || lost !== 0 ? [] : differences(count, kept.length, ['requests', 'count'])),
     ...lacking(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
+    ...(lacks === undefined ? [] : hiding(kept.filter(isHiding))),
   ]
+}
+
+/** Whether a request has a credential in its address or its body, which the journal hides. What keeps credentials is sent them; a socket is opened with one. */
+function isHiding({ via, unit, request: { url, body } }: JournalEntry): boolean {
+  return via === 'http' && !/^\w+ \/credentials/.test(unit ?? '') && [url, JSON.stringify(body)].some((text) => text.includes(REDACTED))
+}
+
+function hiding({ length }: readonly JournalEntry[]): Difference[] {
+  return length === 0 ? [] : [{ path: ['requests'], expected: 'no credential but in headers', actual: `${length === 1 ? 'a request' : `${length} requests`} with one in the address or the body, where the journal hides it` }]
 }
 
 function notAllKept({ lost, of }: MadeRequests): Difference {
@@ -32,8 +43,8 @@ function sent({ url, headers, params, body }: JournalEntry['request']): string {
   return [percentDecoded(url), ...Object.values(headers), JSON.stringify(params), typeof body === 'string' ? body : JSON.stringify(body)].join('\n')
 }
 
-export function recordDifferences({ table, match = {}, count = { at_least: 1 } }: CountedRecords, world: World | undefined, path: Path): Difference[] {
-  const found = world === undefined ? [] : matchingRecords(world, table, match)
+export function recordDifferences({ table, match = {}, count = { at_least: 1 } }: CountedRecords, world: World, path: Path): Difference[] {
+  const found = matchingRecords(world, table, match)
   return differences(count, found.length, [...path, 'count']).map((wrong) => ({ ...wrong, expected: `${wrong.expected} of ${table} with ${textOf(match)}` }))
 }
 

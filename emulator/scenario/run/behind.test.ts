@@ -63,6 +63,18 @@ it('nor where the journal was emptied, and tells of what it still has', async ()
   expect(await wrongWith({ lacks: 'a-secret' }, leaksLater)).toEqual([expect.stringContaining('no longer has 2 of its 3 entries'), expect.stringContaining('got text that has it')])
 })
 
+it('takes a credential in an address or a body for a leak, although the journal hides it', async () => {
+  const post = (body: object) => (emulator: Emulator) => emulator.fetch('http://emulator/v1/orgs', { method: 'POST', headers: { ...ada, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const store = (emulator: Emulator) => emulator.fetch('http://emulator/v1/credentials/target/user/me', { method: 'POST', headers: { ...ada, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'n', type: 'opaque', value: 'svc-key-ada-admin' }) })
+  const lacks = { lacks: 'svc-key-ada-admin' }
+  expect(await wrongWith(lacks, times(1, '/users/me'))).toEqual([])
+  expect(await wrongWith(lacks, store)).toEqual([])
+  for (const leaks of [times(1, '/users/me?api_key=svc-key-ada-admin'), post({ alias: 'x', api_key: 'svc-key-ada-admin' })]) {
+    expect(await wrongWith(lacks, leaks)).toEqual(['requests: expected no credential but in headers, got a request with one in the address or the body, where the journal hides it'])
+    expect(await wrongWith({ count: 1 }, leaks)).toEqual([])
+  }
+})
+
 it('looks the same way at a server that is traced and keeps little', async () => {
   const server = await startServer({ trace: true, journal: { size: 10 } })
   try {

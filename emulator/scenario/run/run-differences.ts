@@ -49,7 +49,7 @@ function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
     ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
     ...Object.entries(expected.files ?? {}).flatMap(([name, file]) => fileDifferences(file, actual.files[name], ['files', name])),
     ...(expected.requests === undefined ? [] : requestDifferences(expected.requests, actual.requests!)),
-    ...(expected.records ?? []).flatMap((records, n) => recordDifferences(records, actual.world, ['records', n])),
+    ...(expected.records ?? []).flatMap((records, n) => recordDifferences(records, actual.world!, ['records', n])),
   ]
 }
 

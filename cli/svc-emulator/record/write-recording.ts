@@ -1,3 +1,4 @@
+import { offerExtras } from '../../../emulator/host/extras.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
@@ -13,6 +14,8 @@ import type { RecordedTarget } from './target.ts'
 export async function writeRecording(settings: RecordSettings, exchanges: readonly Exchange[], target: RecordedTarget, io: Io): Promise<void> {
   const { output, name } = settings
   if (exchanges.length === 0) throw new ClientError('INPUT_INVALID', `nothing was recorded: ${output} is not written`)
+  // What is written is checked, with its matchers.
+  offerExtras()
   const { host, pathname } = new URL(settings.target)
   const recorded = recordScenario(exchanges, { name, about: `Recorded from ${host}${pathname}.`, start: target.start, world: target.world })
   for (const { reason } of recorded.leftOut) writeNote(io, `    not recorded: ${reason}`)

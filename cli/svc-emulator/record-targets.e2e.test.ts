@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { aloneInAFolder, call, callSocket, env, folder, recording, replayed, run, started } from '../testing/recording.ts'
+import { aloneInAFolder, call, callSocket, env, folder, recording, replayed, run, served, started } from '../testing/recording.ts'
 
 aloneInAFolder()
 
@@ -26,7 +26,7 @@ it.skipIf(!existsSync('/usr/bin/openssl'))('records a target behind TLS, over HT
     'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', certificate, '-days', '2',
     '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1',
   ], { stdio: 'ignore' })
-  const server = await behindTls((await started()).url, certificate, key)
+  const server = await behindTls((await served()).url, certificate, key)
   const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   try {
     const file = join(folder, 'tls.yaml')
@@ -42,7 +42,9 @@ it.skipIf(!existsSync('/usr/bin/openssl'))('records a target behind TLS, over HT
     await callSocket(proxy.realtimeUrl, { 'x-api-key': 'svc-key-ada-admin' }, [{ method: 'workflow.list_sessions', params: { org_id: 'acme' } }])
     expect(await proxy.exit, proxy.err).toBe(0)
     await replayed(file)
-    await replayed(file, '--target', target)
+    // Node reads the certificate that it is to trust when it starts.
+    const replay = run('replay', file, '--target', target)
+    expect(await replay.exit, `${replay.out}${replay.err}`).toBe(0)
   } finally {
     server.close()
   }
@@ -50,7 +52,7 @@ it.skipIf(!existsSync('/usr/bin/openssl'))('records a target behind TLS, over HT
 
 it('records each call of a batch, and names what no step can hold', async () => {
   const file = join(folder, 'batch.yaml')
-  const proxy = await recording((await started()).url, file, '--steps', '4')
+  const proxy = await recording((await served()).url, file, '--steps', '4')
   const socket = new WebSocket(proxy.realtimeUrl, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const list = (id: number | undefined, method: string) => ({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params: { org_id: 'acme' } })
@@ -68,7 +70,7 @@ it('records each call of a batch, and names what no step can hold', async () => 
 })
 
 it('records the triggers of the target with what they did', async () => {
-  const target = await started()
+  const target = await served()
   const control = `${target.url.replace(/\/v1$/, '')}/__emulator/triggers`
   for (const trigger of [
     { name: 'second-fails', when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { error: 'internal_error' } } },
@@ -87,7 +89,7 @@ it('records the triggers of the target with what they did', async () => {
   expect(text).toContain('expect: { outcome: no_answer }')
   expect(proxy.err).not.toContain('note: triggers')
   await replayed(file)
-  await replayed(file, '--target', (await started()).url)
+  await replayed(file, '--target', (await served()).url)
 })
 
 it('says what of a target a replay will not have', async () => {

@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { aloneInAFolder, call, callSocket, folder, recording, replayed, run, started } from '../testing/recording.ts'
+import { run as runInProcess } from '../testing/in-process.ts'
+import { aloneInAFolder, call, callSocket, folder, recording, replayed, run, served, started } from '../testing/recording.ts'
+import { svcEmulator } from './program.ts'
 
 aloneInAFolder()
 
@@ -28,7 +30,7 @@ async function session(url: string, realtimeUrl: string): Promise<string[]> {
 }
 
 it('what was recorded replays green in process and on a fresh emulator', async () => {
-  const target = await started()
+  const target = await served()
   const file = join(folder, 'my session.yaml')
   const proxy = await recording(target.url, file)
   const secrets = await session(proxy.url, proxy.realtimeUrl)
@@ -49,12 +51,12 @@ it('what was recorded replays green in process and on a fresh emulator', async (
   expect(readdirSync(folder)).toEqual(['my session.yaml'])
 
   expect(await replayed(file)).toContain('1 scenario')
-  const fresh = await started()
+  const fresh = await served()
   await replayed(file, '--target', fresh.url)
 })
 
 it('a server that is no emulator is given the keys by name', async () => {
-  const { url } = await started()
+  const { url } = await served()
   // Shows the API of an emulator, and nothing else of it.
   const stranger = createServer((request, response) => {
     if (!request.url?.startsWith('/v1/')) return void response.writeHead(404).end()
@@ -74,16 +76,16 @@ it('a server that is no emulator is given the keys by name', async () => {
     expect(readFileSync(file, 'utf8')).not.toContain('svc-key-')
     await replayed(file)
     await replayed(file, '--target', target, '--api-key-env', 'ada-admin=ADA')
-    const without = run('replay', file, '--target', target)
-    expect(await without.exit).toBe(1)
-    expect(without.out).toContain("there is no secret for the key 'ada-admin'")
+    const without = await runInProcess(svcEmulator, ['replay', file, '--target', target], folder)
+    expect(without.exit).toBe(1)
+    expect(without.stdout).toContain("there is no secret for the key 'ada-admin'")
   } finally {
     stranger.close()
   }
 })
 
 it('records the world of the target: its fixtures, seed or shipped scenario', async () => {
-  const seeded = await started('--seed', '7')
+  const seeded = await served({ seed: 7 })
   const file = join(folder, 'seeded.yaml')
   const proxy = await recording(seeded.url, file, '--steps', '1')
   await call(proxy.url, 'GET', '/orgs/acme')
@@ -111,9 +113,9 @@ it('says what is wrong before anything is recorded', async () => {
     [['record', '--target', 'http://a', '-o', 'x.txt'], '-o takes a file that ends in'],
     [['record', '--target', 'http://a', '-o'], '--output needs a value'],
   ] as const) {
-    const wrong = run(...args)
-    expect(await wrong.exit).toBe(2)
-    expect(wrong.err).toContain(message)
+    const wrong = await runInProcess(svcEmulator, args, folder)
+    expect(wrong.exit).toBe(2)
+    expect(wrong.stderr).toContain(message)
   }
   expect(readdirSync(folder)).toEqual([])
 })

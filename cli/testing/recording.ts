@@ -1,10 +1,14 @@
-/** Runs the built `svc-emulator record` between a client and a target. */
+/** Runs the built `svc-emulator record` between a client and a target. The target, and what replays, are served by this process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { WebSocket } from 'ws'
+import { createEmulator, type EmulatorOptions } from '../../emulator/index.ts'
+import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { svcEmulator } from '../svc-emulator/program.ts'
+import { run as runInProcess } from './in-process.ts'
 
 export interface Run {
   readonly child: ChildProcess
@@ -14,6 +18,7 @@ export interface Run {
 }
 
 const running: ChildProcess[] = []
+const targets: RunningServer[] = []
 
 /** Environment of what is run. */
 export const env: Record<string, string | undefined> = {}
@@ -26,8 +31,9 @@ export function aloneInAFolder(): void {
     folder = mkdtempSync(join(tmpdir(), 'svc-record-'))
     Object.assign(env, process.env, { ADA: 'svc-key-ada-admin', NODE_EXTRA_CA_CERTS: undefined })
   })
-  afterEach(() => {
+  afterEach(async () => {
     for (const child of running.splice(0)) child.kill('SIGKILL')
+    for (const server of targets.splice(0)) await server.close()
     rmSync(folder, { recursive: true })
   })
 }
@@ -50,13 +56,21 @@ async function listening(result: Run): Promise<Run & { url: string; realtimeUrl:
   }
 }
 
+/** A target of this process. */
+export async function served(options: EmulatorOptions = {}): Promise<RunningServer> {
+  const server = await startServer({ emulator: createEmulator(options) })
+  targets.push(server)
+  return server
+}
+
+/** A target that is a process. */
 export const started = (...args: string[]) => listening(run('start', '--port', '0', '--log', 'silent', ...args))
 export const recording = (target: string, file: string, ...args: string[]) => listening(run('record', '--target', target, '-o', file, '--port', '0', ...args))
 
 export async function replayed(...args: string[]): Promise<string> {
-  const result = run('replay', ...args)
-  expect(await result.exit, `${result.out}${result.err}`).toBe(0)
-  return result.out
+  const { exit, stdout, stderr } = await runInProcess(svcEmulator, ['replay', ...args], folder, { env: { ADA: 'svc-key-ada-admin' } })
+  expect(exit, `${stdout}${stderr}`).toBe(0)
+  return stdout
 }
 
 const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

@@ -2,16 +2,31 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeCoverage } from '../../emulator/testing/node-coverage-file.ts'
-import { ada, endAll, run, served, start, type RunOptions, type Served } from './programs.ts'
+import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { ada, endAll, run, served, start, type RunOptions } from './programs.ts'
 import { limited, mayLimit, mayMount, mountSmallDisk } from './small-disk.ts'
 
-let server: Served
-beforeEach(async () => {
-  server = await start(['--log', 'silent'])
+/** What the commands ask: none of them changes it. */
+let server: RunningServer
+let state: string
+beforeAll(async () => {
+  server = await startServer()
+  state = await savedState()
 })
 afterEach(endAll)
+afterAll(() => server.close())
+
+async function savedState(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-saved-'))
+  const first = await start(['--state', join(folder, 'state.json')])
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  const text = readFileSync(join(folder, 'state.json'), 'utf8')
+  rmSync(folder, { recursive: true })
+  return text
+}
 
 interface Done {
   readonly exit: unknown
@@ -51,11 +66,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     run: (folder, through) => ended(run('svc-worker', ['start', '--once'], { env: { HOME: folder }, ...through })),
   },
   'the state': {
-    async before(folder) {
-      const first = await start(['--state', join(folder, 'state.json')])
-      first.child.kill('SIGTERM')
-      expect(await first.exit).toBe(0)
-    },
+    before: (folder) => writeFileSync(join(folder, 'state.json'), state),
     async run(folder, through) {
       const second = await start(['--state', join(folder, 'state.json'), '--log', 'silent'], through)
       await fetch(`${second.url}/orgs`, { method: 'POST', headers: ada, body: '{"alias":"more","name":"More"}' })

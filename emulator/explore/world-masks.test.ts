@@ -68,3 +68,8 @@ it('comes to an end where a record has a field that the other lacks, or has no o
   expect(namesOf(worldMasksOf(canonical({ alias: 'a', note: 'x' }, { alias: 'b' }), canonical({ alias: 'a' }, { alias: 'b' })))).toEqual(['sessions/note'])
   expect(namesOf(worldMasksOf(canonical({ alias: 'a' }), canonical()))).toEqual([])
 })
+
+it('hides no record as a whole: what is deleted in one run alone is no place that differs', () => {
+  const holding = (...texts: string[]): Canonical => ({ tables: new Map([['sessions', texts]]), labels: new Map() })
+  for (const [one, other] of [['gone: a', 'gone: b'], ['gone: a', '{"alias":"b"}']] as const) expect(namesOf(worldMasksOf(holding(one), holding(other)))).toEqual([])
+})

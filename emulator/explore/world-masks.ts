@@ -40,9 +40,9 @@ function fieldsOfText(text: string): unknown {
   return text.startsWith(GONE) ? text : JSON.parse(text)
 }
 
-/** A reference to another record differs where that record does. */
+/** A reference to another record differs where that record does. Of two records of which one is gone no place differs: they have none. */
 function pathsApart(one: unknown, other: unknown): string[] {
-  return masksOf(one, other).filter((path) => !path.endsWith('_id'))
+  return masksOf(one, other).filter((path) => path !== '' && !path.endsWith('_id'))
 }
 
 /** As reports name them: `sessions/alias`. */

@@ -99,7 +99,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
     stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
     notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnSilence(judged, options), ...notesOnIgnored(judged), ...notesOnNoted(judged, options), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
-    masks: [...masks, ...namesOf(worldMasks)],
+    masks: [...Array.from(masks, (path) => (path.startsWith('/') ? path : `the output${path}`)), ...namesOf(worldMasks)],
     clauses: exploration.clauses(),
   }
 }
@@ -115,12 +115,13 @@ function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string
   return judged.length > 0 || Object.keys(left).length > 0 ? [] : ['nothing was done: no fault that was asked for applies to the calls of this client']
 }
 
-function notesOnBaseline({ otherCalls, first }: Exploration): string[] {
+function notesOnBaseline({ otherCalls, first, masks }: Exploration): string[] {
   const calls = first.entries().filter(({ unit }) => unit !== null)
   const failing = calls.length > 0 && calls.every(({ error }) => error !== null)
   return [
     ...(failing ? [`every call fails without a fault, too (${[...new Set(calls.map(({ unit, error }) => `${unit}: ${error}`))].join(', ')}): is the client given what it needs?`] : []),
-    ...(otherCalls.length === 0 ? [] : [`two runs without a fault made other calls (${otherCalls.join(', ')}): time decides, or what it keeps between runs, outside of the world; compared is with the second`]),
+    ...(masks.has('') ? ['two runs without a fault gave outputs that have no part in common: outputs are not compared, and none can be wrong'] : []),
+    ...(otherCalls.length === 0 ? [] : [`two runs without a fault did not make the same calls (${otherCalls.join(', ')}): time decides, or what is kept between runs, outside of the world; experiments are compared with the second`]),
   ]
 }
 

@@ -81,7 +81,7 @@ describe('a client that remembers between its runs', () => {
   it('is compared with a run that remembers, too, and the report says so', async () => {
     const report = await explore(remembering, { only: ['no-answer', 'caller-changes'] })
     expect(report.points).toEqual(['workflow.put_session_object#1 over HTTP'])
-    expect(report.notes).toContain('two runs without a fault made other calls (GET /users/me: 1 and 0): time decides, or what it keeps between runs, outside of the world; compared is with the second')
+    expect(report.notes).toContain('two runs without a fault did not make the same calls (GET /users/me: 1 and 0): time decides, or what is kept between runs, outside of the world; experiments are compared with the second')
     expect(report.findings).toEqual([])
   })
 })

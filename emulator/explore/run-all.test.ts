@@ -104,3 +104,10 @@ it('counts the clauses that experiments exercised, in how many answers', async (
   const report = await explore((run) => ask(run, 'GET', '/users/me').then(() => 'done'), { only: ['refusal'] })
   expect(report.clauses).toMatchObject({ 'envelope.failure-has-error-and-message': report.experiments.length, 'envelope.status-on-every-response': report.experiments.length })
 })
+
+it('an output that is another one each time is said not to be compared', async () => {
+  let times = 0
+  const { masks, notes } = await explore((run) => me(run).then(() => `run ${++times}`), { only: ['slow-body'] })
+  expect(masks).toEqual(['the output'])
+  expect(notes).toContainEqual(expect.stringContaining('outputs are not compared'))
+})

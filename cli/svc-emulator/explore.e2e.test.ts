@@ -181,7 +181,7 @@ console.log('opened')
 
   it.each([
     ['asks nobody', '1', 'made no call of the API, so that nothing can be explored. Does it ask the address that it is given?'],
-    ['asks for what is not there', "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')", 'It asked for GET /v2/users/me, which is none. Does it'],
+    ['asks for what is not there', "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')", 'It asked for GET /v2/users/me, which the API does not have. Does it'],
   ])('a client that %s has not survived anything', async (_, program, message) => {
     const { exit, stderr, stdout } = await call('explore', '--', 'node', '--input-type=module', '-e', program)
     expect({ exit, stderr, stdout }).toMatchObject({ exit: 2, stderr: expect.stringContaining(message), stdout: '' })

@@ -18,7 +18,7 @@ import { callsOf, otherCalls, pointsOf, type Point } from './points.ts'
 import { now } from './real-time.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { secretsOf } from './secrets.ts'
-import type { Limits, Subject } from './subject.ts'
+import type { End, Limits, Subject } from './subject.ts'
 import { isOverwritten } from './overwritten.ts'
 import { worldDifferences, type WorldMasks } from './canonical.ts'
 import { worldMasksOf } from './world-masks.ts'
@@ -211,11 +211,13 @@ function requireNamed(id: string, found: Experiment | undefined, all: readonly E
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
   if (callsOf(cold.raw).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
   const [stray] = run.entries()
-  const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which is none.`
+  const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which the API does not have.`
   return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`
 }
 
+const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = { failed: 'fails', hung: 'hangs', crashed: 'crashes', storm: 'makes too many calls' }
+
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {
   if (outcome.end === 'succeeded') return
-  throw new BaselineError(`${name} ${outcome.end === 'failed' ? 'fails' : outcome.end} without any fault, so that nothing can be explored: ${outcome.said}`)
+  throw new BaselineError(`${name} ${endings[outcome.end]} without any fault, so that nothing can be explored: ${outcome.said}`)
 }

@@ -58,7 +58,7 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   }
   if (experiment.plans.some(({ tells }) => tells)) {
     const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said
-    return heard ? { verdict: 'survived', because: '' } : { verdict: 'wrong-output', because: 'it says what it says where the verdict is `success`' }
+    return heard ? { verdict: 'survived', because: '' } : { verdict: 'wrong-output', because: 'it says the same as where the verdict is `success`' }
   }
   if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run)) return { verdict: 'survived', because: '' }
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))

@@ -111,3 +111,9 @@ it('an output that is another one each time is said not to be compared', async (
   expect(masks).toEqual(['the output'])
   expect(notes).toContainEqual(expect.stringContaining('outputs are not compared'))
 })
+
+it.each<[string, (run: Run) => Promise<unknown>]>([
+  ['hangs', () => new Promise(() => {})], ['fails', () => Promise.reject(new Error('no'))], ['crashes', (run) => me(run).then(() => void Promise.reject(new Error('no')))],
+])('a client that %s without a fault tells nothing', async (what, client) => {
+  await expect(explore(client, { timeLimit: '100ms' })).rejects.toThrow(`${what} without any fault, so that nothing can be explored`)
+})

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/registry.ts'
+import { hidesAnswer, type Fault } from '../faults/registry.ts'
 
 /** What a journal tells of how a call went. */
 interface Call {
@@ -6,10 +6,7 @@ interface Call {
   readonly response: { readonly status: number; readonly faults?: readonly Fault[] } | null
 }
 
-/** Faults after which a caller has no answer that it can use. */
-const spoiling = ['drop', 'reset', 'abort', 'lose_response', 'truncate', 'empty', 'malformed', 'fail', 'delay', 'stall'] as const
-
-/** Whether the caller saw this call fail: refused, or lost on its way. */
+/** Whether the caller saw this call fail: refused, or lost on its way. An answer that is held back may come after nobody waits for it any more. */
 export function hasFailed({ error, response }: Call): boolean {
-  return error !== null || response === null || response.status >= 400 || (response.faults ?? []).some((fault) => spoiling.some((name) => name in fault))
+  return error !== null || response === null || response.status >= 400 || (response.faults ?? []).some((fault) => 'fail' in fault || 'delay' in fault || hidesAnswer(fault))
 }

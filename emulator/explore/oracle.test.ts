@@ -240,3 +240,12 @@ it('of two that rename a record, the later one has the last word', async () => {
   expect(shown(report)).toEqual([])
   expect(report.experiments).toContainEqual(expect.objectContaining({ id: 'workflow.update_session#1 over HTTP:target-changes:sessions-renamed', verdict: 'survived', reached: true }))
 })
+
+it('another question is no repetition of the one that failed', async () => {
+  const sessions = async (run: Run) => {
+    for (const session_id of ['run-01', 'run-02']) await ask(run, 'POST', '/workflow/get_session', { session_id }).catch(() => {})
+    return 'done'
+  }
+  const { notes } = await explore(sessions, { only: ['workflow.get_session#1 over HTTP:lost-answer'] })
+  expect(notes).toEqual(['ignored failure: workflow.get_session failed and was not repeated with success (lost-answer)'])
+})

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
+import { ask } from '../../scripts/test/ask.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
-
-async function ask(run: Run, method: string, path: string, body?: object): Promise<Record<string, never>> {
-  const response = await run.fetch(`${run.baseUrl}${path}`, { method, headers: { 'X-API-Key': run.apiKey, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const answer = await response.json() as { status: string; error?: string }
-  if (answer.status !== 'success') throw new Error(answer.error)
-  return answer as never
-}
 
 it('a delete that is sent again and not found is done, at depth 2 as well', async () => {
   const remove = async (run: Run) => {

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ask } from '../../scripts/test/ask.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import type { ExploreReport } from './report.ts'
 import { exploreText } from './reporters/pretty.ts'
-
-async function ask(run: Run, method: string, path: string, body?: object): Promise<Record<string, never>> {
-  const response = await run.fetch(`${run.baseUrl}${path}`, { method, headers: { 'X-API-Key': run.apiKey, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const answer = await response.json() as { status: string; error?: string }
-  if (answer.status !== 'success') throw new Error(answer.error)
-  return answer as never
-}
 
 const put = (run: Run, session_id: string, key: string) => ask(run, 'POST', '/workflow/put_session_object', { session_id, key, value: { n: 7 } })
 const shown = ({ findings }: ExploreReport) => findings.flatMap(({ verdict, cases }) => cases.map(({ id }) => `${verdict} ${id}`))
@@ -102,18 +96,6 @@ it('a run that does not come to its fault is no finding for a change that was no
   expect(report.findings).toEqual([])
   expect(report.experiments.map(({ verdict, reached }) => [verdict, reached])).toEqual(report.experiments.map(() => ['survived', false]))
   expect(exploreText(report, { color: false, sentenceOf: String })).toMatch(/ 2 calls: 0 survived, 0 reported, 3 did not come to their fault, 0 findings\n$/)
-})
-
-it('what fails without a fault, too, is no failure that is ignored', async () => {
-  const found = (run: Run) => ask(run, 'POST', '/workflow/get_session', { session_id: 'none' }).then(() => true, (error: Error) => error.message !== 'session_not_found' && Promise.reject(error))
-  const report = await explore((run) => found(run), { only: ['no-answer', 'refusal'], strict: true })
-  expect(report.notes).toEqual(['every call fails without a fault, too (workflow.get_session: session_not_found): is the client given what it needs?'])
-  expect(report.findings).toEqual([])
-})
-
-it('an ignored failure is one note, whatever brought it about', async () => {
-  const { notes } = await explore((run) => ask(run, 'GET', '/users/me').then(() => 1, () => 1), { only: ['broken-answer', 'lost-answer'] })
-  expect(notes).toEqual(['ignored failure: GET /users/:user_id failed and was not repeated with success (lost-answer, broken-answer:cut, broken-answer:empty and 1 more)'])
 })
 
 it('says which call there is, for one in `only` that there is not', async () => {
@@ -239,13 +221,4 @@ it('of two that rename a record, the later one has the last word', async () => {
   const report = await explore(archive, { only: ['target-changes'] })
   expect(shown(report)).toEqual([])
   expect(report.experiments).toContainEqual(expect.objectContaining({ id: 'workflow.update_session#1 over HTTP:target-changes:sessions-renamed', verdict: 'survived', reached: true }))
-})
-
-it('another question is no repetition of the one that failed', async () => {
-  const sessions = async (run: Run) => {
-    for (const session_id of ['run-01', 'run-02']) await ask(run, 'POST', '/workflow/get_session', { session_id }).catch(() => {})
-    return 'done'
-  }
-  const { notes } = await explore(sessions, { only: ['workflow.get_session#1 over HTTP:lost-answer'] })
-  expect(notes).toEqual(['ignored failure: workflow.get_session failed and was not repeated with success (lost-answer)'])
 })

@@ -1,11 +1,9 @@
 import type { Baseline } from './fault.ts'
-import type { JournalEntry } from '../journal/render.ts'
-import { hasFailed } from './failed-call.ts'
+import { ignoredFailure } from './ignored-failure.ts'
 import { worldBetween, worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import { between, masked, same, sameLoosely } from './output.ts'
 import { saysMore } from './says-more.ts'
-import { isRead } from './points.ts'
 import { readsBoth, saysWhatBecameOfIt } from './what-was-read.ts'
 
 export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
@@ -130,28 +128,6 @@ function outputDifference(expected: unknown, actual: unknown): string {
 function shortText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 160 ? `${text.slice(0, 160)}…` : text
-}
-
-/** What a run ignores and the run without a fault does not: a look for what is not there yet fails in both. */
-function ignoredFailure(run: Observed, baseline: Observed): string | undefined {
-  const ignored = ignoredBy(run)
-  if (ignored.length === 0) return undefined
-  const usual = ignoredBy(baseline)
-  return ignored.find((failure) => !usual.includes(failure))
-}
-
-function ignoredBy(run: Observed): string[] {
-  if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return []
-  const entries = run.entries().filter(({ unit }) => unit !== null)
-  // Of each call, where it last went well.
-  const succeeded = new Map(entries.filter((entry) => !hasFailed(entry)).map((entry) => [callOf(entry), entry.number]))
-  return entries.filter((entry) => hasFailed(entry) && (succeeded.get(callOf(entry)) ?? -1) < entry.number)
-    .map(({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`)
-}
-
-/** What a repetition has in common with the call: a write may say a little else the next time, another read is another question. */
-function callOf({ unit, request: { params, body } }: JournalEntry): string {
-  return JSON.stringify([unit, params, isRead({ unit: unit! }) ? body : null])
 }
 
 /** Calls and sockets that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */

@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Emulator } from '../host/emulator.ts'
+import { ask } from '../../scripts/test/ask.ts'
 import { baseEmulator, explore, exploreSubject } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import type { ExploreReport } from './report.ts'
 import { yieldToTimers } from './real-time.ts'
 import type { Subject } from './subject.ts'
 
-const headers = ({ apiKey }: Run) => ({ 'X-API-Key': apiKey, 'content-type': 'application/json' })
-
-async function ask(run: Run, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const response = await run.fetch(`${run.baseUrl}${path}`, { method, headers: headers(run), ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const answer = await response.json() as Record<string, unknown>
-  if (answer['status'] !== 'success') throw new Error(String(answer['error']))
-  return answer
-}
-
 const me = (run: Run) => ask(run, 'GET', '/users/me')
 const KEYS = '/api-keys/target/org/acme'
 const mint = (run: Run) => ask(run, 'POST', KEYS, { role: 'read', description: 'build' }).then(() => 'minted')
-const isMinted = async (run: Run) => ((await ask(run, 'GET', KEYS))['api_keys'] as { description: string }[]).some(({ description }) => description === 'build')
+const isMinted = async (run: Run) => ((await ask(run, 'GET', KEYS))['api_keys'] as unknown as { description: string }[]).some(({ description }) => description === 'build')
 const shown = ({ findings }: ExploreReport) => findings.map(({ verdict, fault, cases }) => `${verdict} ${fault} at ${cases.map(({ point }) => point).join(', ')}`)
 const POINT = 'POST /api-keys/target/:target/:target_id'
 

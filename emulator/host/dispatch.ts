@@ -2,6 +2,7 @@ import { errors } from '../contract/errors.ts'
 import { ordering } from '../kernel/extras.ts'
 import type { Host } from '../kernel/host.ts'
 import { answerHttp } from '../kernel/rest/http.ts'
+import { whenSettled } from '../kernel/when-settled.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
@@ -25,7 +26,7 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
 
 /** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
-  return host.order.isOpen ? answerHttp(host, request) : ordering.need().answerInOrder(host, request)
+  return host.order.isOpen ? whenSettled(host, () => answerHttp(host, request)) : ordering.need().answerInOrder(host, request)
 }
 
 /** Answers a request in its wire form: what transports use. */

@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { SAY_THAT_IT_FAILED, WORK_MAY_BE_DONE } from '../lessons.ts'
+import { SAY_THAT_IT_FAILED, WAITS_FOR_EVER, WORK_MAY_BE_DONE } from '../lessons.ts'
 import { whenOf } from '../points.ts'
 
 /** Longer than anybody waits: the run ends before. */
@@ -10,7 +10,7 @@ export const lateAnswer = exploreFault({
   group: 'network',
   clauses: [],
   severity: 85,
-  lesson: 'Without a time limit of its own a client waits for ever.',
+  lesson: WAITS_FOR_EVER,
   lessons: { 'wrong-world': WORK_MAY_BE_DONE, undone: SAY_THAT_IT_FAILED },
   at: (point) => [{ what: 'the answer comes later than anybody waits', triggers: [{ when: whenOf(point), do: [{ delay: FOREVER }] }] }],
 })

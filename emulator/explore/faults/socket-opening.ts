@@ -1,5 +1,6 @@
 import type { SocketOpening } from '../../world/settings.ts'
 import { exploreFault, type Plan } from '../fault.ts'
+import { SAY_THAT_IT_FAILED } from '../lessons.ts'
 
 /** Openings of a run that are tried. */
 const MAX_OPENINGS = 3
@@ -11,12 +12,15 @@ const ways: readonly [SocketOpening, what: string][] = [
   ['closed', 'closes at once with 1013'],
 ]
 
+const LESSON = 'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.'
+
 export const socketOpening = exploreFault({
   name: 'socket-opening',
   group: 'network',
   clauses: [],
   severity: 67,
-  lesson: 'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.',
+  lesson: LESSON,
+  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
   throughout: ({ openings }) => Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) => ways.flatMap(([way, what]): Plan[] => {
     const accepted = Array.from({ length: before }, (): SocketOpening => 'accepted')
     const socket = openings === 1 ? 'the socket' : `socket ${before + 1}`

@@ -15,6 +15,10 @@ export class StateKeeper {
   #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #lastFailure = ''
+  /** What is being written. */
+  #writing: Snapshot | undefined
+  /** It is no longer worth while: what is newer is saved at once. */
+  #isOutdated = false
 
   /**
    * @param loaded whether the emulator starts with what the file holds
@@ -40,32 +44,44 @@ export class StateKeeper {
     return result
   }
 
-  /** Saves for the last time. */
+  /** Saves for the last time. A save that is under way stops where the state is another by now: who waits for the end waits for one. */
   end(): Promise<void> {
     clearInterval(this.#timer)
+    this.#isOutdated = this.#writing !== undefined && !isSame(this.#writing, this.#emulator.snapshot())
     return this.save()
   }
 
   async #write(): Promise<void> {
     const now = this.#emulator.snapshot()
     if (this.#saved !== undefined && isSame(this.#saved, now)) return
-    await this.#file.write(lines(this.#emulator))
+    this.#writing = now
+    try {
+      await this.#file.write(this.#lines())
+    } finally {
+      this.#writing = undefined
+      this.#isOutdated = false
+    }
     this.#saved = now
     this.#lastFailure = ''
   }
 
+  *#lines(): Generator<string> {
+    for (const piece of stateText(hostOf(this.#emulator).world.fork())) {
+      if (this.#isOutdated) throw new Outdated()
+      yield piece
+    }
+    yield '\n'
+  }
+
   /** A disk that stays full is worth one line, not one every half minute. */
   #tell(error: Error): void {
-    if (error.message === this.#lastFailure) return
+    if (error instanceof Outdated || error.message === this.#lastFailure) return
     this.#lastFailure = error.message
     this.#failed(error)
   }
 }
 
-function* lines(emulator: Emulator): Generator<string> {
-  yield* stateText(hostOf(emulator).world.fork())
-  yield '\n'
-}
+class Outdated extends Error {}
 
 /** A table that was written to is another one: a snapshot shares its tables only with those who do not write. */
 function isSame(before: Snapshot, after: Snapshot): boolean {

@@ -3,7 +3,8 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/transports/node/server.ts'
 import { bins, runBin } from '../testing/bins.ts'
-import { credentialFile, modeOf, newHome, readCredentials } from '../testing/in-process.ts'
+import { svc as program } from '../svc/program.ts'
+import { credentialFile, modeOf, newHome, readCredentials, run } from '../testing/in-process.ts'
 
 let server: RunningServer
 let home: string
@@ -75,9 +76,11 @@ describe('svc against a started emulator', () => {
   })
 
   it('shows help and version with exit code 0 on stdout', async () => {
-    for (const line of ['--help', 'login --help', 'logout -h', 'whoami --help', 'profile --help', 'profile ls --help', 'profile use --help', '--version']) {
-      expect(await svc(line)).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringMatching(/\w/) })
+    const shown = { exit: 0, stderr: '', stdout: expect.stringMatching(/\w/) }
+    for (const line of ['login --help', 'logout -h', 'whoami --help', 'profile --help', 'profile ls --help', 'profile use --help']) {
+      expect(await run(program, line.split(' '), home)).toMatchObject(shown)
     }
+    for (const line of ['--help', '--version']) expect(await svc(line)).toMatchObject(shown)
     expect((await svc('login --help')).stdout).toContain('Examples:')
     expect((await runBin(bins.worker, ['start', '--help'], { home })).stdout).toContain('--repin')
   })

@@ -1,21 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
 const command = 'dist/cli/svc-emulator.js'
 const list = (...args: string[]): string => execFileSync(process.execPath, [command, 'list', ...args], { encoding: 'utf8' })
 
+let plain: string
+let json: string
+beforeAll(() => {
+  plain = list()
+  json = list('--json')
+})
+
 it('names every shipped scenario and fixture, one line each', () => {
   const files = (readdirSync('scenarios', { recursive: true }) as string[]).filter((file) => file.endsWith('.yaml'))
-  const lines = list().trimEnd().split('\n')
+  const lines = plain.trimEnd().split('\n')
   expect(lines.filter((line) => / {2}scenario {2}\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(files.map((file) => file.replace('.yaml', '')).toSorted())
   expect(lines.filter((line) => / {2}fixture {3}\S/.test(line)).map((line) => line.split(' ')[0])).toEqual(['large', 'starter'])
   expect(lines).toHaveLength(files.length + 2)
 })
 
 it('gives the same as JSON', () => {
-  const { scenarios, fixtures } = JSON.parse(list('--json')) as Record<string, { name: string; about: string }[]>
-  expect(list()).toContain(`${scenarios![0]!.about}\n`)
+  const { scenarios, fixtures } = JSON.parse(json) as Record<string, { name: string; about: string }[]>
+  expect(plain).toContain(`${scenarios![0]!.about}\n`)
   expect(fixtures!.map(({ name }) => name)).toEqual(['large', 'starter'])
 })
 
@@ -23,7 +30,7 @@ it('pipes: a reader that has seen enough is no failure', () => {
   const { status, stderr, stdout } = spawnSync('bash', ['-o', 'pipefail', '-c', `'${process.execPath}' ${command} list | head -1`], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('  scenario  ')
-  expect(list('--json')).not.toContain('\u001B')
+  expect(json).not.toContain('\u001B')
 })
 
 it.runIf(existsSync('/dev/full'))('says so where the disk is full', () => {

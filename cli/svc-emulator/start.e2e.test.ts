@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { run as runInProcess } from '../testing/in-process.ts'
+import { svcEmulator } from './program.ts'
 
 interface Run {
   readonly child: ChildProcess
@@ -77,8 +79,8 @@ it('keeps as many exchanges as --journal says', async () => {
   for (let i = 0; i < 3; i++) await fetch(`${url}/users/me`, { headers: ada })
   const { entries, dropped } = await (await fetch(url.replace('/v1', '/__emulator/journal'))).json() as { entries: unknown[]; dropped: number }
   expect([entries.length, dropped]).toEqual([2, 1])
-  const wrong = run('start', '--journal', '0')
-  expect([await wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'")])
+  const wrong = await runInProcess(svcEmulator, ['start', '--journal', '0'], tmpdir())
+  expect([wrong.exit, wrong.stderr]).toEqual([2, expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'")])
 })
 
 it('keeps a state file between runs', async () => {
@@ -173,10 +175,10 @@ it.each([
   [['--log', 'prety'], "--log takes 'pretty', 'json' or 'silent'; it was 'prety', did you mean 'pretty'?"],
   [['--watch'], '--watch needs a scenario or fixture file to watch'],
 ])('%j is a usage error', async (args, message) => {
-  const result = run(...args)
-  expect(await result.exit).toBe(2)
-  expect(result.err).toContain(`svc-emulator: ${message}`)
-  expect(result.out).toBe('')
+  const { exit, stdout, stderr } = await runInProcess(svcEmulator, args, tmpdir())
+  expect(exit).toBe(2)
+  expect(stderr).toContain(`svc-emulator: ${message}`)
+  expect(stdout).toBe('')
 })
 
 it.skipIf(process.platform !== 'linux')('a state file in a folder that takes no lock is an error with its reason', async () => {
@@ -221,8 +223,8 @@ it.each([
   [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 1, 'nowhere.pem'],
   [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 1, 'tls: this certificate and key cannot be used'],
 ])('refuses %j', async (args, exit, message) => {
-  const result = run('start', '--port', '0', ...args)
-  expect([await result.exit, result.err]).toEqual([exit, expect.stringContaining(message)])
+  const result = await runInProcess(svcEmulator, ['start', '--port', '0', ...args], tmpdir())
+  expect([result.exit, result.stderr]).toEqual([exit, expect.stringContaining(message)])
 })
 
 it('is told by variables what no flag says', async () => {

@@ -5,7 +5,7 @@ import { PROCESS_TIMEOUT_MS } from '../../scripts/test/limits.ts'
 let tests: Map<string, { readonly state: string; readonly messages: readonly string[] }>
 
 beforeAll(async () => {
-  const vitest = await startVitest('test', [], { config: false, watch: false, include: ['emulator/testing/sample/escapes/*.sample.ts'], pool: 'forks', reporters: [{}] }, {}, {})
+  const vitest = await startVitest('test', [], { config: false, watch: false, include: ['emulator/testing/sample/escapes/*.sample.ts'], pool: 'threads', isolate: false, maxWorkers: 1, reporters: [{}] }, {}, {})
   const all = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
   // Vitest tells an error of a fixture twice.
   tests = new Map(all.map((test) => [test.name, { state: test.result().state, messages: [...new Set((test.result().errors ?? []).map(({ message }) => message))] }]))

@@ -64,7 +64,7 @@ it('listens beyond its own loopback interface whatever its arguments, on the por
   expect(json<string[]>(texts('CMD')[0] ?? '')).toEqual(['start'])
   expect(texts('EXPOSE')).toEqual(['4010'])
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(texts('ENV').find((text) => text.startsWith('SVC_')) ?? '') ?? []
-  for (const args of [[], ['start', '--fixtures', 'large'], ['--log', 'silent'], ['start', 'modified-cursor']]) {
+  for (const args of [[], ['start', '--fixtures', 'starter'], ['--log', 'silent'], ['start', 'modified-cursor']]) {
     const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args, '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, [name]: value } })
     const ended = new Promise<number | null>((done) => child.once('close', done))
     try {

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { svcEmulator } from '../../cli/svc-emulator/program.ts'
+import { run as runInProcess } from '../../cli/testing/in-process.ts'
 import { until } from '../../scripts/test/until.ts'
 import { ada, endAll, run, start, type Served } from './programs.ts'
 
@@ -139,7 +141,7 @@ it('a changed scenario starts the world again, though a state was saved', async 
 })
 
 it.each([['--state-every', '5s'], ['--state', 'x.json', '--state-every', 'often'], ['--state', 'x.json', '--state-every', '25d']])('%j is a usage error', async (...args) => {
-  const result = run('svc-emulator', ['start', ...args])
-  expect(await result.exit).toBe(2)
-  expect(result.err).toMatch(args.length === 2 ? /--state-every says how often --state is saved/ : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/)
+  const { exit, stderr } = await runInProcess(svcEmulator, ['start', ...args], folder)
+  expect(exit).toBe(2)
+  expect(stderr).toMatch(args.length === 2 ? /--state-every says how often --state is saved/ : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/)
 })

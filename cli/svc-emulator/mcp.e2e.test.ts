@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
 import { controlCalls } from '../../emulator/control/calls.ts'
 
 const clients: Client[] = []
 const servers: RunningServer[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const client of clients.splice(0)) await client.close()
   for (const server of servers.splice(0)) await server.close()
 })
@@ -34,10 +34,16 @@ async function agent(...args: string[]): Promise<Agent> {
   }
 }
 
+/** An agent with an emulator of its own. */
+let own: Agent
+beforeAll(async () => {
+  own = await agent('--seed', '7')
+})
+
 const me = (url: string) => fetch(`${url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
 
 it('serves an agent an emulator of its own: worlds, state, faults, time, the journal, verdicts, the contract', async () => {
-  const { client, use } = await agent('--seed', '7')
+  const { client, use } = own
   expect(client.getServerVersion()).toMatchObject({ name: 'svc-emulator' })
   expect(client.getInstructions()).toMatch(/REST: http:\/\/127\.0\.0\.1:\d+\/v1 /)
   expect(await use('health')).toMatchObject({ status: 'ok', seed: 7 })
@@ -66,7 +72,7 @@ it('controls an emulator that runs, with its token', async () => {
 })
 
 it('says what is wrong with a call, and goes on', async () => {
-  const { use } = await agent()
+  const { use } = own
   expect(await use('creat_world')).toBe("there is no tool 'creat_world', did you mean 'create_world'?")
   expect(await use('add_trigger', { body: { when: { endpoint: 'GET /user/me' }, do: { drop: true } } })).toContain("did you mean 'GET /users/:user_id'")
   expect(await use('get_record', { table: 'user', id: 'ada' })).toContain("did you mean 'users'")
@@ -75,8 +81,7 @@ it('says what is wrong with a call, and goes on', async () => {
 })
 
 it('has a tool for every call that answers JSON of a bounded size', async () => {
-  const { client } = await agent()
-  const { tools } = await client.listTools()
+  const { tools } = await own.client.listTools()
   const names = tools.map(({ name }) => name)
   const documents = controlCalls.map(({ name }) => name).filter((name) => !names.includes(name))
   expect(documents.toSorted()).toEqual(['export_state', 'get_control_openapi', 'get_openapi', 'get_openrpc', 'get_scenario_schema', 'import_state', 'show_inspector', 'stream_journal'])

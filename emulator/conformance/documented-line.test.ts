@@ -110,8 +110,10 @@ describe('the line between what is shown and what is assumed', () => {
     }
   })
 
+  const refusing = createEmulator({ settings: { unspecified: 'refuse' } })
+
   it.each(catalog)('$id: `refuse` answers nothing that rests on assumptions alone', (unit) => {
-    const { status, answer } = ask(createEmulator({ settings: { unspecified: 'refuse' } }), unit)
+    const { status, answer } = ask(refusing.fork(), unit)
     const taken = [...Object.keys(unit.sample!.body ?? {}), ...Object.keys(unit.sample!.query ?? {})]
     const answered = shown.includes(unit.id) && taken.every((field) => ofPages.includes(field) || sent[unit.id]?.includes(field))
     expect([unit.id, status]).toEqual([unit.id, answered ? 200 : 501])
@@ -121,8 +123,9 @@ describe('the line between what is shown and what is assumed', () => {
   })
 
   it('is what coverage says: an answer of an operation that is not shown rests on an assumption that its unit names', () => {
+    const base = createEmulator()
     for (const unit of catalog) {
-      const emulator = createEmulator()
+      const emulator = base.fork()
       ask(emulator, unit)
       const { assumptions } = emulator.coverage()
       const exercised = assumptions.items.filter(({ count }) => count > 0).map(({ id }) => id as string)
@@ -135,11 +138,12 @@ describe('the line between what is shown and what is assumed', () => {
 describe('twelve seeds of `vary`', () => {
   const answers = new Map<string, Json[]>()
   const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1)
+  const base = createEmulator({ settings: { unspecified: 'vary' } })
 
   it.each(catalog)('$id: keep every field that is shown', (unit) => {
     const [...plain] = recordsIn(unit, (examples.get(unit) as Example).answer as Json)
     for (const seed of seeds) {
-      const { answer } = ask(createEmulator({ seed, settings: { unspecified: 'vary' } }), unit)
+      const { answer } = ask(base.fork({ seed }), unit)
       for (const [title, record] of recordsIn(unit, answer)) {
         answers.set(title, [...answers.get(title) ?? [], record])
         const present = fields[title]?.filter((field) => plain.some(([other, { [field]: value }]) => other === title && value !== undefined)) ?? []

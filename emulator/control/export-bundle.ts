@@ -27,6 +27,7 @@ export const exportBundle = control({
     const { world, tracer } = hostOf(emulator)
     // All of one moment, whatever others do until it is written.
     const now = { world: world.fork(), entries: Array.from(journal.all()), trace: tracer && instanceOf(emulator).trace.inSteps() }
+    if (now.trace !== undefined) await withPauses(now.trace.prepared, site.pause)
     const head = await withPauses(headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }), site.pause)
     return jsonInPieces(bundleText(head, journal, now))
   },
@@ -49,11 +50,22 @@ function* bundleText(head: object, journal: Journal, { world, entries, trace }: 
   yield* listText(texts(entries, (entry) => journal.rendered(entry)))
   if (trace !== undefined) {
     yield ',"trace":'
-    yield* listText(texts(trace.history))
+    yield* listInPieces(trace.history)
     yield ',"undo":'
-    yield* listText(texts(trace.undos))
+    yield* listInPieces(trace.undos)
   }
   yield '}'
+}
+
+/** JSON of a list of objects whose lists are long. */
+function* listInPieces(items: Iterable<object>): Generator<string, void> {
+  let separator = '['
+  for (const item of items) {
+    yield separator
+    yield* jsonText(item, 2)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
 }
 
 function* texts<T>(items: Iterable<T>, shown: (item: T) => unknown = (item) => item): Generator<string, void> {

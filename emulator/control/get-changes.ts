@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { control } from './definition.ts'
 import { traceErrors } from './errors.ts'
+import { jsonInPieces } from './in-pieces.ts'
 import { tracedAt } from './journal-query.ts'
+import { jsonText } from './json-text.ts'
+import { withPauses } from './with-pauses.ts'
 
 const record = v.record(v.string(), v.unknown())
 const one = { table: v.string(), id: v.string(), record }
@@ -18,8 +21,8 @@ export const getChanges = control({
     deleted: v.array(v.strictObject(one)),
   }),
   errors: traceErrors,
-  handle({ emulator, params }) {
+  async handle({ emulator, params, site }) {
     const { trace, number } = tracedAt(emulator, params.number)
-    return trace.changes(number)
+    return jsonInPieces(jsonText(await withPauses(trace.changing(number), site.pause), 2))
   },
 })

@@ -1,3 +1,4 @@
+import { inOneGo, inSlices, type Sliced } from '../diagnostics/sliced.ts'
 import { encodeBytes } from '../world/encode-bytes.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import type { Change } from '../world/history.ts'
@@ -50,31 +51,43 @@ interface Whole {
 
 /** Writes as what came of them: a record that was written twice changed once. Pending work is left out, as it is from the state. */
 export function summarize(changes: readonly Change[]): Changes {
-  const all = wholes(changes)
-  return {
-    inserted: all.flatMap(({ definition, id, before, after }) => (before === undefined && after !== undefined ? [{ table: definition.name, id, record: shown(definition, after) }] : [])),
-    changed: all.flatMap(updated),
-    deleted: all.flatMap(({ definition, id, before, after }) => (before !== undefined && after === undefined ? [{ table: definition.name, id, record: shown(definition, before) }] : [])),
-  }
+  return inOneGo(summarizing(changes))
+}
+
+/** Writes that are summarized in one slice: an advance of the clock may have made hundreds of thousands. */
+export const WRITES = 2_000
+
+/** The same in slices. */
+export function* summarizing(changes: readonly Change[]): Sliced<Changes> {
+  const all = yield* wholes(changes)
+  const inserted: RecordChange[] = []
+  const changed: RecordUpdate[] = []
+  const deleted: RecordChange[] = []
+  yield* inSlices(all, (whole) => {
+    const { definition, id, before, after } = whole
+    if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
+    else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
+    else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
+  }, WRITES)
+  return { inserted, changed, deleted }
 }
 
 /** The first and the last state of each record that was written, in order of the first write. */
-function wholes(changes: readonly Change[]): Whole[] {
+function* wholes(changes: readonly Change[]): Sliced<Iterable<Whole>> {
   const found = new Map<string, Whole>()
-  for (const { table, before, after } of changes) {
+  yield* inSlices(changes, ({ table, before, after }) => {
     const definition = definitions[table]!
-    if (definition.internal) continue
+    if (definition.internal) return
     const { id } = (before ?? after)!.record
     const key = `${table} ${id}`
     const known = found.get(key)
     if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
     else known.after = after?.record
-  }
-  return [...found.values()]
+  }, WRITES)
+  return found.values()
 }
 
-function updated({ definition, id, before, after }: Whole): RecordUpdate[] {
-  if (before === undefined || after === undefined) return []
+function updated({ definition, id }: Whole, before: Fields, after: Fields): RecordUpdate[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const differing = names.filter((field) => differs(before[field], after[field]))
   if (differing.length === 0) return []

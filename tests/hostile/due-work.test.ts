@@ -170,3 +170,21 @@ describe('what a request does in its own turn', () => {
     expect(emulator.world.users.size - users).toBe(2_000)
   })
 })
+
+it('is shown, and kept in a bundle, in slices: one entry may tell of hundreds of thousands of writes', async () => {
+  begin({ trace: true })
+  await ask('POST', '/__emulator/clock', { advance: '3h' })
+  const [first, last] = [emulator.journal.first, emulator.journal.last]
+  const text = async (path: string) => (await emulator.fetch(`/__emulator${path}`)).json() as Promise<Record<string, unknown>>
+  pauses = 0
+  expect(await text(`/journal/${first}/changes`)).toEqual(JSON.parse(JSON.stringify(emulator.trace.changes(first))))
+  expect(pauses).toBe(0)
+  expect(await text(`/journal/${last}/changes`)).toEqual(JSON.parse(JSON.stringify(emulator.trace.changes(last))))
+  // Slices of 2,000 writes, of which each piece of work makes two or more.
+  expect(pauses).toBeGreaterThan(10)
+  const { history, undos } = JSON.parse(JSON.stringify({ history: emulator.trace.history(), undos: emulator.trace.undos() })) as Record<string, unknown>
+  const of = pauses
+  pauses = 0
+  expect(await text('/bundle')).toMatchObject({ trace: history, undo: undos })
+  expect(pauses).toBeGreaterThan(of)
+})

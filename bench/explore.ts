@@ -7,7 +7,7 @@ import { runProgram } from '../emulator/scenario/run/spawned.ts'
 import { startServer, type RunningServer } from '../emulator/transports/node/server.ts'
 import { median, type Bench, type Measure } from './harness/measure.ts'
 import { toEnd } from './harness/processes.ts'
-import { cpuOfAsync, turns } from './harness/turns.ts'
+import { aTurn, cpuOfAsync, turns } from './harness/turns.ts'
 import { asksAll, pages } from './workload/asks-all.ts'
 
 /** Reads of a program. */
@@ -23,7 +23,10 @@ export const bench: Bench = {
 async function inProcess(rounds: number): Promise<Measure> {
   const base = baseEmulator({})
   const apiKey = firstAdminKey(base)
-  const alone = () => asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+  const alone = async () => {
+    await asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+    await aTurn()
+  }
   let runs = 0
   const explored = async () => {
     const { experiments } = await explore(asksAll, { only: ['refusal'] })

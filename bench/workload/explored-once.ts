@@ -1,6 +1,6 @@
 /** `explored-once.ts explored`, or `alone <runs>`: what one run of the client costs in a process that does nothing else, as JSON. */
 import { baseEmulator, explore, firstAdminKey } from '../../emulator/explore/explore.ts'
-import { cpuOfAsync } from '../harness/turns.ts'
+import { aTurn, cpuOfAsync } from '../harness/turns.ts'
 import { asksAll } from './asks-all.ts'
 
 const [how, times = ''] = process.argv.slice(2)
@@ -20,7 +20,10 @@ async function alone(runs: number): Promise<number> {
   const cpu = await cpuOfAsync(1, async () => {
     const base = baseEmulator({})
     const apiKey = firstAdminKey(base)
-    for (let run = 0; run < runs; run++) await asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+    for (let run = 0; run < runs; run++) {
+      await asksAll({ fetch: base.fork().fetch, baseUrl: 'http://emulator.test/v1', apiKey })
+      await aTurn()
+    }
   })
   return cpu / runs
 }

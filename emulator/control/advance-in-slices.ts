@@ -21,7 +21,11 @@ export async function advanceInSlices(host: Host, target: number, pause: Pause):
     // A world of its own tells how much falls due: what was done cannot be taken back where others wrote meanwhile.
     const rehearsal = world.fork()
     if (!await inParts(pause, isUnderWay, () => rehearsal.advanceTo(target, SLICE))) throw tooMuchDue()
-    if (!await inParts(pause, isUnderWay, () => (tracer ?? world).advanceTo(target, SLICE))) throw stopped(world)
+    if (!await inParts(pause, isUnderWay, () => {
+      const isOver = (tracer ?? world).advanceTo(target, SLICE)
+      orderRows(world)
+      return isOver
+    })) throw stopped(world)
     world.skip(ahead)
   } finally {
     tracer?.endAdvance()
@@ -44,6 +48,11 @@ async function inParts(pause: Pause, isUnderWay: () => boolean, slice: () => boo
     if (!isUnderWay()) throw new EmulatorError('the world was reset, restored or deleted while its clock was moved: the time that was asked for was not reached')
   }
   return true
+}
+
+/** New rows wait until their table is read: the next reader would put those of all slices in order, in one go. */
+function orderRows({ state }: World): void {
+  for (const table of state.tables) void table.rows
 }
 
 /** Where others add work without end. */

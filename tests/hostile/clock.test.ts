@@ -1,10 +1,11 @@
 /** `POST /clock` in which much falls due: others are served meanwhile, by the world as it is on its way. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import '../../emulator/extras.ts'
 import { SLICE } from '../../emulator/diagnostics/sliced.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { MAX_WORK_ENTRIES } from '../../emulator/trace/done-work.ts'
+import { Table } from '../../emulator/world/table.ts'
 import { MAX_DUE_AT_ONCE } from '../../emulator/world/advance-bounds.ts'
 import { worksThroughMuch } from '../../scripts/test/limits.ts'
 
@@ -59,6 +60,14 @@ it('serves others in each pause, and ends in the world that an advance in one go
   expect(seen).toEqual(seen.toSorted())
   expect(new Set(seen).size).toBeGreaterThan(4_000 / SLICE)
   expect(state()).toBe(expected)
+})
+
+it('puts the new rows of each slice in order, which the next reader would do in one go', async () => {
+  const read = vi.spyOn(Table.prototype, 'rows', 'get')
+  await advance()
+  const firings = read.mock.contexts.filter((table) => (table as unknown as Table).definition.name === 'firings')
+  read.mockRestore()
+  expect(firings.length).toBeGreaterThanOrEqual(pauses / 2)
 })
 
 it('does what falls due in one slice at once', async () => {

@@ -4,6 +4,7 @@ import { worldBetween, worldDifferences } from './canonical.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import { between, masked, same, sameLoosely } from './output.ts'
 import { saysMore } from './says-more.ts'
+import { holdsSecret, shownBy } from './secrets.ts'
 import { readsBoth, saysWhatBecameOfIt } from './what-was-read.ts'
 
 export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
@@ -106,18 +107,14 @@ const MAX_LINE = 300
 
 /** What a run showed or sent of the secrets, and the run without a fault did not. */
 function leakedSecret(run: Observed, baseline: Observed, secrets: readonly string[]): string | undefined {
-  const shown = shownBy(run)
-  const usual = shownBy(baseline)
+  const shown = shownBy(run.outcome)
+  const usual = shownBy(baseline.outcome)
   // What shows one key that it made is there to show keys. A value that a credential keeps is the same in each run, and a refused run did not store it.
-  const made = baseline.newSecrets.some((each) => usual.includes(each)) ? [] : [...run.newSecrets, ...baseline.newSecrets]
-  const secret = [...secrets, ...made].find((each) => shown.includes(each) && !usual.includes(each))
-  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…) ${run.outcome.said.includes(secret) ? 'in what it says of its failure' : 'in its output'}`
+  const made = baseline.newSecrets.some((each) => holdsSecret(usual, each)) ? [] : [...run.newSecrets, ...baseline.newSecrets]
+  const secret = [...secrets, ...made].find((each) => holdsSecret(shown, each) && !holdsSecret(usual, each))
+  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…) ${holdsSecret(run.outcome.said, secret) ? 'in what it says of its failure' : 'in its output'}`
   const sent = run.sentSecrets.find((each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where))
   return sent === undefined ? undefined : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
-}
-
-function shownBy({ outcome }: Observed): string {
-  return `${JSON.stringify(outcome.output) ?? ''}\n${outcome.said}`
 }
 
 function outputDifference(expected: unknown, actual: unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { masked, masksOf, same, sameLoosely } from './output.ts'
+import { comparable, masked, masksOf, same, sameLoosely } from './output.ts'
 
 const agree = (first: unknown, second: unknown, third: unknown) => {
   const masks = new Set(masksOf(first, second))
@@ -51,4 +51,11 @@ it('lists of many records are compared in their order: what is another one is fo
   const records = Array.from({ length: 20_000 }, (_, n) => ({ id: `id-${n}`, n }))
   expect(sameLoosely(records, records.toReversed())).toBe(true)
   expect(sameLoosely(records, records.with(100, { id: 'id-100', n: 1 }))).toBe(false)
+})
+
+it.each([
+  ['addresses', new URL('http://a.test/1'), new URL('http://a.test/2')], ['errors', new Error('a'), new Error('b')], ['what says of itself what it is', { toJSON: (): unknown => 1 }, { toJSON: (): unknown => 2 }],
+])('%s are compared by what they say', (_, one, other) => {
+  expect(same(comparable(one, new Map()), comparable(other, new Map()))).toBe(false)
+  expect(same(comparable(one, new Map()), comparable(one, new Map()))).toBe(true)
 })

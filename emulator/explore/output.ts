@@ -10,6 +10,9 @@ export function comparable(output: unknown, labels: Labels): unknown {
   if (output instanceof Map) return comparable([...output], labels)
   if (output instanceof Set) return comparable([...output], labels)
   if (typeof output !== 'object' || output === null) return output === undefined ? null : typeof output === 'bigint' ? String(output) : output
+  if (output instanceof Error) return comparable([output.name, output.message], labels)
+  // Dates and addresses have no fields of their own.
+  if ('toJSON' in output && typeof output.toJSON === 'function') return comparable(output.toJSON(), labels)
   const fields = Object.entries(output).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, comparable(value, labels)]))
 }

@@ -2,6 +2,7 @@ import { percentDecoded } from '../diagnostics/percent-decoded.ts'
 import type { Entry } from '../journal/entry.ts'
 import { REALTIME } from '../kernel/realtime/socket-credentials.ts'
 import type { World } from '../world/world.ts'
+import type { Outcome } from './subject.ts'
 
 /** Texts of a world that nothing may show: its keys and tokens, and what its credentials keep. */
 export function secretsOf(world: World): string[] {
@@ -31,10 +32,29 @@ export interface SentSecret {
 const credentialHeaders = new Set(['authorization', 'x-api-key', 'cookie'])
 const utf8 = new TextDecoder()
 
+/** Whether a text holds a secret, as it is or as JSON writes it: what credentials keep may have quotes and lines. */
+export function holdsSecret(text: string, secret: string): boolean {
+  return text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1))
+}
+
+/** All that a run showed. */
+export function shownBy({ output, said }: Outcome): string {
+  return [...textsOf(output), said].join('\n')
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (value instanceof Uint8Array) return [utf8.decode(value)]
+  if (value instanceof Error) return [value.message, ...textsOf(value.cause)]
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set) return [...value as Iterable<unknown>].flatMap(textsOf)
+  return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)])
+}
+
 /** The secrets in a request outside of its credentials. What keeps credentials is asked to keep them. */
 export function secretsIn(entry: Entry, secrets: readonly string[]): SentSecret[] {
   if (entry.unit?.path.startsWith('/credentials')) return []
-  return partsOf(entry).flatMap(([place, text]) => secrets.filter((secret) => text.includes(secret)).map((secret) => ({ secret, where: `${nameOf(entry)}, ${place}` })))
+  return partsOf(entry).flatMap(([place, text]) => secrets.filter((secret) => holdsSecret(text, secret)).map((secret) => ({ secret, where: `${nameOf(entry)}, ${place}` })))
 }
 
 function nameOf({ unit, request }: Entry): string {

@@ -1,7 +1,7 @@
 import type { Exploration, Judged } from '../../../emulator/explore/exploration.ts'
 import { startOf } from '../../../emulator/explore/experiment.ts'
 import type { Outcome } from '../../../emulator/explore/subject.ts'
-import { secretsOf } from '../../../emulator/explore/secrets.ts'
+import { holdsSecret, secretsOf, shownBy } from '../../../emulator/explore/secrets.ts'
 import { tableNames } from '../../../emulator/format/schema-common.ts'
 import type { RunStep } from '../../../emulator/format/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
@@ -54,8 +54,8 @@ function rightWorld(shown: Judged, exploration: Exploration): Expectation | unde
 
 /** The secrets that the run showed or sent, and no others: the client may have to print those. */
 function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
-  const shown = `${JSON.stringify(run.outcome.output)}\n${run.outcome.said}`
-  const lacks = [...secretsOf(start), ...run.newSecrets].filter((secret) => shown.includes(secret))
+  const shown = shownBy(run.outcome)
+  const lacks = [...secretsOf(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
   return { ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }), ...(sent.length > 0 && { requests: { lacks: sent } }) }
 }

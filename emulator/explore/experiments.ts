@@ -79,7 +79,7 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
 function inOrder(experiments: readonly Experiment[]): Experiment[] {
   const turns = new Map<string, number>()
   const keyed = experiments.map((experiment, n) => {
-    const key = `${experiment.point?.call ?? ''} ${experiment.id.slice(experiment.id.indexOf(':'))}`
+    const key = `${experiment.point?.call ?? ''} ${wayOf(experiment)}`
     const turn = turns.get(key) ?? 0
     turns.set(key, turn + 1)
     return { experiment, turn, n }

@@ -6,13 +6,13 @@ import { examplesFor } from '../host/examples.ts'
 import type { Json } from '../documents/json-schema.ts'
 import { template } from '../documents/names.ts'
 import { openApi, openRpc } from '../host/documents.ts'
-import { createEmulator, type Emulator } from '../index.ts'
+import { createEmulator } from '../index.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Unit } from '../kernel/unit/definition.ts'
 import { headerOf } from '../kernel/wire.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, type Case } from './suite.ts'
+import { Api, freshEmulator } from './suite.ts'
 
 /** Validates answers against the two documents alone, as a client would that knows nothing else. */
 class Documents {
@@ -85,21 +85,13 @@ function encoded(key: string): string {
 
 const documents = new Documents()
 const answered = new Set<string>()
-const bases = new Map<string, Emulator>()
-
-function fresh({ fixtures, settings }: Case): Emulator {
-  const key = JSON.stringify([fixtures, settings])
-  let base = bases.get(key)
-  if (base === undefined) bases.set(key, (base = createEmulator({ ...(fixtures && { fixtures }), ...(settings && { settings }) })))
-  return base.fork()
-}
 
 describe('every answer of the conformance cases is as the documents say', () => {
   for (const [topic, cases] of Object.entries(topics)) {
     for (const each of cases) {
       if (each.needs?.includes('raw-http')) continue
       it(`${topic}: ${each.name}`, async () => {
-        const emulator = fresh(each)
+        const emulator = freshEmulator(each)
         await each.run(new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)), emulator)
         const problems: string[] = []
         for (const entry of emulator.journal.raw()) {

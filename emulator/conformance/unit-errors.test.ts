@@ -8,20 +8,12 @@ import type { Unit } from '../kernel/unit/definition.ts'
 import type { Sample } from '../kernel/unit/sample.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, type Case } from './suite.ts'
+import { Api, freshEmulator } from './suite.ts'
 
 const id = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
 
 /** Every pair of a unit and a code that was answered. */
 const occurred = new Set<string>()
-const bases = new Map<string, Emulator>()
-
-function fresh({ fixtures, settings }: Case): Emulator {
-  const key = JSON.stringify([fixtures, settings])
-  let base = bases.get(key)
-  if (base === undefined) bases.set(key, (base = createEmulator({ ...(fixtures && { fixtures }), ...(settings && { settings }) })))
-  return base.fork()
-}
 
 /** Notes what was answered, and gives what no unit declared. */
 function undeclared(emulator: Emulator): string[] {
@@ -92,7 +84,7 @@ describe('no answer of the conformance cases has a code that its unit does not d
     for (const each of cases) {
       if (each.needs?.includes('raw-http')) continue
       it(`${topic}: ${each.name}`, async () => {
-        const emulator = fresh(each)
+        const emulator = freshEmulator(each)
         await each.run(new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)), emulator)
         expect(undeclared(emulator)).toEqual([])
       })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beyond, countsOf } from './counts.ts'
+import { beyond, countsOf, groupBy } from './counts.ts'
 
 it('counts each value', () => {
   expect([...countsOf('abcab')]).toEqual([['a', 2], ['b', 2], ['c', 1]])
@@ -15,4 +15,8 @@ it.each([
 
 it('takes for alike what has the same key', () => {
   expect(beyond([{ n: 1 }, { n: 2 }, { n: 1 }], [{ n: 1 }], ({ n }) => n)).toEqual([{ n: 2 }, { n: 1 }])
+})
+
+it('groups by a key, in order', () => {
+  expect([...groupBy(['ab', 'b', 'ac'], (word) => word[0]!)]).toEqual([['a', ['ab', 'ac']], ['b', ['b']]])
 })

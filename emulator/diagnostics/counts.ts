@@ -15,3 +15,15 @@ export function beyond<Value>(values: readonly Value[], others: readonly Value[]
     return left <= 0
   })
 }
+
+/** The items by their key, in the order of the first of each. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

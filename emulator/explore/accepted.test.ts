@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedFindings } from './accepted.ts'
-import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { baseEmulator, explore, exploreSubject, keyFor } from './explore.ts'
+import { functionSubject, type Run } from './function-subject.ts'
 
 /** Says nobody where the first call fails, and goes on. */
 const careless = async ({ fetch, baseUrl, apiKey }: Run) => {
@@ -29,6 +29,19 @@ describe('accepted findings', () => {
   it('are not stale where their fault was not tried', async () => {
     const { stale } = await explore(careless, { only, accept: ['wrong-output network', 'hung late-answer', 'hung no-answer at GET /nothing', 'hung no-answer at GET /users/me'] })
     expect(stale).toEqual(['hung no-answer at GET /users/me'])
+  })
+
+  it('are not stale where they take two faults, and one was done at a time', async () => {
+    const { stale } = await explore(careless, { accept: ['wrong-output network', 'hung no-answer then lost-answer', 'hung network'], timeLimit: '100ms' })
+    expect(stale).toEqual([])
+  })
+
+  it('are not stale where the run was stopped before they were tried', async () => {
+    const stop = new AbortController()
+    const base = baseEmulator({})
+    const subject = functionSubject(careless, keyFor(base, undefined))
+    const { report } = await exploreSubject(subject, base, { accept: ['storm varied'] }, { stop: stop.signal, onJudged: () => stop.abort() })
+    expect([report.stale, report.experiments.length]).toEqual([[], 1])
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { countsOf, groupBy } from '../diagnostics/counts.ts'
 import { isAccepted, verdictOf } from './accepted.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
@@ -10,19 +11,14 @@ import type { ExploreOptions } from './options.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 
 /** The worst first. */
-const severity: readonly Verdict[] = ['wrong-world', 'leaked-secret', 'wrong-output', 'silent-cut', 'hung', 'crashed', 'storm', 'reported']
+const severity: readonly Verdict[] = ['wrong-world', 'leaked-secret', 'wrong-output', 'silent-cut', 'hung', 'crashed', 'storm', 'reported', 'survived']
 
 /** The experiments that the oracle rejects: the same verdict for the same fault is one finding. */
 function findingsIn(judged: readonly Judged[], baseline: Baseline, options: ExploreOptions, isMeant: (each: Judged) => boolean): Finding[] {
   const rejected = judged.filter((each) => isRejected(each, options) && isMeant(each))
   const grouped = groupBy(rejected, keyOf)
-  return [...grouped.values()].map((cases) => finding(cases, judged, baseline)).toSorted((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
-}
-
-function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOfItem(item), [...groups.get(keyOfItem(item)) ?? [], item])
-  return groups
+  const counts = countsOf(judged.map(({ experiment }) => faultOf(experiment)))
+  return [...grouped.values()].map((cases) => finding(cases, counts, baseline)).toSorted((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
 }
 
 /** Whether an experiment is a finding. */
@@ -62,12 +58,12 @@ function nameOf({ fault, plans, after }: Experiment): string {
   return after === undefined ? own : `${nameOf(after)} then ${own}`
 }
 
-function finding(cases: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding {
+function finding(cases: readonly Judged[], counts: ReadonlyMap<string, number>, baseline: Baseline): Finding {
   const [{ experiment, judgement }] = cases as [Judged]
   const { fault } = experiment
   return {
     verdict: judgement.verdict, fault: faultOf(experiment), group: fault.group, what: whatOf(experiment), because: judgement.because || judgement.ignored || '',
-    lesson: lessonOf(fault, judgement), clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: judged.filter((each) => faultOf(each.experiment) === faultOf(experiment)).length,
+    lesson: lessonOf(fault, judgement), clauses: experiment.plans.at(-1)!.clauses ?? fault.clauses, cases: cases.map((each) => experimentReport(each, baseline)), of: counts.get(faultOf(experiment))!,
   }
 }
 
@@ -96,7 +92,7 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
     experiments: judged.map((each) => experimentReport(each, baseline)),
     findings: findingsIn(judged, baseline, options, (each) => !isKnown(each)),
     accepted: findingsIn(judged, baseline, options, isKnown),
-    stale: known.filter((id) => wasLookedFor(id, judged, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
+    stale: known.filter((id) => wasLookedFor(id, judged, left, options) && !judged.some((each) => isRejected(each, options) && means(id, each))),
     notes: [...(isStopped ? ['stopped before its end: of what was not run this says nothing'] : []), ...notesOnNothing(judged, left), ...notesOnBaseline(exploration), ...notesOnSilence(judged, options), ...notesOnIgnored(judged), ...notesOnNoted(judged, options), ...notesOnMissed(judged), ...notesOnReduced(reduced)],
     left,
     masks: [...Array.from(masks, (path) => (path.startsWith('/') ? path : `the output${path}`)), ...namesOf(worldMasks)],
@@ -105,8 +101,9 @@ export function reportOf(exploration: Exploration, { judged, left, reduced, isSt
 }
 
 /** Whether an accepted finding could have occurred: one of a fault that was left out, or that there was no time for, is not out of date. */
-function wasLookedFor(id: string, judged: readonly Judged[], { only, skip, case: one, budget }: ExploreOptions): boolean {
-  if ((only ?? skip ?? one ?? budget) === undefined) return true
+function wasLookedFor(id: string, judged: readonly Judged[], left: AllRun['left'], { only, skip, case: one, depth }: ExploreOptions): boolean {
+  const isAll = (only ?? skip ?? one) === undefined && Object.keys(left).length === 0
+  if (isAll && (depth === 2 || !id.includes(' then '))) return true
   return judged.some(({ experiment }) => isAccepted(id, { verdict: verdictOf(id), fault: faultOf(experiment), group: experiment.fault.group, point: experiment.point }))
 }
 

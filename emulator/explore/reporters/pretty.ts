@@ -1,3 +1,4 @@
+import { groupBy } from '../../diagnostics/counts.ts'
 import { groups, type Group } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
 import { countsOf, placesOf, remarksOf } from './summary.ts'
@@ -32,11 +33,13 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
   const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
   const rowOf = ({ point }: ExperimentReport) => point ?? WHOLE
   const rows = [...new Set([...points, ...experiments.map(rowOf).filter((row) => row !== WHOLE), WHOLE])]
-  const shown = groups.filter((group) => experiments.some((each) => each.group === group))
+  const tried = new Set(experiments.map(({ group }) => group))
+  const shown = groups.filter((group) => tried.has(group))
   const cells = (of: (group: Group) => string) => shown.map((group) => of(group).padStart(group.length + 2)).join('')
   const width = Math.min(Math.max(MIN_NAME, columns - cells(() => '').length), Math.max(...rows.map(({ length }) => length)))
+  const byCell = groupBy(experiments, (each) => `${each.group} ${rowOf(each)}`)
   const cell = (row: string, group: string): string => {
-    const done = experiments.filter((each) => rowOf(each) === row && each.group === group)
+    const done = byCell.get(`${group} ${row}`) ?? []
     const bad = done.filter(({ id }) => rejected.has(id)).length
     const good = done.some(({ reached }) => reached) ? '.' : '-'
     return done.length === 0 ? '' : bad === 0 ? good : String(bad)

@@ -79,17 +79,6 @@ it('30,000 inline records load, with progress', worksThroughMuch, async () => {
   expect(told).toEqual([10_000, 20_000, 30_000])
 })
 
-it.each([
-  ['modified-cursor', undefined, true], ['modified-cursor', { journal: false }, false],
-  ['client/login-stores', { journal: false }, true],
-])('%s prepared with %j keeps a journal: %s', async (name, options, kept) => {
-  const { begin } = await prepare(name, options)
-  const emulator = begin!()
-  await emulator.fetch('http://emulator/v1/users/me')
-  if (kept) expect(emulator.journal.entries()).toHaveLength(1)
-  else expect(() => emulator.journal).toThrow('keeps no journal')
-})
-
 it('keeps more exchanges where steps run programs, however the scenario is read', async () => {
   const steps = [{ run: 'svc whoami', expect: { requests: { count: 1 } } }]
   const own = { scenario: 1, name: 's', about: 'x', steps }

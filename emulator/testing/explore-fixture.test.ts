@@ -38,7 +38,7 @@ test.extend({ emulatorOptions: { journal: { size: 2 } } })('explore looks at eve
     for (const path of ['/orgs/acme', '/users/me', '/orgs/acme', '/users/ben']) await fetch(baseUrl + path, { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
   }
   const report = await explore(({ fetch, baseUrl }) => inTurn(fetch, baseUrl), { only: ['no-answer'] })
-  expect(report.experiments.map(({ id }) => id).filter((id) => id.endsWith(':no-answer'))).toEqual(['GET /orgs/:org_id#1', 'GET /users/me#1', 'GET /orgs/:org_id#2', 'GET /users/:user_id#1'].map((call) => `${call}:no-answer`))
+  expect(report.experiments.map(({ id }) => id).filter((id) => id.endsWith(':no-answer'))).toEqual(['GET /orgs/:org_id#1', 'GET /users/me#1', 'GET /users/:user_id#1', 'GET /orgs/:org_id#2'].map((call) => `${call}:no-answer`))
   expect(emulator.journal.size).toBe(2)
 })
 

@@ -123,7 +123,7 @@ describe('a scenario of a finding', startsProcesses, () => {
     const file = join(own, 'client.mjs')
     writeFileSync(file, prelude + wrong)
     // Only who hangs is to reach its limit: a storm takes as long as the machine lets it.
-    const limit = verdict === 'hung' ? '3s' : '30s'
+    const limit = verdict === 'hung' ? '3s' : '12s'
     const found = await call('explore', '--only', only, '--time-limit', limit, '--save', join(own, 'saved'), ...flags, '--', 'node', file)
     const name = `${verdict}-${fault.replaceAll(' ', '-')}.yaml`
     expect(readdirSync(join(own, 'saved')), found.stdout).toContain(name)

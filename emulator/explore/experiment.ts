@@ -115,7 +115,7 @@ function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: Wo
   return {
     outcome, output: comparable(outcome.output, canonical.labels), world: canonical, raw,
     entries: () => emulator.journal.entries(),
-    sentSecrets: raw.flatMap((entry) => secretsIn(entry, secrets)), newSecrets: newSecretsOf(world, start), inOrder: order.isKept, openings: openings.count,
+    sentSecrets: secretsIn(raw, secrets), newSecrets: newSecretsOf(world, secrets), inOrder: order.isKept, openings: openings.count,
   }
 }
 

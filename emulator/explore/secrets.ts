@@ -16,9 +16,9 @@ export function secretsOf(world: World): string[] {
 /** A credential of fewer characters is found in texts by chance. */
 const MIN_SECRET = 8
 
-/** The secrets of a world that were not there when it began: what was minted, and stored. */
-export function newSecretsOf(world: World, start: World): string[] {
-  const before = new Set(secretsOf(start))
+/** The secrets of a world beside those that it began with: what was minted, and stored. */
+export function newSecretsOf(world: World, known: readonly string[]): string[] {
+  const before = new Set(known)
   return secretsOf(world).filter((secret) => !before.has(secret))
 }
 
@@ -32,9 +32,15 @@ export interface SentSecret {
 const credentialHeaders = new Set(['authorization', 'x-api-key', 'cookie'])
 const utf8 = new TextDecoder()
 
-/** Whether a text holds a secret, as it is or as JSON writes it: what credentials keep may have quotes and lines. */
+/** Whether a text holds a secret. */
 export function holdsSecret(text: string, secret: string): boolean {
-  return text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1))
+  return spellingsOf(secret).some((spelling) => text.includes(spelling))
+}
+
+/** A secret as it is, and as JSON writes it: what credentials keep may have quotes and lines. */
+function spellingsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return json === secret ? [secret] : [secret, json]
 }
 
 /** All that a run showed. */
@@ -51,10 +57,12 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)])
 }
 
-/** The secrets in a request outside of its credentials. What keeps credentials is asked to keep them. */
-export function secretsIn(entry: Entry, secrets: readonly string[]): SentSecret[] {
-  if (entry.unit?.path.startsWith('/credentials')) return []
-  return partsOf(entry).flatMap(([place, text]) => secrets.filter((secret) => holdsSecret(text, secret)).map((secret) => ({ secret, where: `${nameOf(entry)}, ${place}` })))
+/** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
+export function secretsIn(entries: readonly Entry[], secrets: readonly string[]): SentSecret[] {
+  const sought = secrets.map((secret) => ({ secret, spellings: spellingsOf(secret) }))
+  return entries.filter(({ unit }) => unit?.path.startsWith('/credentials') !== true).flatMap((entry) => partsOf(entry).flatMap(([place, text]) => (
+    sought.filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling))).map(({ secret }) => ({ secret, where: `${nameOf(entry)}, ${place}` }))
+  )))
 }
 
 function nameOf({ unit, request }: Entry): string {

@@ -2,36 +2,29 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import '../../emulator/extras.ts'
 import { SLICE } from '../../emulator/diagnostics/sliced.ts'
-import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
-import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { hostOf } from '../../emulator/host/instance-of.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'
 import { MAX_WORK_ENTRIES } from '../../emulator/trace/done-work.ts'
 import { MAX_DUE_AT_REQUEST } from '../../emulator/world/advance-bounds.ts'
-
-const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
-const SCHEDULES = 20
+import { askOf, busyEmulator } from './busy-emulator.ts'
 
 let emulator: Emulator
 /** Done in each pause. */
 let meanwhile: () => unknown
 let pauses: number
 
-function begin(options: Parameters<typeof createEmulator>[0] = {}): void {
-  emulator = createEmulator(options)
-  for (let n = 0; n < SCHEDULES; n++) emulator.world.schedules.insert({ org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 60 })
+function begin(options: EmulatorOptions = {}): void {
   pauses = 0
   meanwhile = () => {}
-  instanceOf(emulator).site.pause = async () => {
+  emulator = busyEmulator(options, async () => {
     pauses++
     await meanwhile()
-  }
+  })
 }
 
 beforeEach(() => begin())
 
-async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: { now: string } }> {
-  const answer = await emulator.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  return { status: answer.status, body: await answer.json() as never }
-}
+const ask = (method: string, path: string, body?: object) => askOf(emulator, method, path, body)
 
 const now = () => new Date(emulator.clock.now()).toISOString()
 

@@ -25,7 +25,7 @@ export const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** The argument of each is checked before (`checks`). */
+/** The argument of each is checked before (`checkMatchers`). */
 export const matchers: Matchers['matchers'] = {
   exactly: exactDifferences,
   only: onlyDifferences,

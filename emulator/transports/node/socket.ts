@@ -34,7 +34,7 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
     onceAnswered(request.socket, () => {
       const bad = badHead(request)
       if (bad !== undefined) writeRefusal(socket, bad)
-      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head, bodyLimit(emulator, request.method!, request.url!))
+      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head, { limit: bodyLimit(emulator, request.method!, request.url!), all: sockets.unfinished })
       else sockets.answer(request, socket, head)
     })
   })
@@ -44,7 +44,7 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
 /** The sockets that are open, and those that were left without an answer. */
 class RealtimeSockets {
   readonly #emulator: Emulator
-  readonly #unfinished: UnfinishedMessages
+  readonly unfinished: UnfinishedMessages
   readonly #open = new Set<WebSocket>()
   readonly #hanging = new Set<Socket>()
   /** Loaded by the first upgrade: most runs of a server open no socket. */
@@ -53,7 +53,7 @@ class RealtimeSockets {
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator
-    this.#unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
+    this.unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
   }
 
   answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -73,7 +73,7 @@ class RealtimeSockets {
     const sockets = await (this.#loading ??= createSocketServer())
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       this.#open.add(webSocket)
-      this.#unfinished.watch(socket, webSocket)
+      this.unfinished.watch(socket, webSocket)
       this.#stopHeartbeat ??= heartbeat(this.#open)
       webSocket.on('close', () => this.#open.delete(webSocket))
       serveSocket(accepted, request, socket, webSocket)

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
-import { commandEntries, libraryEntries } from './scripts/entries.mjs'
+import { commandEntries, libraryEntries } from './tools/entries.mjs'
 
 // What tests import before all else the tool finds by itself.
-const setup = 'emulator/extras.ts'
+const setup = 'emulator/adapters/extras.ts'
 const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source) && source !== setup)
 
 /** @type {import('knip').KnipConfig} */
 export default {
   entry: [
-    ...entries, 'scripts/*.{mjs,ts}', 'scripts/lint/*.mjs', 'scripts/test/*.ts',
+    ...entries, 'tools/*.{mjs,ts}', 'tools/lint/*.mjs', 'tests/helpers/*.ts',
     // Started as processes of their own.
-    'scripts/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'bench/**/*.{ts,mjs}', 'cli/testing/store-writer.ts', 'cli/testing/broken/{svc,svc-worker}.ts', 'emulator/testing/sample/**/*.ts',
+    'tests/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'tools/bench/**/*.{ts,mjs}', 'tests/helpers/cli/store-writer.ts', 'tests/helpers/cli/broken/{svc,svc-worker}.ts', 'emulator/adapters/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**'],
-  project: ['{emulator,cli,inspector,scripts,bench}/**/*.{ts,tsx,mjs}'],
+  project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
   // A type may be exported because an exported function shows it.

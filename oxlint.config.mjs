@@ -1,13 +1,13 @@
 import { defineConfig } from 'oxlint'
-import { resources } from './scripts/lint/floors.mjs'
+import { resources } from './tools/lint/floors.mjs'
 
 /**
  * The rules of the house that a linter can see (CONTRIBUTING.md lists them).
  * When two overrides set one rule, the later replaces the earlier.
  */
 
-const node = ['emulator/transports/node*.ts', 'emulator/transports/node/**', 'emulator/transports/node/server.ts', 'emulator/testing/node-*.ts']
-const tests = ['**/*.test.ts', '**/*.case.ts', '**/testing.ts', 'emulator/conformance/**', 'bench/**', 'emulator/testing/sample/**']
+const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts']
+const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
 function imports(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] }
@@ -15,7 +15,7 @@ function imports(...patterns) {
 
 const noNode = {
   regex: '^node:',
-  message: 'Only transports/node*.ts, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
+  message: 'Only adapters/node/, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
 }
 
 const nounsOnly = resources.map((resource) => ({
@@ -48,7 +48,7 @@ const anyTime = { 'house/no-machine-date': 'off', 'no-restricted-properties': 'o
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'vitest'],
-  jsPlugins: ['./scripts/lint/house-rules.mjs'],
+  jsPlugins: ['./tools/lint/house-rules.mjs'],
   categories: { correctness: 'error' },
   // Written against types that its test makes first; checked by the TypeScript of its own folder.
   ignorePatterns: ['dist', '.dist-*', 'coverage', 'tests/clients/generated-client.ts', 'tests/jest/**'],
@@ -83,7 +83,7 @@ export default defineConfig({
   overrides: [
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },
-    { files: resources.map((resource) => `emulator/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
+    { files: resources.map((resource) => `emulator/service/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
     // Text that a person pastes into a program is checked by running it.
     { files: ['inspector/src/exchange/as-code.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
     // The runner of node:test waits for what test() returns.
@@ -91,18 +91,18 @@ export default defineConfig({
     { files: ['emulator/**'], rules: determinism },
     // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },
-    { files: ['emulator/world/clock*.ts', 'emulator/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: ['emulator/engine/world/clock*.ts', 'emulator/engine/world/ids*.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
-    { files: ['emulator/transports/**', 'emulator/host/real-timers.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: ['emulator/adapters/**', 'emulator/host/real-timers.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },
     // A subject runs in real time.
-    { files: ['emulator/explore/real-time.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
+    { files: ['emulator/lab/explore/real-time.ts'], rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] } },
     // A replay drives servers and programs in real time.
     { files: ['emulator/scenario/{run,targets,steps}/**'], rules: { ...anyTime, 'no-restricted-globals': 'off' } },
     { files: tests, rules: { ...anyTime, 'no-restricted-imports': 'off', 'no-restricted-globals': 'off', 'max-lines-per-function': 'off' } },
     // A transport names what it cannot do, with the reason; those cases show as skipped.
-    { files: ['emulator/conformance/suite.ts'], rules: { 'vitest/no-disabled-tests': 'off', 'vitest/no-conditional-tests': 'off' } },
-    { files: ['*.config.*', 'scripts/**'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['tests/conformance/suite.ts'], rules: { 'vitest/no-disabled-tests': 'off', 'vitest/no-conditional-tests': 'off' } },
+    { files: ['*.config.*', 'tools/**'], rules: { 'import/no-default-export': 'off' } },
   ],
 })

@@ -3,24 +3,24 @@ import type { ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { unchangedTests } from './scripts/test/changed-tests.ts'
-import { PROCESS_TIMEOUT_MS } from './scripts/test/limits.ts'
+import { unchangedTests } from './tests/helpers/changed-tests.ts'
+import { PROCESS_TIMEOUT_MS } from './tests/helpers/limits.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
 // What replaces modules, extends vitest or starts another needs a worker of its own; so does what tells which handler msw gives a socket to:
 // msw keeps each link for as long as its process lives.
-const replaces = ['emulator/testing/**/*.test.ts', 'emulator/transports/core/msw-*.test.ts', 'emulator/transports/node/replace-file.test.ts', 'tests/hostile/input.test.ts']
+const replaces = ['emulator/adapters/testing/**/*.test.ts', 'emulator/adapters/msw/msw-*.test.ts', 'emulator/adapters/node/replace-file.test.ts', 'tests/hostile/input.test.ts']
 
 // A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
 // steps, clients that wait until they are given up. `npm run test:long`.
 const long = [
-  'cli/e2e/broken-client.e2e.test.ts',
+  'tests/e2e/broken-client.e2e.test.ts',
   'cli/svc-emulator/{explore,explore/save-findings,init,mutate/mutate}.e2e.test.ts',
-  'emulator/conformance/mutants.test.ts',
-  'emulator/testing/without-msw.e2e.test.ts',
-  'scripts/distribution/action.e2e.test.ts',
-  'scripts/docs/docs.e2e.test.ts',
+  'tests/conformance/mutants.test.ts',
+  'emulator/adapters/testing/without-msw.e2e.test.ts',
+  'tests/distribution/action.e2e.test.ts',
+  'tests/docs/docs.e2e.test.ts',
   'tests/{explore,model}/*.test.ts',
 ]
 
@@ -28,7 +28,7 @@ const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const notAlone = [...ignored, ...otherKinds, ...replaces, ...long]
 
 // They run what is built.
-const startsProcesses = { globalSetup: ['scripts/test/build-when-stale.ts'], testTimeout: PROCESS_TIMEOUT_MS, hookTimeout: PROCESS_TIMEOUT_MS, provide: { patience: 50_000 } }
+const startsProcesses = { globalSetup: ['tests/helpers/build-when-stale.ts'], testTimeout: PROCESS_TIMEOUT_MS, hookTimeout: PROCESS_TIMEOUT_MS, provide: { patience: 50_000 } }
 
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
@@ -37,10 +37,10 @@ const wants = (name: string): boolean => process.argv.some((word) => word === na
 const takeTurns = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
 
 /** What of the package is left out for browsers; in Node it has it. */
-const setupFiles = ['emulator/extras.ts']
+const setupFiles = ['emulator/adapters/extras.ts']
 
 // The files of a worker share the modules they import: the imports, not the tests, would be the time. What they replace they put back.
-const sharing = { isolate: false, setupFiles: [...setupFiles, 'scripts/test/leaves-globals.ts'] }
+const sharing = { isolate: false, setupFiles: [...setupFiles, 'tests/helpers/leaves-globals.ts'] }
 
 const serviceWorkerOfMsw = {
   name: 'service-worker-of-msw',
@@ -72,7 +72,7 @@ const inBrowsers = async () => [
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,inspector,scripts,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, ...startsProcesses },
+    test: { name: 'browser', include: ['{emulator,inspector,tools,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, ...startsProcesses },
   },
 ]
 
@@ -95,13 +95,13 @@ export default defineConfig({
     // Vitest alone would leave one processor to itself, and so take one worker where there are two.
     maxWorkers: availableParallelism(),
     provide: { patience: 4_500 },
-    globalSetup: ['scripts/test/temporary-folder.ts'],
+    globalSetup: ['tests/helpers/temporary-folder.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{emulator,cli,inspector,scripts,bench}/**/*.test.ts'],
+          include: ['{emulator,cli,inspector,tools}/**/*.test.ts', 'tests/{conformance,docs,helpers}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: notAlone,
           ...sharing,
         },
@@ -120,7 +120,7 @@ export default defineConfig({
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', setupFiles, include: ['emulator/{conformance,transports,testing}/**/*msw*.test.ts'], exclude: [...ignored, ...otherKinds] },
+              test: { name: 'msw3', setupFiles, include: ['{tests/conformance,emulator/adapters}/**/*msw*.test.ts'], exclude: [...ignored, ...otherKinds] },
             },
           ]
         : []),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { modeOf } from '../testing/in-process.ts'
+import { modeOf } from '../../tests/helpers/cli/in-process.ts'
 import { currentStamp, directoryWarning, readChecked, targetOf } from './checked-read.ts'
 
 let directory: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCitations } from '../../emulator/scenario/run/citations.ts'
 import { reportCitations } from '../shared/cite.ts'
-import { ioFor, newHome, writeCredentials } from '../testing/in-process.ts'
+import { ioFor, newHome, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { type CredentialFlags, resolveCredentials } from './resolve.ts'
 import { changeStore, readStore } from './store.ts'
 

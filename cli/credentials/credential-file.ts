@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
-import { nearest } from '../../emulator/diagnostics/near-miss.ts'
+import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'

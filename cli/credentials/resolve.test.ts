@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ioFor, newHome, writeCredentials } from '../testing/in-process.ts'
+import { ioFor, newHome, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { type CredentialFlags, resolveCredentials } from './resolve.ts'
 
 let home: string

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'

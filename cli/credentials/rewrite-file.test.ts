@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { modeOf, newHome } from '../testing/in-process.ts'
+import { modeOf, newHome } from '../../tests/helpers/cli/in-process.ts'
 import { readChecked } from './checked-read.ts'
 import { rewriteFile } from './rewrite-file.ts'
 

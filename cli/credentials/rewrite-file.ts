@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
+import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { checkDirectory, type CheckedFile, currentStamp, targetOf } from './checked-read.ts'

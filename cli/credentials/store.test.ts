@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
-import { credentialFile, ioFor, newHome, writeCredentials } from '../testing/in-process.ts'
+import { credentialFile, ioFor, newHome, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { readStore } from './store.ts'
 
 const store = 'default: work\nprofiles:\n  work:\n    api_key: key-work\n    api_url: http://work/v1\n'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startsProcesses } from '../../scripts/test/limits.ts'
-import { buildProgram } from '../testing/bins.ts'
+import { startsProcesses } from '../../tests/helpers/limits.ts'
+import { buildProgram } from '../../tests/helpers/cli/bins.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
 let built: Awaited<ReturnType<typeof buildProgram>>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { newHome } from '../testing/in-process.ts'
+import { newHome } from '../../tests/helpers/cli/in-process.ts'
 import { withLock } from './with-lock.ts'
 
 let target: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readCitations } from '../../emulator/scenario/run/citations.ts'
 import { svc } from '../svc/program.ts'
-import { newHome, run, writeCredentials } from '../testing/in-process.ts'
+import { newHome, run, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { cite, reportCitations } from './cite.ts'
 
 const file = (): string => join(mkdtempSync(join(tmpdir(), 'svc-cite-')), 'report.jsonl')

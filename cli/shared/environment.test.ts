@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newHome, run } from '../testing/in-process.ts'
+import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { usageError } from './client-error.ts'
 import { command, type Program } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../emulator/diagnostics/near-miss.ts'
+import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { ClientError, usageError } from './client-error.ts'
 import type { Command, Invocation, Flags } from './command.ts'
 import { envValue, type Io } from './io.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { getJson, Unreachable } from './get-json.ts'
 
 let service: StandIn

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newHome, run } from '../testing/in-process.ts'
+import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from '../svc-emulator/program.ts'
 
 const help = async (line: string, env: Record<string, string> = {}) => (await run(svcEmulator, line.split(' '), newHome(), { env })).stdout

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { usageError } from './client-error.ts'
 import type { Command, Flags, Program } from './command.ts'
 import type { HelpPage } from './help-page.ts'

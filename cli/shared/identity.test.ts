@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startServer } from '../../emulator/transports/node/server.ts'
-import { ada, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
+import { ada, send, type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { identify, probeScope } from './identity.ts'
 
 let service: StandIn

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ioFor, newHome } from '../testing/in-process.ts'
+import { ioFor, newHome } from '../../tests/helpers/cli/in-process.ts'
 import { ClientError } from './client-error.ts'
 import { writeError, writeLine, writeOutcome } from './output.ts'
 

@@ -2,7 +2,7 @@ import type { Io } from './io.ts'
 import type { Outcome } from './command.ts'
 import type { ClientError } from './client-error.ts'
 import { cite } from './cite.ts'
-import { printable } from '../../emulator/diagnostics/printable.ts'
+import { printable } from '../../emulator/engine/checking/printable.ts'
 
 /** */
 const schemaVersion = 1

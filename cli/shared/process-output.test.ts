@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { newHome } from '../testing/in-process.ts'
+import { newHome } from '../../tests/helpers/cli/in-process.ts'
 import { DirectOutput } from './process-output.ts'
 
 const notNeeded = () => expect.fail('not needed')

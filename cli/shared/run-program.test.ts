@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { newHome, run } from '../testing/in-process.ts'
+import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { ClientError, Interrupted } from './client-error.ts'
 import { command, type Program } from './command.ts'
-import { VERSION } from '../../emulator/version.ts'
+import { VERSION } from '../../emulator/contract/version.ts'
 
 function programThat(work: () => void): Program {
   const go = command({

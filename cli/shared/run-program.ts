@@ -1,4 +1,4 @@
-import { VERSION } from '../../emulator/version.ts'
+import { VERSION } from '../../emulator/contract/version.ts'
 import { ClientError, Interrupted, unexpected } from './client-error.ts'
 import type { Program } from './command.ts'
 import { namingVariables } from './environment.ts'

@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../../emulator/diagnostics/near-miss.ts'
+import { didYouMean, nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { usageError } from './client-error.ts'
 import type { Flags, Program } from './command.ts'
 

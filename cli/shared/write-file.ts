@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/transports/node/replace-file.ts'
+import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError, usageError } from './client-error.ts'
 import { whyNot } from './machine-refusal.ts'
 

@@ -1,10 +1,10 @@
-import { printable } from '../../emulator/diagnostics/printable.ts'
-import type { World } from '../../emulator/world/world.ts'
-import type { RunningServer } from '../../emulator/transports/node/server.ts'
-import { isoTime } from '../../emulator/world/clock.ts'
-import { VERSION } from '../../emulator/version.ts'
+import { printable } from '../../emulator/engine/checking/printable.ts'
+import type { World } from '../../emulator/engine/world/world.ts'
+import type { RunningServer } from '../../emulator/adapters/node/server.ts'
+import { isoTime } from '../../emulator/engine/world/clock.ts'
+import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
-import { breaking } from '../../emulator/kernel/extras.ts'
+import { breaking } from '../../emulator/engine/kernel/extras.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12

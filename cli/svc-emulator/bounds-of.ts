@@ -1,6 +1,6 @@
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { choiceText } from '../../emulator/diagnostics/problems.ts'
-import { defaultBounds, type Bounds } from '../../emulator/world/bounds.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { choiceText } from '../../emulator/engine/checking/problems.ts'
+import { defaultBounds, type Bounds } from '../../emulator/engine/world/bounds.ts'
 import { usageError } from '../shared/client-error.ts'
 
 const names = Object.keys(defaultBounds) as (keyof Bounds)[]

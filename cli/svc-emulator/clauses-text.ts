@@ -2,8 +2,8 @@ import type { AssumptionRow } from '../../emulator/contract/assumption-row.ts'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { decisions } from '../../emulator/contract/decisions.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
-import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
 export interface ContractOptions {
   readonly reporter: 'pretty' | 'json'

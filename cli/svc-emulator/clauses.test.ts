@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses as contract } from '../../emulator/contract/clauses.ts'
 import type { Program } from '../shared/command.ts'
-import { run } from '../testing/in-process.ts'
+import { run } from '../../tests/helpers/cli/in-process.ts'
 import { clauses } from './clauses.ts'
 import { svcEmulator } from './program.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newHome, run } from '../testing/in-process.ts'
+import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from './program.ts'
 
 it.each(['bash', 'zsh', 'fish'])('prints a script for %s that names itself and the other binaries', async (shell) => {

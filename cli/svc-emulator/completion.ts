@@ -1,8 +1,8 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { shells } from '../shared/completion/shells.ts'
-import { choiceText } from '../../emulator/diagnostics/problems.ts'
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
+import { choiceText } from '../../emulator/engine/checking/problems.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
 /** `svc-emulator completion`: teaches a shell the commands and flags of the three binaries. */
 export const completion = command({

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { mergeReports, reportSchema } from '../../emulator/coverage/merge.ts'
-import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
-import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
-import { problemsIn } from '../../emulator/diagnostics/issues.ts'
-import { isObject } from '../../emulator/diagnostics/is-object.ts'
-import { describe } from '../../emulator/diagnostics/problems.ts'
+import { mergeReports, reportSchema } from '../../emulator/engine/coverage/merge.ts'
+import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { problemsIn } from '../../emulator/engine/checking/issues.ts'
+import { isObject } from '../../emulator/engine/checking/is-object.ts'
+import { describe } from '../../emulator/engine/checking/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import { ControlClient } from '../../emulator/control-client/control-client.ts'
+import { ControlClient } from '../../emulator/scenario/control-client/control-client.ts'
 
 /** One of everything that there is has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024

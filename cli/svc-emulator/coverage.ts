@@ -1,4 +1,4 @@
-import { wires } from '../../emulator/coverage/wires.ts'
+import { wires } from '../../emulator/engine/coverage/wires.ts'
 import { command } from '../shared/command.ts'
 import { choiceOf, percentOf } from './values.ts'
 

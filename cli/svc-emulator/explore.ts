@@ -1,4 +1,4 @@
-import { groups } from '../../emulator/explore/fault.ts'
+import { groups } from '../../emulator/lab/explore/fault.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import type { ExploreSettings } from './explore/explore-program.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Project, unpack } from '../../scripts/test/project.ts'
+import { Project, unpack } from '../../tests/helpers/project.ts'
 
 let unpacked: string
 let project: Project

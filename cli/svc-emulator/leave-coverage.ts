@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { partOf, type CoverageItem, type CoverageReport } from '../../emulator/coverage/coverage.ts'
+import { partOf, type CoverageItem, type CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
@@ -14,7 +14,7 @@ export async function leaveCoverage({ env }: Io, reports: () => Iterable<Coverag
   const folder = folderOf(env)
   if (folder === undefined) return
   const [{ mkdir }, { mergeReports }, { writeWhole }] = await Promise.all([
-    import('node:fs/promises'), import('../../emulator/coverage/merge.ts'), import('../shared/write-file.ts'),
+    import('node:fs/promises'), import('../../emulator/engine/coverage/merge.ts'), import('../shared/write-file.ts'),
   ])
   await mkdir(folder, { recursive: true })
   await writeWhole('', join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
-import { controlCalls } from '../../emulator/control/calls.ts'
+import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
+import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 
 const clients: Client[] = []
 const servers: RunningServer[] = []

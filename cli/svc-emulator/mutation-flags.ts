@@ -1,9 +1,9 @@
 import { clientMutants } from '../../emulator/contract/client-mutants.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { clauseIds } from '../../emulator/contract/statement-ids.ts'
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { chosenOf } from '../../emulator/mutation/only.ts'
-import { mutationReporters, type MutationReporter } from '../../emulator/mutation/reporters/names.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { chosenOf } from '../../emulator/lab/mutation/only.ts'
+import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { choiceOf, percentOf } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { catalog } from '../../emulator/catalog.ts'
-import type { Json } from '../../emulator/documents/json-schema.ts'
+import { catalog } from '../../emulator/service/catalog.ts'
+import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import type { Io } from '../shared/io.ts'
 
 export async function openApiDocument(control: boolean, url: string | undefined): Promise<Json> {
@@ -7,8 +7,8 @@ export async function openApiDocument(control: boolean, url: string | undefined)
     const { openApi } = await import('../../emulator/host/documents.ts')
     return openApi(catalog, url)
   }
-  const { controlOpenApi } = await import('../../emulator/control/control-openapi.ts')
-  const { controlCalls } = await import('../../emulator/control/calls.ts')
+  const { controlOpenApi } = await import('../../emulator/adapters/control/control-openapi.ts')
+  const { controlCalls } = await import('../../emulator/adapters/control/calls.ts')
   return controlOpenApi(controlCalls, url)
 }
 

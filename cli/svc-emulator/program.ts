@@ -1,5 +1,5 @@
 import type { Program } from '../shared/command.ts'
-import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { aloneInAFolder, call, callSocket, env, folder, recording, replayed, run, served, started } from '../testing/recording.ts'
+import { aloneInAFolder, call, callSocket, env, folder, recording, replayed, run, served, started } from '../../tests/helpers/cli/recording.ts'
 
 aloneInAFolder()
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { run as runInProcess } from '../testing/in-process.ts'
-import { aloneInAFolder, call, callSocket, folder, recording, replayed, run, served, started } from '../testing/recording.ts'
+import { run as runInProcess } from '../../tests/helpers/cli/in-process.ts'
+import { aloneInAFolder, call, callSocket, folder, recording, replayed, run, served, started } from '../../tests/helpers/cli/recording.ts'
 import { svcEmulator } from './program.ts'
 
 aloneInAFolder()

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { sortProblems, type Problem } from '../../emulator/diagnostics/problems.ts'
-import type { CoverageReport } from '../../emulator/coverage/coverage.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
+import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/load.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
@@ -129,7 +129,7 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
   const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
   if (apiUrl === undefined) {
     return new InProcessTarget(emulator, async (served) => {
-      const { startServer } = await import('../../emulator/transports/node/server.ts')
+      const { startServer } = await import('../../emulator/adapters/node/server.ts')
       return startServer({ emulator: served })
     }, keys)
   }

@@ -1,8 +1,8 @@
-import type { Journal } from '../../emulator/journal/journal.ts'
-import { render, type JournalEntry } from '../../emulator/journal/render.ts'
+import type { Journal } from '../../emulator/engine/journal/journal.ts'
+import { render, type JournalEntry } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
-import { printable, printableLines } from '../../emulator/diagnostics/printable.ts'
+import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 
 /** Writes a line for each exchange, as people or as programs read it. A busy server writes several at once. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {

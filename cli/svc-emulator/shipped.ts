@@ -1,4 +1,4 @@
-import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
+import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import { offerExtras } from '../../emulator/host/extras.ts'
 import { readShipped, shippedScenarios } from '../../emulator/scenario/files.ts'
 

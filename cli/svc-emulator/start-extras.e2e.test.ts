@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { afterEach, expect, it } from 'vitest'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../../tests/helpers/until.ts'
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))

@@ -1,7 +1,7 @@
 import type { StartOptions } from '../../emulator/host/create-world.ts'
-import { EmulatorError } from '../../emulator/diagnostics/emulator-error.ts'
-import type { Problem } from '../../emulator/diagnostics/problems.ts'
-import { shippedFixtures } from '../../emulator/fixtures/shipped.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import type { Problem } from '../../emulator/engine/checking/problems.ts'
+import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
 /** The flags that say which world is served. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { run as runInProcess } from '../testing/in-process.ts'
+import { run as runInProcess } from '../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from './program.ts'
 
 interface Run {

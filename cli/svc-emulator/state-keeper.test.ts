@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import type { FileText } from '../../emulator/transports/node/replace-file.ts'
+import type { FileText } from '../../emulator/adapters/node/replace-file.ts'
 import { StateKeeper } from './state-keeper.ts'
 
 let emulator: Emulator

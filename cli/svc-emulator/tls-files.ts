@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import type { TlsFiles } from '../../emulator/transports/node/tls/server-tls.ts'
+import type { TlsFiles } from '../../emulator/adapters/node/tls/server-tls.ts'
 
 /** A certificate chain is a few thousand bytes. */
 const MAX_PEM_BYTES = 1024 * 1024

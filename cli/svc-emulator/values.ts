@@ -1,6 +1,6 @@
-import { didYouMean } from '../../emulator/diagnostics/near-miss.ts'
-import { choiceText } from '../../emulator/diagnostics/problems.ts'
-import { parseDuration } from '../../emulator/world/clock.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { choiceText } from '../../emulator/engine/checking/problems.ts'
+import { parseDuration } from '../../emulator/engine/world/clock.ts'
 import { wordsOf } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 

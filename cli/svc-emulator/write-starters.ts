@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../../emulator/transports/node/replace-file.ts'
+import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { schemaLine } from './schema-line.ts'

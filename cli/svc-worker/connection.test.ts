@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
-import { until } from '../../scripts/test/until.ts'
+import { type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
+import { until } from '../../tests/helpers/until.ts'
 import { type ConnectionOptions, LIVED_MS, stayConnected } from './connection.ts'
 
 let service: StandIn

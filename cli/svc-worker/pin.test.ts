@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ioFor, modeOf, newHome } from '../testing/in-process.ts'
+import { ioFor, modeOf, newHome } from '../../tests/helpers/cli/in-process.ts'
 import { checkPin } from './pin.ts'
 
 let home: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newHome, run } from '../testing/in-process.ts'
+import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { svc } from './program.ts'
 
 describe('the sources of svc login', () => {

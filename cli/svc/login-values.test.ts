@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientErrorCode } from '../shared/client-error.ts'
 import type { FlagValues, Flags } from '../shared/command.ts'
-import { ioFor, newHome, type Surroundings } from '../testing/in-process.ts'
+import { ioFor, newHome, type Surroundings } from '../../tests/helpers/cli/in-process.ts'
 import { loginFlags, type LoginFlags } from './login-sources.ts'
 import { readValues } from './login-values.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
-import { credentialFile, modeOf, newHome, readCredentials, run, type Surroundings, writeCredentials } from '../testing/in-process.ts'
-import { ada, ben, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { credentialFile, modeOf, newHome, readCredentials, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import { ada, ben, send, type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { svc } from './program.ts'
 
 let service: StandIn

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
-import { newHome, readCredentials, run, type Surroundings, writeCredentials } from '../testing/in-process.ts'
+import { newHome, readCredentials, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { svc } from './program.ts'
 
 let home: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newHome, run, writeCredentials } from '../testing/in-process.ts'
+import { newHome, run, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { svc } from './program.ts'
 
 const store = `default: b

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { newHome, readCredentials, run, writeCredentials } from '../testing/in-process.ts'
+import { newHome, readCredentials, run, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
 import { svc } from './program.ts'
 
 const store = `default: a

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newHome, run, type Surroundings, writeCredentials } from '../testing/in-process.ts'
-import { ada, ben, send, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { newHome, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import { ada, ben, send, type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { svc } from './program.ts'
 
 let service: StandIn

@@ -1,4 +1,4 @@
-// Written by scripts/statement-ids.ts from assumptions/: do not edit.
+// Written by tools/statement-ids.ts from assumptions/: do not edit.
 import type { AssumptionId } from './statement-names.ts'
 
 /** The title of every assumption by its id, in order. */

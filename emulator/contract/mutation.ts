@@ -13,7 +13,7 @@ export type Edit =
 /** What an input is made to say. A field that is undefined is left out. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** How a statement is broken: data, which one mutator each carries out (emulator/broken/). */
+/** How a statement is broken: data, which one mutator each carries out (emulator/host/broken/). */
 export type Mutation =
   /** Other fields in the answer, a success or a refusal. */
   | { readonly mutator: 'answer'; readonly edits: readonly Edit[] }

@@ -1,4 +1,4 @@
-// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
+// Written by tools/statement-ids.ts from clauses/ and assumptions/: do not edit.
 import type { AssumptionId, ClauseId } from './statement-names.ts'
 
 /** The id of every clause, in the order of the specification. */

@@ -1,4 +1,4 @@
-// Written by scripts/statement-ids.ts from clauses/ and assumptions/: do not edit.
+// Written by tools/statement-ids.ts from clauses/ and assumptions/: do not edit.
 
 /** The id of a clause: a testable statement of the specification. */
 export type ClauseId =

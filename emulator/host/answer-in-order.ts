@@ -1,8 +1,8 @@
-import { callNameOf } from '../journal/call-name.ts'
-import type { Host } from '../kernel/host.ts'
-import { answerHttp, pathOf } from '../kernel/rest/http.ts'
-import { whenSettled } from '../kernel/when-settled.ts'
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import { callNameOf } from '../engine/journal/call-name.ts'
+import type { Host } from '../engine/kernel/host.ts'
+import { answerHttp, pathOf } from '../engine/kernel/rest/http.ts'
+import { whenSettled } from '../engine/kernel/when-settled.ts'
+import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 
 /** Answers a request of the REST API when the order of its world lets it through; one that is no call of it at once. */
 export function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {

@@ -1,7 +1,7 @@
 import type { Emulator } from './emulator.ts'
-import { BASE } from '../kernel/rest/http.ts'
-import { limitDefaults } from '../world/settings.ts'
-import { limitOf } from '../kernel/limits.ts'
+import { BASE } from '../engine/kernel/rest/http.ts'
+import { limitDefaults } from '../engine/world/settings.ts'
+import { limitOf } from '../engine/kernel/limits.ts'
 import { CONTROL } from './dispatch.ts'
 import { hostOf, instanceOf } from './instance-of.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../../tests/helpers/until.ts'
 import { createEmulator } from '../index.ts'
 import { SettingsOrder } from './call-order.ts'
 import { hostOf } from './instance-of.ts'

@@ -1,6 +1,6 @@
-import { turnName } from '../journal/call-name.ts'
-import type { CallEvent, CallGate, CallOrder } from '../kernel/call-order.ts'
-import type { World } from '../world/world.ts'
+import { turnName } from '../engine/journal/call-name.ts'
+import type { CallEvent, CallGate, CallOrder } from '../engine/kernel/call-order.ts'
+import type { World } from '../engine/world/world.ts'
 import { realTimers, type Timers } from './real-timers.ts'
 
 /** Real milliseconds between two events of an order: answers on two connections are read in the order in which they come. */

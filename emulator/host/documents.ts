@@ -1,8 +1,8 @@
-import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
-import { writingOpenApi as writeOpenApi } from '../documents/openapi.ts'
-import { openRpc as writeOpenRpc } from '../documents/openrpc.ts'
-import type { Json } from '../documents/json-schema.ts'
-import type { Unit } from '../kernel/unit/definition.ts'
+import { inOneGo, type Sliced } from '../engine/checking/sliced.ts'
+import { writingOpenApi as writeOpenApi } from './documents/openapi.ts'
+import { openRpc as writeOpenRpc } from './documents/openrpc.ts'
+import type { Json } from './documents/json-schema.ts'
+import type { Unit } from '../engine/kernel/unit/definition.ts'
 import { makingExamples } from './examples.ts'
 
 /** The OpenAPI 3.1 document of these units, with what an emulator really answers as examples. */

@@ -1,11 +1,11 @@
 import type { StartOptions } from './create-world.ts'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../diagnostics/options.ts'
-import { valueText } from '../diagnostics/problems.ts'
-import { isObject } from '../diagnostics/is-object.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../engine/checking/options.ts'
+import { valueText } from '../engine/checking/problems.ts'
+import { isObject } from '../engine/checking/is-object.ts'
 import { isEmulator } from './instance-of.ts'
-import type { JournalOptions } from '../journal/journal.ts'
-import type { Bounds } from '../world/bounds.ts'
+import type { JournalOptions } from '../engine/journal/journal.ts'
+import type { Bounds } from '../engine/world/bounds.ts'
 
 export interface EmulatorOptions extends StartOptions {
   /** Adds to every answer which clauses, assumptions and triggers decided it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../create-emulator.ts'
+import { createEmulator } from '../adapters/create-emulator.ts'
 
 const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
 

@@ -1,5 +1,5 @@
 /** Requests to the host of the API that none of its addresses takes: unmocked, they would leave with their credentials. */
-import { CitationSet } from '../coverage/citation-set.ts'
+import { CitationSet } from '../engine/coverage/citation-set.ts'
 import type { Instance } from './instance.ts'
 
 /** No answer of the API, so that no test expects it; and none that `fetch` tries again by itself, as it does after 421. */

@@ -1,9 +1,9 @@
-import type { Example } from '../documents/example.ts'
-import { inOneGo, inSlices, type Sliced } from '../diagnostics/sliced.ts'
+import type { Example } from './documents/example.ts'
+import { inOneGo, inSlices, type Sliced } from '../engine/checking/sliced.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
-import type { Unit } from '../kernel/unit/definition.ts'
-import type { Sample } from '../kernel/unit/sample.ts'
-import { headerOf, type WireResponse } from '../kernel/wire.ts'
+import type { Unit } from '../engine/kernel/unit/definition.ts'
+import type { Sample } from '../engine/kernel/unit/sample.ts'
+import { headerOf, type WireResponse } from '../engine/kernel/wire.ts'
 import { handle } from './dispatch.ts'
 
 /** Units that are worked on in one slice. Each runs code for the first time: some milliseconds. */

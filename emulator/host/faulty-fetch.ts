@@ -1,6 +1,6 @@
-import { deliver, type HttpCarrier } from '../faults/http-delivery.ts'
-import { plan } from '../faults/plan.ts'
-import type { WireResponse } from '../kernel/wire.ts'
+import { deliver, type HttpCarrier } from '../engine/faults/http-delivery.ts'
+import { plan } from '../engine/faults/plan.ts'
+import type { WireResponse } from '../engine/kernel/wire.ts'
 import { realTimers } from './real-timers.ts'
 
 /** The Fetch form of an answer with faults. Rejects as `fetch` does where the connection ends without an answer. */

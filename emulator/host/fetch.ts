@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
+import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */

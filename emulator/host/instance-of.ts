@@ -1,4 +1,4 @@
-import type { Host } from '../kernel/host.ts'
+import type { Host } from '../engine/kernel/host.ts'
 import type { Instance } from './instance.ts'
 
 // By name: of a package that was loaded twice there are two classes.

@@ -1,6 +1,6 @@
-import { Coverage, type CoverageReport } from '../coverage/coverage.ts'
-import type { WireRequest, WireResponse } from '../kernel/wire.ts'
-import { defaultBounds, type Bounds } from '../world/bounds.ts'
+import { Coverage, type CoverageReport } from '../engine/coverage/coverage.ts'
+import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
+import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
 
 /** Scenarios that a host can offer by name; only Node reads files. */

@@ -1,7 +1,7 @@
-import { finishOperation } from '../operations/finish-operation.ts'
-import { fireSchedule } from '../scheduler/firings.ts'
-import { stepExecution } from '../workflow/workflow.ts'
-import type { Task } from '../world/world.ts'
+import { finishOperation } from '../service/operations/finish-operation.ts'
+import { fireSchedule } from '../service/scheduler/firings.ts'
+import { stepExecution } from '../service/workflow/workflow.ts'
+import type { Task } from '../engine/world/world.ts'
 
 /** What `pending` records can ask for, by task name. */
 export const tasks: Readonly<Record<string, Task>> = {

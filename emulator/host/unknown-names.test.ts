@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../create-emulator.ts'
+import { createEmulator } from '../adapters/create-emulator.ts'
 
 const asBen = { headers: { 'X-API-Key': 'svc-key-ben-admin' } }
 

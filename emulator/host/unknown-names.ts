@@ -1,6 +1,6 @@
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import { nearest } from '../diagnostics/near-miss.ts'
-import type { Verdict } from '../journal/verify.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
+import type { Verdict } from '../engine/journal/verify.ts'
 import type { Instance } from './instance.ts'
 
 /** Refuses a good verdict on a caller or a trigger that there is not and never was, as far as is known: `times: 0` of it would always hold. */

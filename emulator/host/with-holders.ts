@@ -1,5 +1,5 @@
-import { pathText, type Path, type Problem } from '../diagnostics/problems.ts'
-import type { WorldRecords } from '../world/load.ts'
+import { pathText, type Path, type Problem } from '../engine/checking/problems.ts'
+import type { WorldRecords } from '../engine/world/load.ts'
 
 /** Records of a world as a document gives them. */
 export interface Source extends Pick<WorldRecords, 'records'> {

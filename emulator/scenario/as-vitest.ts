@@ -1,5 +1,5 @@
 /** A scenario or bundle as the text of a vitest test that replays it. */
-import { shippedFixtures } from '../fixtures/shipped.ts'
+import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { selfContained } from './bundle.ts'
 import type { LoadedScenario } from './load.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, EmulatorError } from '../index.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../contract/version.ts'
 import { asVitest, createBundle, InProcessTarget, loadScenario, replay, type Bundle, type ReplayResult } from './index.ts'
 
 const kept = join(import.meta.dirname, 'bundles')

@@ -1,12 +1,12 @@
 /** Secrets and records that steps name, against the world they start in. */
 import type { Emulator } from '../host/emulator.ts'
-import { nearest } from '../diagnostics/near-miss.ts'
-import type { Path, Problem } from '../diagnostics/problems.ts'
-import { tableNames, type Change } from '../format/schema-common.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
+import type { Path, Problem } from '../engine/checking/problems.ts'
+import { tableNames, type Change } from '../engine/matching/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
-import type { NamedKeys } from '../format/schema-keys.ts'
+import type { NamedKeys } from '../engine/matching/schema-keys.ts'
 import type { Scenario } from './schema.ts'
-import type { Caller, Step } from '../format/schema-steps.ts'
+import type { Caller, Step } from '../engine/matching/schema-steps.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /**

@@ -1,12 +1,12 @@
 /** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
-import { nearest } from '../diagnostics/near-miss.ts'
-import { ProblemList } from '../diagnostics/problem-list.ts'
-import type { Path, Problem } from '../diagnostics/problems.ts'
-import { inSlices, type Sliced } from '../diagnostics/sliced.ts'
-import { matcherProblems } from '../format/matcher-problems.ts'
-import { plainProblems } from '../format/plain-problems.ts'
-import type { Step } from '../format/schema-steps.ts'
-import { builtIn, eachVariable, parsePath } from '../format/variables.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
+import { ProblemList } from '../engine/checking/problem-list.ts'
+import type { Path, Problem } from '../engine/checking/problems.ts'
+import { inSlices, type Sliced } from '../engine/checking/sliced.ts'
+import { matcherProblems } from '../engine/matching/matcher-problems.ts'
+import { plainProblems } from '../engine/matching/plain-problems.ts'
+import type { Step } from '../engine/matching/schema-steps.ts'
+import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
 
 /** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
 export function* stepProblems(steps: readonly Step[]): Sliced<Problem[]> {

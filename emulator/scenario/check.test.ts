@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describe as prose } from '../diagnostics/problems.ts'
+import { describe as prose } from '../engine/checking/problems.ts'
 import { checkFixture, checkScenario } from './check.ts'
-import type { KnownUnit } from '../format/check-names.ts'
+import type { KnownUnit } from '../engine/matching/check-names.ts'
 
 const units: KnownUnit[] = [
   { kind: 'endpoint', id: 'GET /users/:user_id', method: 'GET', path: '/users/:user_id' },

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseDocument, type ParsedDocument } from '../diagnostics/document.ts'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { parseDocument, type ParsedDocument } from '../engine/checking/document.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { readText } from './read-text.ts'
 
 /** A name that is meant as a path rather than as the name of something shipped. */

@@ -1,7 +1,7 @@
 /** `svc-emulator/scenario`: load scenarios and replay them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aFunction, checkOptions, type OptionKinds } from '../diagnostics/options.ts'
+import { aFunction, checkOptions, type OptionKinds } from '../engine/checking/options.ts'
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { isEmulator } from '../host/instance-of.ts'
 import { packageRoot } from './files.ts'
@@ -24,10 +24,10 @@ export { HttpTarget, type HttpTargetOptions } from './targets/http-target.ts'
 export { InProcessTarget } from './targets/in-process.ts'
 export type { ReplayOptions, RunPerformer } from './replay.ts'
 export type { Scenario } from './schema.ts'
-export type { Fixture, WorldSection } from '../format/schema-world.ts'
-export type { Step, Caller } from '../format/schema-steps.ts'
-export type { Action, Trigger, When } from '../triggers/schema.ts'
-export type { Change } from '../format/schema-common.ts'
+export type { Fixture, WorldSection } from '../engine/matching/schema-world.ts'
+export type { Step, Caller } from '../engine/matching/schema-steps.ts'
+export type { Action, Trigger, When } from '../engine/triggers/schema.ts'
+export type { Change } from '../engine/matching/schema-common.ts'
 export type { Target } from './targets/target.ts'
 
 const replayOptions: OptionKinds<ReplayOptions> = { run: aFunction, onStep: aFunction }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
-import { startServer } from '../transports/node/server.ts'
+import { startServer } from '../adapters/node/server.ts'
 import { replay, transcriptOf, type ReplayResult, type Scenario } from './index.ts'
 import { namedKeyOf, secretsIn } from './keys.ts'
 import { loadScenario } from './load.ts'

@@ -1,6 +1,6 @@
 /** Finds the secrets behind the named keys of a scenario. */
-import type { World } from '../world/world.ts'
-import type { NamedKey, NamedKeys } from '../format/schema-keys.ts'
+import type { World } from '../engine/world/world.ts'
+import type { NamedKey, NamedKeys } from '../engine/matching/schema-keys.ts'
 
 export type Secrets = Readonly<Record<string, string>>
 

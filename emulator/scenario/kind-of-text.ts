@@ -1,6 +1,6 @@
 /** Whether a file that nobody named is meant for the emulator. */
-import { nearest } from '../diagnostics/near-miss.ts'
-import { isObject } from '../diagnostics/is-object.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
+import { isObject } from '../engine/checking/is-object.ts'
 import { versionFields, type DocumentKind } from './check.ts'
 
 /**

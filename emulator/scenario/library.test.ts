@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeAll } from '../diagnostics/problems.ts'
+import { describeAll } from '../engine/checking/problems.ts'
 import { clauses } from '../contract/clauses.ts'
 import { loadScenario } from './load.ts'
 import { shippedScenarios } from './files.ts'

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { loadScenario, readScenario } from './load.ts'
-import { describe as prose } from '../diagnostics/problems.ts'
+import { describe as prose } from '../engine/checking/problems.ts'
 
 let folder: string
 beforeEach(async () => {

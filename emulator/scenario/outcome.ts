@@ -1,6 +1,6 @@
 /** What a step got, in the form that `expect` and `save` speak of. */
-import { differences, type Difference } from '../format/expect.ts'
-import type { CallExpect, HttpExpect } from '../format/schema-expect.ts'
+import { differences, type Difference } from '../engine/matching/expect.ts'
+import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'
 import type { CallAnswer } from './targets/rpc-link.ts'
 

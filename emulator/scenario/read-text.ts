@@ -1,7 +1,7 @@
 /** Reads files that a command line or another file names: what is there need not be a file that ends. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The longest file that is read. */

@@ -1,8 +1,8 @@
 /** What happened to an emulator, outside of any replay, in one file. */
 import type { Emulator } from '../host/emulator.ts'
-import { inOneGo, type Sliced } from '../diagnostics/sliced.ts'
+import { inOneGo, type Sliced } from '../engine/checking/sliced.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
-import { FORMAT } from '../format/format.ts'
+import { FORMAT } from '../engine/matching/format.ts'
 import { recordedBy, type Bundle } from './bundle.ts'
 import { scenarioSince } from './record/from-journal.ts'
 import type { ReplayResult } from './result.ts'

@@ -1,13 +1,13 @@
 /** The scenario format: types, validator and JSON Schema all come from here. */
 import * as v from 'valibot'
-import { fields } from '../diagnostics/strict.ts'
-import { FORMAT } from '../format/format.ts'
-import { clauseId } from '../format/schema-clause.ts'
-import { described, text } from '../format/schema-common.ts'
-import { namedKeys } from '../format/schema-keys.ts'
-import { callerSchema, stepSchema } from '../format/schema-steps.ts'
-import { describedTrigger } from '../triggers/described-schema.ts'
-import { worldSchema } from '../format/schema-world.ts'
+import { fields } from '../engine/checking/strict.ts'
+import { FORMAT } from '../engine/matching/format.ts'
+import { clauseId } from '../engine/matching/schema-clause.ts'
+import { described, text } from '../engine/matching/schema-common.ts'
+import { namedKeys } from '../engine/matching/schema-keys.ts'
+import { callerSchema, stepSchema } from '../engine/matching/schema-steps.ts'
+import { describedTrigger } from '../engine/triggers/described-schema.ts'
+import { worldSchema } from '../engine/matching/schema-world.ts'
 
 const whole = fields({
   $schema: v.optional(described(v.string(), 'For editors.')),

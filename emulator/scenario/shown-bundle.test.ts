@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../index.ts'
-import { stateAt } from '../trace/undo.ts'
+import { stateAt } from '../engine/trace/undo.ts'
 import { bundleOfRun } from './run-bundle.ts'
 import { shownBundle } from './shown-bundle.ts'
 

@@ -1,5 +1,5 @@
-import { tables } from '../world/tables/index.ts'
-import type { TableDefinition } from '../world/definition.ts'
+import { tables } from '../engine/world/tables/index.ts'
+import type { TableDefinition } from '../engine/world/definition.ts'
 import type { Bundle } from './bundle.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { nearest } from '../diagnostics/near-miss.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
 
 /** Characters of a name that a message shows. */
 const MAX_SHOWN = 120

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
-import { describe as prose } from '../diagnostics/problems.ts'
+import { worksThroughMuch } from '../../tests/helpers/limits.ts'
+import { describe as prose } from '../engine/checking/problems.ts'
 import { prepare, validate } from './validate.ts'
 
 let folder: string

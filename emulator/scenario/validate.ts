@@ -1,12 +1,12 @@
 /** Everything that can be known of a scenario or fixture before it is used, its world included. */
 import { createEmulator, type Emulator } from '../host/emulator.ts'
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Problem } from '../diagnostics/problems.ts'
-import { isTrusted } from '../format/trusted.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import type { Problem } from '../engine/checking/problems.ts'
+import { isTrusted } from '../engine/matching/trusted.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
-import { FORMAT } from '../format/format.ts'
+import { FORMAT } from '../engine/matching/format.ts'
 
 export interface ValidateOptions {
   /** Told how many records have been loaded, now and then, while a large world is built. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { percentDecoded } from '../../emulator/diagnostics/percent-decoded.ts'
+import { percentDecoded } from '../../emulator/engine/checking/percent-decoded.ts'
 
 /** A place in the page, as its address names it: `#/timeline/12?caller=ada`. */
 export interface Route {

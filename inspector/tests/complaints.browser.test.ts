@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
 
 const open = inspecting()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
-import { startServer } from '../../emulator/transports/node/server.ts'
-import { until } from '../../scripts/test/until.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
+import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
 
 const open = inspecting()

@@ -11,7 +11,7 @@ import { offerExtras } from '../../emulator/host/extras.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../../tests/helpers/until.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 let browser: Browser

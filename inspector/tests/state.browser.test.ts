@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
 
 const open = inspecting()

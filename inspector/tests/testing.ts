@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../emulator/adapters/node/server.ts'
 
 /** The inspector of a server, in Debian's Chromium. */
 export class Inspected {

@@ -2,7 +2,7 @@
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { createHandlers } from '../../emulator/transports/core/msw.ts'
+import { createHandlers } from '../../emulator/adapters/msw/msw.ts'
 
 const base = createEmulator()
 const worker = setupWorker()

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { programSubject } from '../../cli/svc-emulator/explore/program-subject.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
-import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../../emulator/explore/explore.ts'
-import type { ExploreReport, SubjectFunction } from '../../emulator/explore/index.ts'
-import { startServer } from '../../emulator/transports/node/server.ts'
+import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
+import type { ExploreReport, SubjectFunction } from '../../emulator/lab/explore/index.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
 import { explored, intro, outro, type Explored } from './explored/page.ts'
 
 const file = (name: string) => new URL(`explored/${name}`, import.meta.url)

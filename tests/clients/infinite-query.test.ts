@@ -3,8 +3,8 @@ import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack
 import { setupServer } from 'msw/node'
 import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { createHandlers } from '../../emulator/transports/core/msw.ts'
-import { startServer } from '../../emulator/transports/node/server.ts'
+import { createHandlers } from '../../emulator/adapters/msw/msw.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
 import { mswMajor } from './msw-major.ts'
 
 const base = createEmulator()

@@ -4,11 +4,11 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalog } from '../../emulator/catalog.ts'
-import { controlCalls } from '../../emulator/control/calls.ts'
-import { controlOpenApi } from '../../emulator/control/control-openapi.ts'
+import { catalog } from '../../emulator/service/catalog.ts'
+import { controlCalls } from '../../emulator/adapters/control/calls.ts'
+import { controlOpenApi } from '../../emulator/adapters/control/control-openapi.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
-import { startServer } from '../../emulator/transports/node/server.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
 
 const folder = resolve('tests/documents')
 const generated = resolve(folder, '.generated')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { explore } from '../../emulator/explore/explore.ts'
-import type { Run } from '../../emulator/explore/function-subject.ts'
-import type { ExploreOptions } from '../../emulator/explore/options.ts'
+import { explore } from '../../emulator/lab/explore/explore.ts'
+import type { Run } from '../../emulator/lab/explore/function-subject.ts'
+import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
 
 /** Its time limit ends with the headers, as that of many libraries does. */
 async function untilTheHeaders({ fetch, baseUrl, apiKey }: Run): Promise<unknown> {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ExploreReport } from '../../emulator/explore/index.ts'
-import { bins, runBin } from '../../cli/testing/bins.ts'
+import type { ExploreReport } from '../../emulator/lab/explore/index.ts'
+import { bins, runBin } from '../helpers/cli/bins.ts'
 
 const emulator = resolve('dist/cli/svc-emulator.js')
 const login = ['login', '--api-key-env', 'SVC_API_KEY', '--api-url-env', 'SVC_API_URL', '--no-input']

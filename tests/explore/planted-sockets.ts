@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/explore/index.ts'
+import type { Run } from '../../emulator/lab/explore/index.ts'
 import { PATIENCE } from './ask.ts'
 import type { Pair } from './planted.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/explore/index.ts'
+import type { Run } from '../../emulator/lab/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
 import { limitPairs } from './planted-limits.ts'
 import { answerPairs } from './planted-answers.ts'

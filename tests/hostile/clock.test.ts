@@ -1,13 +1,13 @@
 /** `POST /clock` in which much falls due: others are served meanwhile, by the world as it is on its way. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import '../../emulator/extras.ts'
-import { SLICE } from '../../emulator/diagnostics/sliced.ts'
+import '../../emulator/adapters/extras.ts'
+import { SLICE } from '../../emulator/engine/checking/sliced.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.ts'
-import { MAX_WORK_ENTRIES } from '../../emulator/trace/done-work.ts'
-import { Table } from '../../emulator/world/table.ts'
-import { MAX_DUE_AT_ONCE } from '../../emulator/world/advance-bounds.ts'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { MAX_WORK_ENTRIES } from '../../emulator/engine/trace/done-work.ts'
+import { Table } from '../../emulator/engine/world/table.ts'
+import { MAX_DUE_AT_ONCE } from '../../emulator/engine/world/advance-bounds.ts'
+import { worksThroughMuch } from '../helpers/limits.ts'
 import { askOf, busyEmulator } from './busy-emulator.ts'
 
 const HOUR = { advance: '1h' }

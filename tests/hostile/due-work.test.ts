@@ -1,11 +1,11 @@
 /** Much work that falls due at a request: others are served meanwhile, or it is bounded. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import '../../emulator/extras.ts'
-import { SLICE } from '../../emulator/diagnostics/sliced.ts'
+import '../../emulator/adapters/extras.ts'
+import { SLICE } from '../../emulator/engine/checking/sliced.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'
-import { MAX_WORK_ENTRIES } from '../../emulator/trace/done-work.ts'
-import { MAX_DUE_AT_REQUEST } from '../../emulator/world/advance-bounds.ts'
+import { MAX_WORK_ENTRIES } from '../../emulator/engine/trace/done-work.ts'
+import { MAX_DUE_AT_REQUEST } from '../../emulator/engine/world/advance-bounds.ts'
 import { askOf, busyEmulator } from './busy-emulator.ts'
 
 let emulator: Emulator

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { writeCoverage } from '../../emulator/testing/node-coverage-file.ts'
-import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { writeCoverage } from '../../emulator/adapters/testing/node-coverage-file.ts'
+import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
 import { ada, endAll, run, served, start, type RunOptions } from './programs.ts'
 import { limited, mayLimit, mayMount, mountSmallDisk } from './small-disk.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
-import { run as runInProcess } from '../../cli/testing/in-process.ts'
-import { until } from '../../scripts/test/until.ts'
+import { run as runInProcess } from '../helpers/cli/in-process.ts'
+import { until } from '../helpers/until.ts'
 import { ada, endAll, run, start, type Served } from './programs.ts'
 
 let folder: string

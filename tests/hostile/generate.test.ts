@@ -1,8 +1,8 @@
 /** A short document can ask for a world that no memory holds. */
 import { expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { generate } from '../../emulator/world/generate.ts'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { generate } from '../../emulator/engine/world/generate.ts'
+import { worksThroughMuch } from '../helpers/limits.ts'
 
 async function switchTo(emulator: Emulator, body: object): Promise<{ status: number; text: string }> {
   const answer = await emulator.fetch('/__emulator/scenario', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

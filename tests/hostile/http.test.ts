@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createNodeServer } from '../../emulator/transports/node/node.ts'
-import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
-import { limitDefaults } from '../../emulator/world/settings.ts'
-import { until } from '../../scripts/test/until.ts'
+import { createNodeServer } from '../../emulator/adapters/node/node.ts'
+import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
+import { limitDefaults } from '../../emulator/engine/world/settings.ts'
+import { until } from '../helpers/until.ts'
 import { head, raw } from './raw.ts'
 
 let server: RunningServer

@@ -1,13 +1,13 @@
 /** One request must not stop the others: what a megabyte of mistakes costs is counted, not timed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import '../../emulator/extras.ts'
-import { catalog } from '../../emulator/catalog.ts'
+import '../../emulator/adapters/extras.ts'
+import { catalog } from '../../emulator/service/catalog.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { answerControl } from '../../emulator/control/serve.ts'
+import { answerControl } from '../../emulator/adapters/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { checkScenario } from '../../emulator/scenario/check.ts'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../helpers/limits.ts'
 
 const work = vi.hoisted(() => {
   // What the setup of the project loaded would not be the module that is replaced.
@@ -15,8 +15,8 @@ const work = vi.hoisted(() => {
   return { nearMisses: 0 }
 })
 
-vi.mock('../../emulator/diagnostics/near-miss.ts', async (original) => {
-  const real = await original<typeof import('../../emulator/diagnostics/near-miss.ts')>()
+vi.mock('../../emulator/engine/checking/near-miss.ts', async (original) => {
+  const real = await original<typeof import('../../emulator/engine/checking/near-miss.ts')>()
   const counted = <F extends (...given: never[]) => unknown>(call: F): F => ((...given) => (work.nearMisses++, call(...given))) as F
   return { ...real, nearest: counted(real.nearest), didYouMean: counted(real.didYouMean) }
 })

@@ -1,8 +1,8 @@
 /** Of many mistakes of one kind no more are looked into than are shown: near misses are counted. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import '../../emulator/extras.ts'
+import '../../emulator/adapters/extras.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { answerControl } from '../../emulator/control/serve.ts'
+import { answerControl } from '../../emulator/adapters/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 
@@ -12,8 +12,8 @@ const work = vi.hoisted(() => {
   return { nearMisses: 0 }
 })
 
-vi.mock('../../emulator/diagnostics/near-miss.ts', async (original) => {
-  const real = await original<typeof import('../../emulator/diagnostics/near-miss.ts')>()
+vi.mock('../../emulator/engine/checking/near-miss.ts', async (original) => {
+  const real = await original<typeof import('../../emulator/engine/checking/near-miss.ts')>()
   const counted = <F extends (...given: never[]) => unknown>(call: F): F => ((...given) => (work.nearMisses++, call(...given))) as F
   return { ...real, nearest: counted(real.nearest), didYouMean: counted(real.didYouMean) }
 })

@@ -1,7 +1,7 @@
 /** Runs the built commands, whatever becomes of them. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { resolve } from 'node:path'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../helpers/until.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { until } from '../../scripts/test/until.ts'
-import type { RunningServer } from '../../emulator/transports/node/server.ts'
+import { until } from '../helpers/until.ts'
+import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 
 export interface RawAnswer {
   readonly status: number

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../helpers/until.ts'
 import { ada, endAll, run, served, type Served } from './programs.ts'
 
 let folder: string

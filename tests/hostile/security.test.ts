@@ -8,8 +8,8 @@ import { readReports } from '../../cli/svc-emulator/coverage-sources.ts'
 import { logRequests } from '../../cli/svc-emulator/request-log.ts'
 import { HttpTarget } from '../../emulator/scenario/targets/http-target.ts'
 import { createReporter } from '../../emulator/scenario/reporters/create-reporter.ts'
-import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
-import { until } from '../../scripts/test/until.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../emulator/adapters/node/server.ts'
+import { until } from '../helpers/until.ts'
 import { head, raw } from './raw.ts'
 
 let server: RunningServer | undefined

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../scripts/test/until.ts'
+import { until } from '../helpers/until.ts'
 import { ada, endAll, run, start, type Served } from './programs.ts'
 
 let folder: string

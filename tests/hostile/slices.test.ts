@@ -1,14 +1,14 @@
 /** What takes long is done in slices: others are served meanwhile, from the world that there is. */
 import { beforeEach, expect, it } from 'vitest'
-import '../../emulator/extras.ts'
+import '../../emulator/adapters/extras.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
-import { inPieces } from '../../emulator/control/in-pieces.ts'
+import { inPieces } from '../../emulator/adapters/control/in-pieces.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
-import { startServer } from '../../emulator/transports/node/server.ts'
-import type { PiecesStream } from '../../emulator/kernel/wire.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
+import type { PiecesStream } from '../../emulator/engine/kernel/wire.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
-import { worksThroughMuch } from '../../scripts/test/limits.ts'
+import { worksThroughMuch } from '../helpers/limits.ts'
 
 const RECORDS = 2_000
 const users = Array.from({ length: RECORDS }, (_, n) => ({ alias: `user-${n}` }))

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { startServer, type RunningServer, type ServerOptions } from '../../emulator/transports/node/server.ts'
-import { until } from '../../scripts/test/until.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../emulator/adapters/node/server.ts'
+import { until } from '../helpers/until.ts'
 import { head } from './raw.ts'
 
 const auth = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

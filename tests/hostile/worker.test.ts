@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type StandIn, startStandIn } from '../../cli/testing/stand-in.ts'
-import { until } from '../../scripts/test/until.ts'
+import { type StandIn, startStandIn } from '../helpers/cli/stand-in.ts'
+import { until } from '../helpers/until.ts'
 import { endAll, run } from './programs.ts'
 
 let home: string

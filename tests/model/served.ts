@@ -1,6 +1,6 @@
 /** The emulator as clients have it: a server that is asked over HTTP and sockets. */
 import { WebSocket } from 'ws'
-import { startServer, type RunningServer } from '../../emulator/transports/node/server.ts'
+import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
 import type { Ask } from './answer.ts'
 import type { Answer } from './answers.ts'
 import type { Fields, Row, State, Table } from './reference.ts'

@@ -1,4 +1,4 @@
-/** Run by scripts/matrix.mjs under other versions of vitest, against the built package. */
+/** Run by tools/matrix.mjs under other versions of vitest, against the built package. */
 import { describe } from 'vitest'
 import { expect, test } from 'svc-emulator/vitest'
 

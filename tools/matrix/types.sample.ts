@@ -1,4 +1,4 @@
-/** Compiled by scripts/matrix.mjs under other versions of vitest, their declarations and ours included. */
+/** Compiled by tools/matrix.mjs under other versions of vitest, their declarations and ours included. */
 import { expect, test } from 'svc-emulator/vitest'
 
 test('the matchers have types', ({ emulator }) => {

@@ -1,4 +1,4 @@
-import type { RoomResult } from '../../scripts/code-mutation.ts'
+import type { RoomResult } from '../code-mutation.ts'
 
 /** Of Stryker's report: the mutants of each file. */
 export interface FileMutants {

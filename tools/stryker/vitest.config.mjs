@@ -9,7 +9,7 @@ export default defineConfig({
     provide: { patience: 5_000 },
     env: { PROPERTY_CASES: String(chosen().cases ?? usualCases) },
     // As in vitest.config.ts.
-    setupFiles: ['emulator/extras.ts'],
-    globalSetup: ['scripts/test/temporary-folder.ts'],
+    setupFiles: ['emulator/adapters/extras.ts'],
+    globalSetup: ['tests/helpers/temporary-folder.ts'],
   },
 })

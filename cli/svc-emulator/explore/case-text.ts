@@ -1,6 +1,6 @@
-import { hidesAnswer } from '../../../emulator/faults/registry.ts'
-import type { JournalEntry } from '../../../emulator/journal/render.ts'
-import type { Judged } from '../../../emulator/explore/exploration.ts'
+import { hidesAnswer } from '../../../emulator/engine/faults/registry.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/render.ts'
+import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 
 /** One experiment in full: what was done, the calls that the client made, and what it printed. */
 export function caseText({ experiment, run, judgement }: Judged): string {

@@ -1,4 +1,4 @@
-import { ANY_ORDER, WORDS } from '../../../emulator/explore/output.ts'
+import { ANY_ORDER, WORDS } from '../../../emulator/lab/explore/output.ts'
 
 /** What two runs may print otherwise, although both are right. */
 export interface Freedom {

@@ -1,11 +1,11 @@
-import { beyond } from '../../../emulator/diagnostics/counts.ts'
-import { recordsOf, tablesOf, type Canonical, type Labels } from '../../../emulator/explore/canonical.ts'
-import { differences } from '../../../emulator/format/expect.ts'
-import { DIFFERS, TIME } from '../../../emulator/explore/output.ts'
-import type { TableName } from '../../../emulator/format/schema-common.ts'
-import type { CountedRecords } from '../../../emulator/format/schema-expect.ts'
+import { beyond } from '../../../emulator/engine/checking/counts.ts'
+import { recordsOf, tablesOf, type Canonical, type Labels } from '../../../emulator/lab/explore/canonical.ts'
+import { differences } from '../../../emulator/engine/matching/expect.ts'
+import { DIFFERS, TIME } from '../../../emulator/lab/explore/output.ts'
+import type { TableName } from '../../../emulator/engine/matching/schema-common.ts'
+import type { CountedRecords } from '../../../emulator/engine/matching/schema-expect.ts'
 import { matchingRecords } from '../../../emulator/scenario/run/behind-differences.ts'
-import type { World } from '../../../emulator/world/world.ts'
+import type { World } from '../../../emulator/engine/world/world.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
-import { controlCalls } from '../../../emulator/control/calls.ts'
-import type { ControlCall } from '../../../emulator/control/definition.ts'
-import { SchemaWriter, type Json } from '../../../emulator/documents/json-schema.ts'
-import { paramNames } from '../../../emulator/documents/names.ts'
+import { controlCalls } from '../../../emulator/adapters/control/calls.ts'
+import type { ControlCall } from '../../../emulator/adapters/control/definition.ts'
+import { SchemaWriter, type Json } from '../../../emulator/host/documents/json-schema.ts'
+import { paramNames } from '../../../emulator/host/documents/names.ts'
 
 /** A call of the control API, as an agent sees it. */
 export interface Tool {

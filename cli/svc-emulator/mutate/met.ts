@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Meeting } from '../../../emulator/coverage/meetings.ts'
-import type { MetBy } from '../../../emulator/mutation/mutate-runs.ts'
+import type { Meeting } from '../../../emulator/engine/coverage/meetings.ts'
+import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 
 interface Seen {
   readonly files: Set<string>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Project, unpack } from '../../../scripts/test/project.ts'
+import { Project, unpack } from '../../../tests/helpers/project.ts'
 
 const ask = (path: string) => `fetch(api + '${path}', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).then((response) => response.json())`
 

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../../emulator/diagnostics/percent-decoded.ts'
+import { percentDecoded } from '../../../emulator/engine/checking/percent-decoded.ts'
 import { isSecretField } from '../../../emulator/scenario/record/fields.ts'
 
 /** A path as it may be printed: a secret in its query is `***`. */

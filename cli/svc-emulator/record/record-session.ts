@@ -4,7 +4,7 @@ import { secretOf, type Exchange } from '../../../emulator/scenario/record/excha
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
-import { VERSION } from '../../../emulator/version.ts'
+import { VERSION } from '../../../emulator/contract/version.ts'
 import { listenError } from '../listen-error.ts'
 import type { RecordSettings } from '../record.ts'
 import { untilSignal } from '../until-signal.ts'

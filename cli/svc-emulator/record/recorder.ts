@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
-import { deeperThan } from '../../../emulator/diagnostics/depth.ts'
+import { deeperThan } from '../../../emulator/engine/checking/depth.ts'
 import { jsonOf } from '../../../emulator/scenario/record/values.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { TargetClock } from './target-clock.ts'

@@ -1,5 +1,5 @@
 import type { CallExchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
-import { isObject } from '../../../emulator/diagnostics/is-object.ts'
+import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { jsonOf } from '../../../emulator/scenario/record/values.ts'
 import type { Recorder } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { mutateClient, type ClientScenario } from '../../../emulator/mutation/mutate-client.ts'
-import type { MutationReport } from '../../../emulator/mutation/report.ts'
+import { mutateClient, type ClientScenario } from '../../../emulator/lab/mutation/mutate-client.ts'
+import type { MutationReport } from '../../../emulator/lab/mutation/report.ts'
 import { play } from '../../../emulator/scenario/replay.ts'
 import type { ReplayResult } from '../../../emulator/scenario/result.ts'
 import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
@@ -31,7 +31,7 @@ async function played({ loaded, emulator }: ClientScenario, broken: string | und
   const runner = createRunner({ client, worker, ...(broken !== undefined && { env: { [VARIABLE]: broken }, timeLimit: TIME_LIMIT_MS }) })
   try {
     const target = new InProcessTarget(emulator.fork({ from: 'start' }), async (served) => {
-      const { startServer } = await import('../../../emulator/transports/node/server.ts')
+      const { startServer } = await import('../../../emulator/adapters/node/server.ts')
       return startServer({ emulator: served })
     })
     return await play(loaded, target, { run: runner.run })

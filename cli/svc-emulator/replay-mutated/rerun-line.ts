@@ -1,6 +1,6 @@
 import { clientMutants } from '../../../emulator/contract/client-mutants.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import type { Told } from '../../../emulator/mutation/reporters/told.ts'
+import type { Told } from '../../../emulator/lab/mutation/reporters/told.ts'
 
 const VARIABLE = 'SVC_EMULATOR_BROKEN'
 

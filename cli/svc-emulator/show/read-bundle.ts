@@ -1,5 +1,5 @@
-import { EmulatorError } from '../../../emulator/diagnostics/emulator-error.ts'
-import { sortProblems } from '../../../emulator/diagnostics/problems.ts'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { sortProblems } from '../../../emulator/engine/checking/problems.ts'
 import { bundleProblems, type Bundle } from '../../../emulator/scenario/bundle.ts'
 import { kindOf } from '../../../emulator/scenario/check.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'

@@ -1,4 +1,4 @@
-import { importState } from '../../../emulator/world/import.ts'
+import { importState } from '../../../emulator/engine/world/import.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'

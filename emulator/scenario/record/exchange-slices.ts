@@ -1,4 +1,4 @@
-import type { Sliced } from '../../diagnostics/sliced.ts'
+import type { Sliced } from '../../engine/checking/sliced.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Characters of requests and answers that are looked at in one slice; some 10 ms. */

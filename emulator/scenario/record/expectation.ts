@@ -1,9 +1,9 @@
 /** What a step expects, from what was answered: values where they are the same on every run, kinds where they are not. */
-import { isMatcher } from '../../format/expect.ts'
+import { isMatcher } from '../../engine/matching/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import { errorCodes } from '../../format/error-code.ts'
-import type { CallExpect, HttpExpect } from '../../format/schema-expect.ts'
-import { isObject } from '../../diagnostics/is-object.ts'
+import { errorCodes } from '../../engine/matching/error-code.ts'
+import type { CallExpect, HttpExpect } from '../../engine/matching/schema-expect.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { isCursorField, isDrawn, isSecretField, uuidsIn } from './fields.ts'
 import { escaped, type Values } from './values.ts'

@@ -1,6 +1,6 @@
 /** What the fields of requests and answers mean to a recording. */
 import { isUuid, UUID } from '../../contract/uuid.ts'
-import { isObject } from '../../diagnostics/is-object.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 
 const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'apikey', 'x-api-key', 'authorization', 'secret', 'password'])
 const uuid = new RegExp(UUID, 'g')

@@ -1,10 +1,10 @@
 /** Exchanges as steps. */
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import type { CallStep, Caller, HttpStep, Step } from '../../format/schema-steps.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
 import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
-import { isObject } from '../../diagnostics/is-object.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { callerOf } from './key-names.ts'
 import { jsonOf, outcomeOf, type Values } from './values.ts'
 

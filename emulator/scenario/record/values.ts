@@ -1,9 +1,9 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
-import { percentDecoded } from '../../diagnostics/percent-decoded.ts'
+import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
-import { builtIn } from '../../format/variables.ts'
+import { builtIn } from '../../engine/matching/variables.ts'
 import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { isObject } from '../../diagnostics/is-object.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { eachText, isCursorField, isDrawn, replaceUuids, uuidsIn } from './fields.ts'
 

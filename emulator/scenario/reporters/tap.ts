@@ -1,4 +1,4 @@
-import { printable } from '../../diagnostics/printable.ts'
+import { printable } from '../../engine/checking/printable.ts'
 import type { ReplayResult, StepResult } from '../result.ts'
 import type { Output, Reporter } from './reporter.ts'
 

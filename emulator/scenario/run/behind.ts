@@ -1,8 +1,8 @@
 /** Looks behind what a client prints, where a step expects something there. */
-import type { RunExpect } from '../../format/schema-expect.ts'
-import type { TimelineEntry } from '../../journal/journal.ts'
-import type { JournalEntry } from '../../journal/render.ts'
-import { REALTIME } from '../../kernel/realtime/socket-credentials.ts'
+import type { RunExpect } from '../../engine/matching/schema-expect.ts'
+import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import type { JournalEntry } from '../../engine/journal/render.ts'
+import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
 

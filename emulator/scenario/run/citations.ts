@@ -1,6 +1,6 @@
 /** What a client says that it did, to the replayer that started it. */
 import { readFile } from 'node:fs/promises'
-import { countsOf } from '../../diagnostics/counts.ts'
+import { countsOf } from '../../engine/checking/counts.ts'
 
 /** Names the file to a client; one that does not know it writes none. */
 export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'

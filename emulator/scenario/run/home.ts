@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
-import type { RunStep } from '../../format/schema-steps.ts'
+import type { RunStep } from '../../engine/matching/schema-steps.ts'
 
 export interface FileOutcome {
   text: string
@@ -48,7 +48,7 @@ export async function putFiles(folder: string, files: RunStep['files']): Promise
 
 async function textOf(content: { text?: string | undefined; yaml?: unknown }): Promise<string> {
   if (content.yaml === undefined) return content.text ?? ''
-  const { stringifyYaml } = await import('../../diagnostics/yaml-text.ts')
+  const { stringifyYaml } = await import('../../engine/checking/yaml-text.ts')
   return stringifyYaml(content.yaml)
 }
 
@@ -60,7 +60,7 @@ export async function readOutcome(folder: string, name: string): Promise<FileOut
   const mode = `0${(found.mode & 0o777).toString(8).padStart(3, '0')}`
   if (!found.isFile()) return { text: '', mode }
   const text = await readFile(file, 'utf8')
-  const { parseYaml } = await import('../../diagnostics/yaml-text.ts')
+  const { parseYaml } = await import('../../engine/checking/yaml-text.ts')
   return { text, mode, ...attempt('json', () => JSON.parse(text) as unknown), ...attempt('yaml', () => parseYaml(text) as unknown) }
 }
 

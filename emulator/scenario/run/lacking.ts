@@ -1,5 +1,5 @@
-import type { Path } from '../../diagnostics/problems.ts'
-import type { Difference } from '../../format/expect.ts'
+import type { Path } from '../../engine/checking/problems.ts'
+import type { Difference } from '../../engine/matching/expect.ts'
 
 /** A difference for each text that must not appear, and does. */
 export function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {

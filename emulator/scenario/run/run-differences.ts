@@ -1,8 +1,8 @@
 /** How a program's run differs from what a step expects. */
-import { differences, textOf, type Difference } from '../../format/expect.ts'
-import type { RunExpect, StreamExpect } from '../../format/schema-expect.ts'
-import type { Path } from '../../diagnostics/problems.ts'
-import type { World } from '../../world/world.ts'
+import { differences, textOf, type Difference } from '../../engine/matching/expect.ts'
+import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
+import type { Path } from '../../engine/checking/problems.ts'
+import type { World } from '../../engine/world/world.ts'
 import type { MadeRequests } from './behind.ts'
 import { listed, lacking } from './lacking.ts'
 import { recordDifferences, requestDifferences } from './behind-differences.ts'

@@ -1,10 +1,10 @@
 /** Runs the client of a `run` step in a HOME of its own. For programs with processes only. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDuration } from '../../world/clock.ts'
+import { parseDuration } from '../../engine/world/clock.ts'
 import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
-import type { Caller, RunStep } from '../../format/schema-steps.ts'
+import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { lookBehind } from './behind.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'

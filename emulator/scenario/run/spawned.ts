@@ -1,8 +1,8 @@
 /** Runs a program to its end and keeps what it printed. */
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { EmulatorError } from '../../diagnostics/emulator-error.ts'
-import type { RunStep } from '../../format/schema-steps.ts'
-import { parseDuration } from '../../world/clock.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { RunStep } from '../../engine/matching/schema-steps.ts'
+import { parseDuration } from '../../engine/world/clock.ts'
 import { quoted } from './words.ts'
 
 /** Real milliseconds for which programs that a program left behind may go on to print. */

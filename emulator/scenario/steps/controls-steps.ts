@@ -1,7 +1,7 @@
 /** Steps behind the API: what only an emulator can do. */
-import { parseDuration } from '../../world/clock.ts'
-import type { Change } from '../../format/schema-common.ts'
-import type { ChangeStep, ClockStep } from '../../format/schema-steps.ts'
+import { parseDuration } from '../../engine/world/clock.ts'
+import type { Change } from '../../engine/matching/schema-common.ts'
+import type { ChangeStep, ClockStep } from '../../engine/matching/schema-steps.ts'
 import { nothing, type Performed, type Session } from './session.ts'
 
 const ELSEWHERE = 'only an emulator can do this'

@@ -1,6 +1,6 @@
-import { parseDuration } from '../../world/clock.ts'
+import { parseDuration } from '../../engine/world/clock.ts'
 import { httpDifferences, httpOutcome, type HttpOutcome } from '../outcome.ts'
-import type { HttpStep } from '../../format/schema-steps.ts'
+import type { HttpStep } from '../../engine/matching/schema-steps.ts'
 import type { HttpRequest } from '../targets/target.ts'
 import { exchangeLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'

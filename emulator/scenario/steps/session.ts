@@ -1,9 +1,9 @@
 /** What the steps of one replay share: the caller, saved variables and open sockets. */
-import type { Difference } from '../../format/expect.ts'
-import type { Caller } from '../../format/schema-steps.ts'
+import type { Difference } from '../../engine/matching/expect.ts'
+import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { RpcLink } from '../targets/rpc-link.ts'
 import type { Credentials, Target } from '../targets/target.ts'
-import { parsePath, readPath, substitute } from '../../format/variables.ts'
+import { parsePath, readPath, substitute } from '../../engine/matching/variables.ts'
 
 /** Lines of a transcript. */
 export type Lines = () => readonly string[]

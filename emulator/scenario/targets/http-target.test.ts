@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startServer, type RunningServer } from '../../transports/node/server.ts'
+import { startServer, type RunningServer } from '../../adapters/node/server.ts'
 import { HttpTarget, replay, transcriptOf, type HttpTargetOptions, type ReplayResult, type Scenario } from '../index.ts'
 
 const open: { close(): unknown }[] = []

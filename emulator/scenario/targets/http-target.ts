@@ -1,7 +1,7 @@
 /** Any server that speaks the API, over HTTP and WebSocket. */
-import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../diagnostics/options.ts'
+import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../engine/checking/options.ts'
 import { unknownNames } from '../keys.ts'
-import type { NamedKeys } from '../../format/schema-keys.ts'
+import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { joined, reasonOf } from './arrival.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'

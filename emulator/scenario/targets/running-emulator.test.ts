@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { startServer, type RunningServer, type ServerOptions } from '../../transports/node/server.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../adapters/node/server.ts'
 import { loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
 import { createRunner } from '../run/run-step.ts'
 import { InProcessTarget } from './in-process.ts'

@@ -1,19 +1,19 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
-import { boundedText } from '../../control-client/bounded-text.ts'
-import { EmulatorError } from '../../diagnostics/emulator-error.ts'
+import { boundedText } from '../control-client/bounded-text.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { createEmulator } from '../../host/emulator.ts'
-import { ControlClient } from '../../control-client/control-client.ts'
-import { reachedAt, type WorldUrls } from '../../control-client/reached-at.ts'
+import { ControlClient } from '../control-client/control-client.ts'
+import { reachedAt, type WorldUrls } from '../control-client/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { applyChange } from '../../host/apply-change.ts'
-import type { Change } from '../../format/schema-common.ts'
+import type { Change } from '../../engine/matching/schema-common.ts'
 import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { TimelineEntry } from '../../journal/journal.ts'
-import { settled } from '../../world/settled.ts'
+import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import { settled } from '../../engine/world/settled.ts'
 
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */

@@ -1,7 +1,7 @@
 /** What a client would see of an answer over HTTP. No real time passes. */
-import { deliver, type HttpCarrier } from '../../faults/http-delivery.ts'
-import { plan } from '../../faults/plan.ts'
-import type { WireResponse } from '../../kernel/wire.ts'
+import { deliver, type HttpCarrier } from '../../engine/faults/http-delivery.ts'
+import { plan } from '../../engine/faults/plan.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { joined, LATE, reasons } from './arrival.ts'
 import type { HttpAnswer } from './target.ts'
 

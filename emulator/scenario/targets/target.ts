@@ -1,9 +1,9 @@
 /** What a replay is played against. */
-import type { Change } from '../../format/schema-common.ts'
-import type { NamedKeys } from '../../format/schema-keys.ts'
+import type { Change } from '../../engine/matching/schema-common.ts'
+import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
-import type { TimelineEntry } from '../../journal/journal.ts'
-import type { World } from '../../world/world.ts'
+import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import type { World } from '../../engine/world/world.ts'
 
 export interface HttpRequest {
   method: string

@@ -1,6 +1,6 @@
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
-import { stateAt } from '../../../emulator/trace/undo.ts'
-import { tables } from '../../../emulator/world/tables/index.ts'
+import { stateAt } from '../../../emulator/engine/trace/undo.ts'
+import { tables } from '../../../emulator/engine/world/tables/index.ts'
 import { Refusal } from '../source/source.ts'
 
 type State = ShownBundle['state']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { until } from '../../../scripts/test/until.ts'
+import { until } from '../../../tests/helpers/until.ts'
 import { eventData } from './events.ts'
 
 it('reads events whose parts end anywhere', async () => {

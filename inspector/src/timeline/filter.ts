@@ -1,4 +1,4 @@
-import { countsOf } from '../../../emulator/diagnostics/counts.ts'
+import { countsOf } from '../../../emulator/engine/checking/counts.ts'
 import { outcomeOf, textOf, type Line } from './line.ts'
 
 /** What is shown of the timeline; all that is given must hold. */

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalRequest, JournalResponse } from '../../../emulator/journal/render.ts'
+import type { JournalEntry, JournalRequest, JournalResponse } from '../../../emulator/engine/journal/render.ts'
 
 /** An entry of the journal as a list shows it: without headers, parameters and bodies. */
 export interface Line extends Omit<JournalEntry, 'via' | 'request' | 'response'> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { controlOf } from '../../../emulator/control/testing.ts'
+import { controlOf } from '../../../tests/helpers/control.ts'
 import type { Source } from '../source/source.ts'
 import type { Entry } from '../timeline/line.ts'
 import { keyFor, keysOf } from './keys.ts'

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import type { AnyEntry, Journal } from '../../engine/journal/journal.ts'
+import type { Trace } from '../../engine/trace/trace.ts'
+import { stateText } from '../../engine/world/export.ts'
+import type { World } from '../../engine/world/world.ts'
+import { control } from './definition.ts'
+import { jsonInPieces, listText } from './in-pieces.ts'
+import { journalOf } from './journal-query.ts'
+import { jsonText } from './json-text.ts'
+import { withPauses } from './with-pauses.ts'
+
+export const exportBundle = control({
+  method: 'GET',
+  path: '/bundle',
+  name: 'export_bundle',
+  summary: 'What happened since the start or the last reset in one file: a scenario that plays it again, its fixtures, the journal, the trace and the state. `svc-emulator show` opens it.',
+  query: {
+    name: v.optional(v.pipe(v.string(), v.description('What the run is called; default `run`.'))),
+    problem: v.optional(v.pipe(v.string(), v.description('Why it is kept, such as the error of a test.'))),
+  },
+  returns: v.looseObject({ bundle: v.number(), scenario: v.looseObject({}), journal: v.array(v.looseObject({})), state: v.looseObject({}) }),
+  errors: ['journal_off'],
+  async handle({ emulator, site, query: { name = 'run', problem } }) {
+    const journal = journalOf(emulator)
+    const { headOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
+    const { world, tracer } = hostOf(emulator)
+    // All of one moment, whatever others do until it is written.
+    const now = { world: world.fork(), entries: Array.from(journal.all()), trace: tracer && instanceOf(emulator).trace.inSteps() }
+    if (now.trace !== undefined) await withPauses(now.trace.prepared, site.pause)
+    const head = await withPauses(headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }), site.pause)
+    return jsonInPieces(bundleText(head, journal, now))
+  },
+})
+
+interface Moment {
+  readonly world: World
+  readonly entries: readonly AnyEntry[]
+  readonly trace: ReturnType<Trace['inSteps']> | undefined
+}
+
+function* bundleText(head: object, journal: Journal, { world, entries, trace }: Moment): Generator<string, void> {
+  for (const [name, part] of Object.entries(head)) {
+    yield `${name === 'bundle' ? '{' : ','}${JSON.stringify(name)}:`
+    yield* jsonText(part, 2)
+  }
+  yield ',"state":'
+  yield* stateText(world)
+  yield ',"journal":'
+  yield* listText(texts(entries, (entry) => journal.rendered(entry)))
+  if (trace !== undefined) {
+    yield ',"trace":'
+    yield* listInPieces(trace.history)
+    yield ',"undo":'
+    yield* listInPieces(trace.undos)
+  }
+  yield '}'
+}
+
+/** JSON of a list of objects whose lists are long. */
+function* listInPieces(items: Iterable<object>): Generator<string, void> {
+  let separator = '['
+  for (const item of items) {
+    yield separator
+    yield* jsonText(item, 2)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+function* texts<T>(items: Iterable<T>, shown: (item: T) => unknown = (item) => item): Generator<string, void> {
+  for (const item of items) yield JSON.stringify(shown(item))
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import type { AnyEntry, Journal, TimelineMatch } from '../../engine/journal/journal.ts'
+import type { Trace } from '../../engine/trace/trace.ts'
+import { ControlError } from './definition.ts'
+import { numberIn } from './records.ts'
+import { hostOf } from '../../host/instance-of.ts'
+
+const text = v.optional(v.string())
+
+/** Filters of the journal in a query; all that are given must hold. */
+export const journalFilters = {
+  endpoint: v.optional(v.pipe(v.string(), v.description('`GET /users/me` as sent, or `GET /users/:user_id`.'))),
+  command: v.optional(v.pipe(v.string(), v.description('`workflow.list_sessions` or `workflow.*`.'))),
+  via: v.optional(v.pipe(v.picklist(['http', 'socket', 'time']), v.description('`time`: work that fell due, of a world that is traced.'))),
+  method: text,
+  path: text,
+  caller: v.optional(v.pipe(v.string(), v.description('Alias of the user.'))),
+  status: text,
+  error: text,
+  clause: text,
+  assumption: text,
+  trigger: text,
+}
+
+type Filters = { readonly [F in keyof typeof journalFilters]?: string | undefined }
+
+export function matchOf(query: Filters): TimelineMatch {
+  const match: Record<string, unknown> = {}
+  for (const name of Object.keys(journalFilters) as (keyof Filters)[]) {
+    if (query[name] !== undefined) match[name] = name === 'status' ? numberIn('status', query[name], 0, 999) : query[name]
+  }
+  return match as TimelineMatch
+}
+
+/** The number of an entry, as `after` of a query or `Last-Event-ID` of a stream name it. */
+export function entryNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^\d{1,15}$/.test(given)) return Number(given)
+  throw new EmulatorError(`${name}: expected the number of an entry, got '${given}'`)
+}
+
+/** The entry that a path names, with its secrets. */
+export function findEntry(emulator: Emulator, given: string): AnyEntry {
+  const journal = journalOf(emulator)
+  const number = entryNumber('number', given)!
+  const entry = journal.get(number)
+  if (entry !== undefined) return entry
+  const kept = journal.length === 0 ? 'it is empty' : `it holds ${journal.first} to ${journal.last}`
+  throw new ControlError('entry_not_found', `The journal has no entry ${number}; ${kept}.`)
+}
+
+/** The trace, once it is known to reach to the entry. */
+export function tracedAt(emulator: Emulator, given: string): { trace: Trace; number: number } {
+  const { number } = findEntry(emulator, given)
+  const { tracer } = hostOf(emulator)
+  if (tracer === undefined) throw new ControlError('trace_off', 'This emulator keeps no trace: create it with `trace: true`.')
+  if (!tracer.keeps(number)) throw new ControlError('trace_not_kept', `The trace of entry ${number} is no longer kept.`)
+  return { trace: emulator.trace, number }
+}
+
+export function journalOf(emulator: Emulator): Journal {
+  if (hostOf(emulator).journal !== undefined) return emulator.journal
+  throw new ControlError('journal_off', 'This emulator keeps no journal.')
+}

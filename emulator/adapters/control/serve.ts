@@ -1,0 +1,154 @@
+import type * as v from 'valibot'
+import { boundedParse } from '../../engine/checking/bounded-parse.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { jsonParts, MAX_LEVELS } from '../../engine/checking/json-parts.ts'
+import { problemsFrom } from '../../engine/checking/issues.ts'
+import { describe } from '../../engine/checking/problems.ts'
+import { Emulator } from '../../host/emulator.ts'
+import { nearPath } from '../../engine/kernel/rest/near-path.ts'
+import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import { CONTROL } from '../../host/dispatch.ts'
+import { controlCalls } from './calls.ts'
+import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { excessOf } from './excess.ts'
+import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
+import type { Instance } from '../../host/instance.ts'
+
+const router = createUnitRouter<ControlCall>(controlCalls)
+
+/** Answers a request of the control API, or of a browser that opens the address of the server. Never throws. */
+export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
+  if (request.url === '/') return toInspector(instance)
+  try {
+    refuseForeignPages(request)
+    const found = router.find(request.method, pathOf(request.url))
+    if (found?.unit?.open !== true) requireTrust(request, instance.site.policy)
+    // Probes reach a server beyond this machine by whatever name it has.
+    else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
+    const { call, params } = route(request, found)
+    const answer = await call.handle({
+      params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
+      emulator: new Emulator(instance), site: instance.site, request, origin: originOf(request), prefix: prefixOf(instance),
+    })
+    return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
+  } catch (thrown) {
+    return refusal(thrown)
+  }
+}
+
+function toInspector(instance: Instance): WireResponse {
+  const location = `${prefixOf(instance)}${CONTROL}/`
+  return { status: 302, headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'], body: `The inspector is at ${location}; the API is below /v1.\n` }
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
+}
+
+function route({ method, url }: WireRequest, match: Match<ControlCall> | undefined): { call: ControlCall; params: Readonly<Record<string, string>> } {
+  const path = pathOf(url)
+  if (match === undefined) {
+    const near = nearPath(path, router.paths)
+    throw new ControlError('not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+  }
+  if (match.unit === undefined) {
+    const allow = match.methods.includes('GET') ? ['HEAD', ...match.methods] : match.methods
+    throw new ControlError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
+  }
+  return { call: match.unit, params: decodedParams(match.params) }
+}
+
+function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw new ControlError('invalid_request', 'The path holds a broken percent-encoding.')
+  }
+}
+
+function readQuery({ querySchema }: ControlCall, url: string): unknown {
+  const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  return checked(querySchema, Object.fromEntries(query), 'query parameter ')
+}
+
+function readBody({ method, path, bodySchema }: ControlCall, request: WireRequest): unknown {
+  const { body, tooLarge } = request
+  if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than this call takes.')
+  const isEmpty = body === null || body.length === 0
+  if (bodySchema === undefined) {
+    // Clients that send JSON with every POST send an empty object.
+    if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body))) throw new ControlError('invalid_request', `${method} ${path} takes no body; what was sent would do nothing.`)
+    return undefined
+  }
+  refuseForms(request)
+  return checked(bodySchema, isEmpty ? {} : parse(body), '')
+}
+
+/** A form of any page can send these three types without asking; JSON cannot be sent so. */
+function refuseForms({ headers, body }: WireRequest): void {
+  const type = headerOf(headers, 'content-type')
+  if (type === undefined || body === null || body.length === 0 || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return
+  throw new ControlError('unsupported_media_type', `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(body: Uint8Array): unknown {
+  const text = decoded(body)
+  const parts = jsonParts(text)
+  if (parts.levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  const excess = excessOf(parts, text.length)
+  if (excess !== undefined) throw new ControlError('request_too_large', `The body holds ${excess}.`)
+  return parseJson(text)
+}
+
+/** Levels that a state has around the values of its records. */
+const LEVELS_AROUND = 10
+
+function decoded(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new ControlError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ControlError('invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
+  const result = boundedParse(schema, value)
+  if (result.success) return result.output
+  throw new ControlError('invalid_request', problemsFrom(result, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
+}
+
+/** Where the client reached this server, for the addresses that answers name. */
+function originOf({ headers, secure }: WireRequest): string {
+  return `${secure ? 'https' : 'http'}://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
+}
+
+function prefixOf(instance: Instance): string {
+  const id = instance.site.idOf(instance)
+  return id === undefined ? '' : `/w/${id}`
+}
+
+function refusal(thrown: unknown): WireResponse {
+  if (thrown instanceof ControlError) {
+    const response = json(thrown.status, { error: thrown.code, message: thrown.message })
+    return thrown.allow === undefined ? response : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }
+  }
+  if (thrown instanceof EmulatorError) {
+    return json(400, { error: 'invalid_request', message: thrown.message, ...(thrown.problems.length > 0 && { problems: thrown.problems }) })
+  }
+  return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
+}
+
+function json(status: number, body: unknown): WireResponse {
+  return { status, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body: `${JSON.stringify(body)}\n` }
+}

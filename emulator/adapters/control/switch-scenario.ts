@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { catalog } from '../../service/catalog.ts'
+import type { ScenarioSource } from '../../host/create-world.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { Pause } from '../../engine/checking/sliced.ts'
+import { anyFields, fields } from '../../engine/checking/strict.ts'
+import { resolveFixtures } from '../../host/fixtures/shipped.ts'
+import { checkingScenario } from '../../scenario/check.ts'
+import type { ScenarioLibrary } from '../../host/site.ts'
+import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { control, ControlError } from './definition.ts'
+import { health, healthShape } from './health.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { startInTurn } from './start-in-turn.ts'
+import { withPauses } from './with-pauses.ts'
+
+const scenarioBody = v.union([
+  fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
+  fields({ document: v.pipe(anyFields, v.description('A scenario, as in a scenario file.')) }),
+])
+
+export const switchScenario = control({
+  method: 'POST',
+  path: '/scenario',
+  name: 'switch_scenario',
+  summary: 'Starts again from another scenario. A bad one changes nothing.',
+  body: scenarioBody,
+  returns: healthShape,
+  errors: ['scenario_not_found'],
+  async handle(input) {
+    const { body, site, emulator } = input
+    const read = () => ('name' in body ? byName(site, body.name) : fromDocument(body.document, site.pause))
+    await startInTurn(input, async () => ({ scenario: await read() }), (start) => instanceOf(emulator).switchTo(start))
+    return health.handle(input as never)
+  },
+})
+
+/** Only a name of the list, never a path: anyone who may call this may still not read files. */
+async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
+  const known = await library?.list() ?? []
+  if (!known.some((scenario) => scenario.name === name)) {
+    throw new ControlError('scenario_not_found', `There is no scenario '${name}'${didYouMean(name, known.map((scenario) => scenario.name)) || ';'} GET /scenarios lists those there are.`)
+  }
+  return library!.load(name)
+}
+
+/** A document that came over the wire may name shipped fixtures, and no files. */
+async function fromDocument(document: object, pause: Pause): Promise<ScenarioSource> {
+  const { value, problems } = await withPauses(checkingScenario(document, catalog), pause)
+  if (value === undefined) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
+  const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])
+  return { scenario: value as ScenarioSource['scenario'], fixtures }
+}

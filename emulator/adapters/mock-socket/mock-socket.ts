@@ -1,0 +1,41 @@
+import { Server, type Client } from 'mock-socket'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { urlOf } from '../../engine/checking/options.ts'
+import { valueText } from '../../engine/checking/problems.ts'
+import { requireEmulator } from '../../host/emulator-options.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { cannotShow } from '../../engine/faults/definition.ts'
+import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
+import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
+import { frameOf } from '../frame.ts'
+
+const socketUrl = urlOf('ws', 'wss')
+
+/**
+ * A mock-socket server that speaks the realtime API of an emulator at a URL. Clients use the `WebSocket` of mock-socket; the global
+ * one stays what it is. docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ */
+export function createMockSocketServer(emulator: Emulator, url: string): Server {
+  requireEmulator('createMockSocketServer', emulator)
+  if (!socketUrl.fits(url)) throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
+  const server = new Server(url, { mock: false })
+  server.on('connection', (socket: Client) => {
+    const session = emulator.connect(connectionOf(socket))
+    socket.on('message', (data) => session.receive(frameOf(data)))
+    socket.on('close', () => session.closed())
+  })
+  return server
+}
+
+const closedOnly = cannotShow('a mock-socket client can only be closed')
+
+function connectionOf(socket: Client): TransportConnection {
+  return {
+    url: `${REALTIME}${new URL(socket.url).search}`,
+    send: (text) => socket.send(text),
+    close: (code, reason) => socket.close({ code, reason, wasClean: true }),
+    abort: closedOnly,
+    reset: closedOnly,
+    wait: (milliseconds, then) => void setTimeout(then, milliseconds),
+  }
+}

@@ -1,0 +1,28 @@
+/** Runs in a real browser: what msw's service worker sees of requests that miss the API. */
+import { setupWorker } from 'msw/browser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { escapePlace, escapes } from '../../../tests/conformance/escapes.ts'
+import { createEmulator } from '../../index.ts'
+import { createHandlers } from './msw.ts'
+
+const worker = setupWorker()
+
+beforeAll(async () => {
+  await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
+})
+afterAll(() => worker.stop())
+
+it.each(escapes)('a request of a page is answered with a failure: %s', async (_, url) => {
+  const emulator = createEmulator({ warn: () => {} })
+  worker.resetHandlers(...createHandlers(emulator, escapePlace))
+  const response = await fetch(url, { method: 'DELETE', headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  expect(response.status).toBe(501)
+  expect(emulator.journal.entries({ error: 'escaped' })).toMatchObject([{ request: { method: 'DELETE', url: new URL(url).href } }])
+})
+
+it('a socket of a page is closed', async () => {
+  const emulator = createEmulator({ warn: () => {} })
+  worker.resetHandlers(...createHandlers(emulator, escapePlace))
+  const socket = new WebSocket('wss://api.svc.test/v1/realtime?api_key=svc-key-ada-admin')
+  expect(await new Promise((resolve) => { socket.onclose = ({ code }) => resolve(code) })).toBe(1008)
+})

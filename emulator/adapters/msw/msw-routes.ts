@@ -1,0 +1,14 @@
+import { catalog } from '../../service/catalog.ts'
+import type { ApiAddress } from '../api-address.ts'
+
+export type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
+
+/** For each method the URLs that an endpoint or a command takes, below an address. */
+export function routePatterns(rest: ApiAddress): [Method, RegExp][] {
+  const paths = new Map<Method, string[]>()
+  for (const { method, path } of catalog) {
+    const own = method.toLowerCase() as Method
+    for (const name of own === 'get' ? ['get', 'head'] as const : [own]) paths.set(name, [...paths.get(name) ?? [], path.replace(/:\w+/g, '[^/?#]+')])
+  }
+  return Array.from(paths, ([method, all]) => [method, new RegExp(`^${rest.own}(?:${all.join('|')})/?(?=[?#]|$)`)])
+}

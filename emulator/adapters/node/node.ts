@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { ServerOptions } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { bodyLimit } from '../../host/body-limit.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
+import { limitDefaults } from '../../engine/world/settings.ts'
+import { readBody } from './body.ts'
+import { sendFaulty } from './faults.ts'
+import { onceAnswered, owe } from './owed-answers.ts'
+import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
+import { sendStream } from './stream.ts'
+import { isEncrypted } from './tls/is-encrypted.ts'
+import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
+import type { ServerTls } from './tls/server-tls.ts'
+import { leaveTurns, turnOf } from './turns.ts'
+import { UnfinishedMessages } from './unfinished-messages.ts'
+import { handle } from '../../host/dispatch.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+
+/** Real milliseconds that a head and a whole request may take, and between two looks. Default: those of Node, 60 s, 300 s and 30 s. */
+type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
+
+/** Largest bodies that a server holds at once while they come: of more, the largest is cut. */
+const MAX_BODIES = 4
+
+/** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
+export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>, patience: Patience = {}): Server {
+  const options = {
+    ...patience,
+    // Node would answer a request without Host itself, and not in the envelope.
+    requireHostHeader: false,
+    // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
+    keepAliveTimeout: 0,
+  }
+  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
+  const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response, bodies))
+  // They are counted by ourselves: Node would leave out those beyond its bound without a word.
+  server.maxHeadersCount = 0
+  server.on('clientError', refuseBadHttp)
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    request.resume()
+    sendRefusal(response, expectationFailed(request))
+  })
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    leaveTurns(socket)
+    socket.on('error', () => socket.destroy())
+    onceAnswered(socket, () => writeRefusal(socket, noTunnel(request)))
+  })
+  return server
+}
+
+/** Loaded where it is asked for: most servers are plain. */
+function createSecureServer(options: ServerOptions): Server {
+  const server = process.getBuiltinModule('node:https').createServer(options)
+  rememberRawSockets(server)
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code !== 'ERR_SSL_HTTP_REQUEST') return
+    // The handshake failed, so that only the connection below it can be written on.
+    const raw = rawSocket(socket)
+    raw.on('error', () => raw.destroy())
+    writeRefusal(raw, plainHttp)
+  })
+  return server
+}
+
+/** Whether a request asks to go on as a WebSocket; an offer of any other protocol is served without it. */
+export function offersWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse, all: UnfinishedMessages): void {
+  const turn = turnOf(request.socket, owe(response))
+  const bad = badHead(request)
+  if (bad !== undefined) {
+    request.resume()
+    turn(() => sendRefusal(response, bad))
+    return
+  }
+  const { method = 'GET', rawHeaders: headers } = request
+  const url = originForm(request.url ?? '/')
+  const secure = isEncrypted(request.socket)
+  // What a GET or HEAD sends is thrown away.
+  if (method === 'GET' || method === 'HEAD') {
+    turn(() => answer(emulator, { method, url, headers, body: null, secure }, response))
+    return
+  }
+  const limit = () => bodyLimit(emulator, method, url)
+  readBody(request, { small: limitDefaults.request_body_bytes, limit, all }, ({ body, tooLarge }) => {
+    turn(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
+  })
+}
+
+/** Clients that talk to a proxy send the whole URL (RFC 9112, 3.2.2); a server has to accept it. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
+}
+
+function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {
+  const answered = handle(emulator, request)
+  if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
+  else send(request.method, answered, response)
+}
+
+function send(method: string, wire: WireResponse, response: ServerResponse): void {
+  if (wire.faults !== undefined) {
+    sendFaulty(wire, method, response)
+    return
+  }
+  if (wire.stream !== undefined) {
+    sendStream(wire, wire.stream, method, response)
+    return
+  }
+  const { body, headers, status } = wire
+  // World time is the only time there is: the answer carries no Date of the machine.
+  response.sendDate = false
+  if (body === null) {
+    response.writeHead(status, headers as string[]).end()
+    return
+  }
+  response.writeHead(status, ['content-length', String(Buffer.byteLength(body)), ...headers])
+  if (method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // A failed handshake leaves nothing to write on: a client that does not trust the certificate.
+  if (error.code === 'ECONNRESET' || /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')) socket.destroy()
+  else if (!refused.has(socket)) {
+    // What comes behind it is no HTTP either.
+    refused.add(socket)
+    onceAnswered(socket, () => writeRefusal(socket, badHttp(error)))
+  }
+}
+
+const refused = new WeakSet<Duplex>()

@@ -1,0 +1,140 @@
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
+import { createNodeServer } from './node.ts'
+import { attachRealtime } from './socket.ts'
+import { endStreams } from './stream.ts'
+import { tellTestFile } from './tell-test-file.ts'
+import { StallMeter, TICK_MS } from './stall-meter.ts'
+import { serverTls, type TlsFiles } from './tls/server-tls.ts'
+
+/** Where a server listens, and who may ask it what. */
+export interface ListenOptions {
+  /** Default 0: any free port. (`svc-emulator start` uses 4010.) */
+  readonly port?: number
+  /** Default `127.0.0.1`. */
+  readonly host?: string
+  /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
+  readonly controlToken?: string
+  /** HTTPS and wss: `true` for a certificate made at the start (trust `ca` of the running server), or PEM of your own. */
+  readonly tls?: boolean | TlsFiles
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** Root of the REST API, with `/v1`. */
+  readonly url: string
+  /** Root of the realtime API. */
+  readonly realtimeUrl: string
+  /** Root of the control API; a browser shows the inspector there. */
+  readonly controlUrl: string
+  /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
+  readonly controlToken: string | undefined
+  /** PEM of the authority that clients have to trust, where the certificate was made at the start. */
+  readonly ca: string | undefined
+  readonly emulator: Emulator
+  /** Stops accepting, lets what is in flight finish within 2 seconds, and resolves when every connection is closed. */
+  close(): Promise<void>
+}
+
+interface Access {
+  readonly controlToken: string | undefined
+  readonly tls: ListenOptions['tls'] | undefined
+}
+
+/** Serves an emulator whose `site.control` is set over HTTP and WebSocket. Rejects with the system's `code` when it cannot listen. */
+export async function serveEmulator(emulator: Emulator, port: number, host: string, { controlToken, tls }: Access): Promise<RunningServer> {
+  const secure = await serverTls(tls, host)
+  const { site } = instanceOf(emulator)
+  site.policy = serverPolicy(host, controlToken, site.policy)
+  site.library ??= shippedLibrary
+  site.inspector ??= shippedInspector
+  site.pause = () => new Promise((resolve) => setImmediate(resolve))
+  const server = createNodeServer(emulator, secure)
+  const closeSockets = attachRealtime(server, emulator)
+  await tellTestFile()
+  await listen(server, port, host)
+  keepTicking(server, emulator)
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const s = secure === undefined ? '' : 's'
+  const close = closer(server, closeSockets)
+  return {
+    url: `http${s}://${authority}/v1`,
+    realtimeUrl: `ws${s}://${authority}/v1/realtime`,
+    controlUrl: `http${s}://${authority}/__emulator`,
+    controlToken: site.policy.token,
+    ca: secure?.ca,
+    emulator,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** For `longest_stall_ms` of /health. */
+function keepTicking(server: Server, emulator: Emulator): void {
+  const { site, host } = instanceOf(emulator)
+  const stalls = new StallMeter()
+  site.longestStall = () => stalls.longest(host.stopwatch())
+  const timer = setInterval(() => stalls.tick(host.stopwatch()), TICK_MS)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException): void => reject(cannotListen(error, port, host))
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+const listenProblems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is in use; give another, or leave port out for any free one`,
+  EACCES: (port) => `port ${port} may not be used by this user; give one above 1023`,
+  EADDRNOTAVAIL: (_, host) => `this machine has no address '${host}'; give another host`,
+  ENOTFOUND: (_, host) => `this machine has no address '${host}'; give another host`,
+}
+
+/** The system's refusal in words; its `code` stays. */
+function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const problem = listenProblems[error.code ?? '']
+  if (problem === undefined) return error
+  return Object.assign(new EmulatorError(`startServer: ${problem(port, host)}`), { code: error.code, cause: error })
+}
+
+/** Real milliseconds that what is under way is given when the server closes: a request may never be finished, a fault may wait for hours. */
+const CLOSE_GRACE_MS = 2_000
+
+function closer(server: Server, closeSockets: () => void): () => Promise<void> {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    // Announced again after each offer of another protocol.
+    if (connections.has(socket)) return
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  let closed: Promise<void> | undefined
+  return () => (closed ??= new Promise((resolve) => {
+    server.close(() => resolve())
+    closeSockets()
+    endStreams(server)
+    // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    }, 20)
+    const grace = setTimeout(() => {
+      for (const socket of connections) socket.destroy()
+    }, CLOSE_GRACE_MS)
+    server.once('close', () => {
+      clearInterval(sweep)
+      clearTimeout(grace)
+    })
+  }))
+}

@@ -1,0 +1,51 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { aText, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
+import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/emulator-options.ts'
+import { createEmulator, serveControl } from '../create-emulator.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { offerNodeParts } from '../../scenario/node-parts.ts'
+import { realTime } from './real-time.ts'
+import { serveEmulator, type ListenOptions, type RunningServer } from './serve-emulator.ts'
+import type { TlsFiles } from './tls/server-tls.ts'
+
+export { realTime } from './real-time.ts'
+export type { RunningServer } from './serve-emulator.ts'
+
+export interface ServerOptions extends EmulatorOptions, ListenOptions {
+  /** Serves this emulator in place of a new one. */
+  readonly emulator?: Emulator
+}
+
+const serverOptions: OptionKinds<ServerOptions> = {
+  ...emulatorOptions,
+  port: { expected: 'an integer from 0 to 65535', fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535 },
+  host: aText,
+  emulator: anEmulator,
+  controlToken: aText,
+  tls: { expected: 'true, or { cert, key } with PEM', fits: (value) => typeof value === 'boolean' || isTlsFiles(value) },
+}
+
+function isTlsFiles(value: unknown): value is TlsFiles {
+  const isPem = (part: unknown): boolean => typeof part === 'string' || part instanceof Uint8Array
+  return isObject(value) && isPem(value['cert']) && isPem(value['key']) && Object.keys(value).length === 2
+}
+
+/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, and with the system's `code` when it cannot listen. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
+  checkOptions('startServer', options, serverOptions)
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
+  offerNodeParts()
+  const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
+  instanceOf(emulator).site.control ??= serveControl
+  return serveEmulator(emulator, port, host, { controlToken, tls })
+}
+
+/** The emulator that is there, which nothing else can be asked of. */
+function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions): Emulator {
+  const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (names.length === 0) return emulator
+  throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { WebSocket, WebSocketServer } from 'ws'
+import { Emulator } from '../../host/emulator.ts'
+import { bodyLimit } from '../../host/body-limit.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { refuseOpening } from '../../engine/kernel/realtime/openings.ts'
+import { REALTIME, refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
+import { addressedWorld } from '../../host/dispatch.ts'
+import { offersWebSocket } from './node.ts'
+import { onceAnswered } from './owed-answers.ts'
+import { serveWithoutUpgrade } from './plain-upgrade.ts'
+import { badHandshake, badHead, writeRefusal } from './refusals.ts'
+import { leaveTurns } from './turns.ts'
+import { UnfinishedMessages } from './unfinished-messages.ts'
+import { serveSocket, type AcceptedSocket } from './socket-session.ts'
+import { handle } from '../../host/dispatch.ts'
+
+/** Frames beyond this are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are answered. */
+const MAX_FRAME_BYTES = 16 * 1024 * 1024
+/** A client that answers no ping within this time is gone, or so slow that nothing reaches it. */
+const PING_EVERY_MS = 30_000
+/** How long clients have to answer the close frame when the server stops. */
+const CLOSE_WITHIN_MS = 1_000
+
+/** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
+export function attachRealtime(server: Server, emulator: Emulator): () => void {
+  const sockets = new RealtimeSockets(emulator)
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    leaveTurns(request.socket)
+    // A connection may offer another protocol with each of its requests.
+    if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
+    onceAnswered(request.socket, () => {
+      const bad = badHead(request)
+      if (bad !== undefined) writeRefusal(socket, bad)
+      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head, { limit: bodyLimit(emulator, request.method!, request.url!), all: sockets.unfinished })
+      else sockets.answer(request, socket, head)
+    })
+  })
+  return () => sockets.close()
+}
+
+/** The sockets that are open, and those that were left without an answer. */
+class RealtimeSockets {
+  readonly #emulator: Emulator
+  readonly unfinished: UnfinishedMessages
+  readonly #open = new Set<WebSocket>()
+  readonly #hanging = new Set<Socket>()
+  /** Loaded by the first upgrade: most runs of a server open no socket. */
+  #loading: Promise<WebSocketServer> | undefined
+  #stopHeartbeat: (() => void) | undefined
+
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator
+    this.unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
+  }
+
+  answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const accepted = accept(this.#emulator, request)
+    if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
+    else if (accepted.opening === 'hangs') this.#hang(socket)
+    else void this.#serve(accepted, request, socket, head)
+  }
+
+  close(): void {
+    this.#stopHeartbeat?.()
+    for (const socket of this.#hanging) socket.destroy()
+    closeAll(this.#open)
+  }
+
+  async #serve(accepted: AcceptedSocket, request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const sockets = await (this.#loading ??= createSocketServer())
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#open.add(webSocket)
+      this.unfinished.watch(socket, webSocket)
+      this.#stopHeartbeat ??= heartbeat(this.#open)
+      webSocket.on('close', () => this.#open.delete(webSocket))
+      serveSocket(accepted, request, socket, webSocket)
+    })
+  }
+
+  /** Answers nothing, until the client goes: only what is read says that it has. */
+  #hang(socket: Socket): void {
+    this.#hanging.add(socket)
+    socket.once('close', () => this.#hanging.delete(socket))
+    socket.once('end', () => socket.destroy()).resume()
+  }
+}
+
+async function createSocketServer(): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import('ws')
+  // One message in a turn of the loop: 64 KB may hold thousands, and others want to be served between them.
+  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, allowSynchronousEvents: false })
+  // With a listener the library leaves the refusal of a bad handshake to us.
+  sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))
+  return sockets
+}
+
+type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
+
+/** The world that a socket is for; or the answer that refuses it, in the envelope like any other. */
+function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: IncomingMessage): Accepted {
+  const addressed = addressedWorld(instanceOf(emulator), url)
+  const path = addressed?.url.split('?', 1)[0]
+  if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
+  const { instance } = addressed
+  const { host } = instance
+  const opening = host.openings.next()
+  const upgrade = upgradeRequest(addressed.url, rawHeaders)
+  const refusal = instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ?? refuseOpening(host, upgrade, opening) ?? refuseUpgrade(host, upgrade)
+  return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url, opening } : { refusal }
+}
+
+function destroyBroken(this: Socket): void {
+  this.destroy()
+}
+
+/** Pings every client now and then, and breaks with those that did not answer the ping before. */
+function heartbeat(open: Set<WebSocket>): () => void {
+  const silent = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const webSocket of open) {
+      if (silent.has(webSocket)) {
+        webSocket.terminate()
+        continue
+      }
+      silent.add(webSocket)
+      webSocket.once('pong', () => silent.delete(webSocket))
+      webSocket.ping()
+    }
+  }, PING_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function closeAll(open: Set<WebSocket>): void {
+  for (const webSocket of open) webSocket.close(1001, 'the server is stopping')
+  const timer = setTimeout(() => {
+    for (const webSocket of open) webSocket.terminate()
+  }, CLOSE_WITHIN_MS)
+  timer.unref()
+}

@@ -1,0 +1,40 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import type { ExploreOptions } from '../../lab/explore/options.ts'
+import type { ExploreReport } from '../../lab/explore/report.ts'
+import type { Reach, SubjectFunction } from '../../lab/explore/function-subject.ts'
+import { addCounts } from './coverage-meta.ts'
+import type { Api, Network } from './network.ts'
+import { addWorld, closeWorld } from './worlds.ts'
+
+/** What the world of a test decides is left out. */
+export type ExploreInTestOptions = Omit<ExploreOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>
+
+/** Explores a client in forks of the test's world, each reached as the test's own is. */
+export type Explore = (subject: SubjectFunction, options?: ExploreInTestOptions) => Promise<ExploreReport>
+
+/** The `explore` of one test. What its experiments exercised is left in `meta`. */
+export function exploreFrom(emulator: Emulator, open: (world: Emulator) => Promise<{ api: Api; network: Network }>, meta: object): Explore {
+  return async (subject, options = {}) => {
+    const { exploreReached } = await import('../../lab/explore/explore.ts')
+    const report = await exploreReached(subject, startingHere(emulator), options, async (world): Promise<Reach> => {
+      addWorld(world)
+      const { api, network } = await open(world)
+      const leave = () => {
+        network.leave(world)
+        closeWorld(world)
+      }
+      return { ...api, fetch: (input, init) => globalThis.fetch(input, init), leave }
+    })
+    addCounts(meta, report.clauses)
+    return report
+  }
+}
+
+/** A fork that starts with what the test has arranged. */
+function startingHere(emulator: Emulator): Emulator {
+  const base = emulator.fork()
+  const instance = instanceOf(base)
+  instance.switchTo({ ...instance.start, snapshot: instance.host.world.snapshot() })
+  return base
+}

@@ -1,0 +1,76 @@
+import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
+import { unknownName } from '../../engine/checking/problems.ts'
+import { statementIds } from '../../engine/coverage/statements.ts'
+import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
+
+/** What a matcher asks: an emulator, or what stands for one that is served elsewhere. */
+export interface Observed {
+  verify(match: JournalMatch, options: { readonly times?: Times }): Verdict | Promise<Verdict>
+  coverage(): CoverageReport | Promise<CoverageReport>
+}
+
+/** The fields of a match, or its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`) alone. */
+export type Received = JournalMatch | AskedEndpoint | CommandName
+
+export interface Outcome {
+  readonly pass: boolean
+  message(): string
+}
+
+type Context = { readonly isNot?: boolean } | undefined
+
+/** Whether an emulator received what is meant, as often as `times` says (at least once, by default). */
+export function toHaveReceived(this: Context, received: unknown, match: Received, options: { readonly times?: Times } = {}): Outcome | Promise<Outcome> {
+  const observed = observedIn('toHaveReceived', received)
+  const meant = typeof match === 'string' ? named(match) : match
+  const isNot = this?.isNot ?? false
+  // What cannot be told fails, negated or not.
+  const judge = (verdict: Verdict): Outcome => ({ pass: verdict.undecided === undefined ? verdict.ok : isNot, message: () => receivedText(meant, verdict) })
+  return after(observed.verify(meant, options), (verdict) => {
+    // Nothing of it was received, as was expected: unless it is nothing that could be (`times: 0` is refused then).
+    return isNot && verdict.count === 0 ? after(observed.verify(meant, { times: 0 }), () => judge(verdict)) : judge(verdict)
+  })
+}
+
+function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(then) : then(value)
+}
+
+/** Whether answers of an emulator rested on every clause and assumption named; negated, on none of them. */
+export function toHaveExercised(this: Context, received: unknown, ...ids: readonly (ClauseId | AssumptionId)[]): Outcome | Promise<Outcome> {
+  const observed = observedIn('toHaveExercised', received)
+  if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
+  for (const id of ids) if (!(statementIds as readonly string[]).includes(id)) throw new TypeError(`toHaveExercised: ${unknownName('clause or assumption', id, statementIds)}`)
+  const isNot = this?.isNot ?? false
+  const judge = ({ clauses, assumptions }: CoverageReport): Outcome => {
+    const exercised = new Set([...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id))
+    const wrong = ids.filter((id) => exercised.has(id) === isNot)
+    return { pass: isNot ? wrong.length > 0 : wrong.length === 0, message: () => exercisedText(wrong, isNot, exercised) }
+  }
+  return after(observed.coverage(), judge)
+}
+
+function observedIn(matcher: string, received: unknown): Observed {
+  const { verify, coverage } = (received ?? {}) as Partial<Observed>
+  if (typeof verify === 'function' && typeof coverage === 'function') return received as Observed
+  throw new TypeError(`${matcher}: expected an emulator, got ${received === null ? 'null' : typeof received}`)
+}
+
+function named(name: AskedEndpoint | CommandName): JournalMatch {
+  return /[ /]/.test(name) || name === '*' ? { endpoint: name as AskedEndpoint } : { command: name as CommandName }
+}
+
+function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses, undecided }: Verdict): string {
+  const lines = [`expected ${expected} of ${JSON.stringify(match)}, received ${count}`]
+  if (undecided !== undefined) lines.push(`  ${undecided}`)
+  for (const { entry, differences } of nearMisses) {
+    lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)
+    for (const { field, expected: wanted, actual } of differences) lines.push(`    ${field}: expected ${wanted}, got ${actual}`)
+  }
+  return lines.join('\n')
+}
+
+function exercisedText(wrong: readonly string[], isNot: boolean, exercised: ReadonlySet<string>): string {
+  if (isNot) return `expected that no answer rested on ${wrong.join(', ')}`
+  return `expected that an answer rested on ${wrong.join(', ')}\n\nexercised: ${[...exercised].join(', ') || 'nothing'}`
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CoverageReport } from '../../index.ts'
+import { loadScenario, replay, type Bundle } from '../../scenario/index.ts'
+
+interface Spec {
+  readonly title: string
+  readonly tests: { results: { status: string; attachments: { name: string; body: string; path?: string }[]; error?: { message: string } }[] }[]
+}
+interface Suite {
+  readonly suites?: Suite[]
+  readonly specs: Spec[]
+}
+
+let folder: string
+let output: string
+let specs: Map<string, Spec['tests'][0]['results'][0]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-emulator-playwright-'))
+  output = await new Promise<string>((done) => {
+    const options = { cwd: 'emulator/adapters/testing/sample/playwright', env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' }, timeout: 100_000 }
+    execFile(process.execPath, [resolve('node_modules/@playwright/test/cli.js'), 'test'], options, (_, stdout, stderr) => done(stdout + stderr))
+  })
+  const { suites } = JSON.parse(await readFile(join(folder, 'result.json'), 'utf8').catch(() => { throw new Error(output) })) as { suites: Suite[] }
+  const flatten = ({ suites: inner = [], specs: own }: Suite): Spec[] => [...own, ...inner.flatMap(flatten)]
+  specs = new Map(suites.flatMap(flatten).map(({ title, tests }) => [title, tests[0]!.results[0]!]))
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+it.each([
+  'a page shows what its own world holds: Countess',
+  'a page shows what its own world holds: Augusta',
+  'is there',
+  'is arranged and looked at over the network',
+  'is reached as in vitest',
+])('%s', (title) => {
+  const { status, error } = specs.get(title)!
+  expect(error?.message).toBeUndefined()
+  expect(status).toBe('passed')
+})
+
+it('a test that fails says what came nearest, and leaves the journal', () => {
+  const { status, error, attachments } = specs.get('fails, and leaves the journal')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('caller: expected ada, got none')
+  const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
+  expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([{ request: { url: '/v1/users/me' }, error: 'unauthenticated' }])
+})
+
+it('a test that fails leaves a bundle, which tells what happened and plays it again', async () => {
+  const { path } = specs.get('fails, and leaves the journal')!.attachments.find(({ name }) => name === 'bundle of the emulator')!
+  const bundle = JSON.parse(await readFile(path!, 'utf8')) as Bundle
+  expect(bundle).toMatchObject({ result: { about: 'fails, and leaves the journal', problems: [expect.stringContaining('caller: expected ada, got none')] }, trace: [{ entry: 1 }] })
+  expect((await replay(await loadScenario(bundle))).ok).toBe(true)
+  expect(output).toContain(`npx svc-emulator show`)
+})
+
+it('a test that does not wait for an assertion fails, though the assertion would hold', () => {
+  const { status, error } = specs.get('fails when an assertion is not awaited')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('the test ended before the emulator had answered POST /verify: write `await` before each use of `emulator`')
+})
+
+it('the reporter writes what every worker exercised', async () => {
+  const { clauses } = JSON.parse(await readFile(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
+  const { count, tests } = clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!
+  expect(count).toBeGreaterThanOrEqual(3)
+  expect(tests!.every((name) => [...specs.keys()].some((title) => name.endsWith(title)))).toBe(true)
+})

@@ -1,0 +1,137 @@
+import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwright/test'
+import type { EmulatorOptions } from '../../host/emulator-options.ts'
+import type { AssumptionId, ClauseId, Times } from '../../index.ts'
+import { startServer } from '../node/server.ts'
+import { COVERAGE_META, countsOf } from './coverage-meta.ts'
+import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+import type { ExploreReport } from '../../lab/explore/report.ts'
+import { toHaveSurvived } from './to-have-survived.ts'
+import { noteMeetings, tellTestFile } from './note-meetings.ts'
+import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
+import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
+import { RemoteEmulator } from './remote-emulator.ts'
+import { replaceFile } from '../node/replace-file.ts'
+
+export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
+export type { Received } from './matchers.ts'
+
+/** What `use` of a configuration, a project, a file or a group chooses. */
+export interface EmulatorChoices {
+  /** A shipped scenario by name, a file, or a document. Default: what the server started with. */
+  scenario: string | object | undefined
+}
+
+export interface EmulatorWorkerChoices {
+  /** Control API of a server that runs already, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default: one for each worker. */
+  emulatorUrl: string | undefined
+  /** Whether a test that fails leaves a bundle of what happened, as an attachment. Default `on-failure`. */
+  emulatorTrace: 'on-failure' | 'off'
+  /** Control token of that server, where it has one. */
+  emulatorToken: string | undefined
+  /** Fixtures, seed, settings of the server that a worker starts. */
+  emulatorOptions: EmulatorOptions
+}
+
+/** Where the world of a test is reached. */
+export interface Api {
+  /** Root of the REST API, with `/v1`. */
+  readonly baseUrl: string
+  readonly realtimeUrl: string
+}
+
+export interface EmulatorFixtures extends EmulatorChoices {
+  /** A world of its own for each test, on a running server. */
+  emulator: RemoteEmulator
+  /** Where this test's world is reached: what the page is given. The emulator has the same two. */
+  api: Api
+}
+
+interface Served {
+  emulatorServer: { readonly controlUrl: string; readonly token: string | undefined }
+}
+
+/** Playwright's `test` with an emulator for each test. */
+export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Served>({
+  scenario: [undefined, { option: true }],
+  emulatorUrl: [undefined, { option: true, scope: 'worker' }],
+  emulatorToken: [undefined, { option: true, scope: 'worker' }],
+  emulatorTrace: ['on-failure', { option: true, scope: 'worker' }],
+  emulatorOptions: [{}, { option: true, scope: 'worker' }],
+  emulatorServer: [
+    async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
+      if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
+      // Pages stand on another port, so that browsers ask for CORS.
+      const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...emulatorOptions })
+      await use({ controlUrl: server.controlUrl, token: server.controlToken })
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  async emulator({ emulatorServer, emulatorTrace, scenario }, use, info) {
+    const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
+    if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
+    await use(emulator)
+    const unanswered = emulator.unanswered()
+    await leaveReport(emulator, info, emulatorTrace === 'on-failure')
+    await emulator.close()
+    if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
+  },
+  async api({ emulator: { baseUrl, realtimeUrl } }, use) {
+    await use({ baseUrl, realtimeUrl })
+  },
+})
+
+tellTestFile(() => baseTest.info().file)
+
+/** An assertion that nobody waits for would pass whatever it finds. */
+function notAwaited(calls: readonly string[]): string {
+  return `the test ended before the emulator had answered ${calls.join(', ')}: write \`await\` before each use of \`emulator\`, as in \`await expect(emulator).toHaveReceived(…)\``
+}
+
+/** A server takes names and documents: files are read here. */
+async function readIfFile(scenario: string | object): Promise<string | object> {
+  if (typeof scenario === 'object') return scenario
+  const { isPath, readDocument } = await import('../../scenario/files.ts')
+  if (!isPath(scenario)) return scenario
+  const { value, problems } = await readDocument(scenario)
+  if (problems.length === 0) return value as object
+  const { EmulatorError } = await import('../../engine/checking/emulator-error.ts')
+  throw new EmulatorError(problems)
+}
+
+/** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
+async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<void> {
+  const json = (value: unknown): { contentType: string; body: string } => ({ contentType: 'application/json', body: JSON.stringify(value, null, 2) })
+  const coverage = await emulator.coverage()
+  await info.attach(COVERAGE_META, json(countsOf(coverage)))
+  noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
+  if (info.status === 'passed' || info.status === 'skipped') return
+  await info.attach('journal of the emulator', json(await emulator.entries()))
+  if (traced) await attachBundle(emulator, info)
+}
+
+/** As a file, so that the reporter can name it. */
+async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
+  const message = info.error?.message
+  const bundle = await emulator.bundle(info.title, message && plainMessage(message)).catch((error: unknown) => {
+    // A server of an older release has none.
+    if (error instanceof ControlRefusal && error.code === 'not_found') return undefined
+    throw error
+  })
+  if (bundle === undefined) return
+  const path = info.outputPath('emulator.bundle.json')
+  await replaceFile(path, JSON.stringify(bundle))
+  await info.attach(BUNDLE_ATTACHMENT, { path, contentType: 'application/json' })
+}
+
+type EmulatorMatchers = {
+  /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
+  toHaveReceived(received: RemoteEmulator, match: Received, options?: { readonly times?: Times }): Promise<{ pass: boolean; message(): string }>
+  /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
+  toHaveExercised(received: RemoteEmulator, ...ids: (ClauseId | AssumptionId)[]): Promise<{ pass: boolean; message(): string }>
+  /** Is the report of an exploration (`svc-emulator/explore`) without a finding. */
+  toHaveSurvived(received: ExploreReport): { pass: boolean; message(): string }
+}
+
+/** Playwright's `expect`, with the matchers of emulators. */
+export const expect = baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived } as unknown as EmulatorMatchers)

@@ -1,0 +1,171 @@
+import { expect as baseExpect, test as baseTest, type TestAPI, type TestContext } from 'vitest'
+import type { EmulatorOptions } from '../../host/emulator-options.ts'
+import type { AssumptionId, ClauseId, Emulator, Times } from '../../index.ts'
+import type { ScenarioChoice } from './base-emulator.ts'
+import { meetings } from '../../engine/coverage/meetings.ts'
+import { reportCoverage } from './coverage-meta.ts'
+import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
+import { envelopeSerializer } from './envelope-serializer.ts'
+import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+import type { Api } from './network.ts'
+import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { exploreFrom, type Explore } from './explore-fixture.ts'
+import { toHaveSurvived } from './to-have-survived.ts'
+import { noteMeetings } from './note-meetings.ts'
+import { closeWorld, openWorld } from './worlds.ts'
+
+export { envelopeSerializer } from './envelope-serializer.ts'
+export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
+export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
+export { toHaveSurvived } from './to-have-survived.ts'
+export type { Api } from './network.ts'
+export type { ScenarioChoice } from './base-emulator.ts'
+
+/** What a file, a group or a test chooses: `test.extend({ scenario: 'name' })`, or within a `describe` `test.override` (before vitest 4.1: `test.scoped`). */
+export interface EmulatorChoices {
+  /** A shipped scenario by name, a file, a document, or what `loadScenario` read. Default: none, the starter world. */
+  scenario: ScenarioChoice
+  /** Fixtures, seed, settings and what else `createEmulator` takes. */
+  emulatorOptions: EmulatorOptions
+  /** How the `api` fixture is reached: over a port of this machine, or intercepted by msw. Default: `msw` with an `apiUrl`, else `server`. */
+  transport: Transport | undefined
+  /** Root of the REST API that the client under test cannot be told (with msw): each test answers there. Default: an address for each test. */
+  apiUrl: string | undefined
+  /** Whether a test fails that sends a request to the host of its API which is not to the API. Default true; the request fails either way. */
+  failOnEscape: boolean
+}
+
+export interface EmulatorFixtures extends EmulatorChoices {
+  /** An emulator with a world of its own for each test: a fork, in constant time. */
+  emulator: Emulator
+  /** Where this test's world is reached. */
+  api: Api
+  /** Runs a client once for each documented failure of each of its calls, each in a fork of this test's world. */
+  explore: Explore
+}
+
+interface Hidden {
+  networks: Networks
+  fixedAddress: void
+}
+
+interface Networks {
+  readonly open: Open
+}
+
+type All = EmulatorFixtures & Hidden
+type Fixture<K extends keyof All> = All[K] | ((context: All & TestContext, use: (value: All[K]) => Promise<void>) => Promise<void>)
+type Fixtures = { readonly [K in keyof All]: Fixture<K> | readonly [Fixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }] }
+
+const fixtures: Fixtures = {
+  scenario: [undefined, { injected: false }],
+  emulatorOptions: [{}, { injected: false }],
+  transport: [undefined, { injected: false }],
+  apiUrl: [undefined, { injected: false }],
+  failOnEscape: [true, { injected: false }],
+  async emulator({ scenario, emulatorOptions, failOnEscape, task }, use) {
+    const traced = bundlesWanted()
+    const emulator = await openWorld(scenario, traced ? { trace: true, ...emulatorOptions } : emulatorOptions)
+    await use(emulator)
+    if (traced) await leaveBundle(task, emulator)
+    reportCoverage(task.meta, emulator.coverage())
+    noteMeetings(emulator.coverage(), task.file.filepath, nameOf(task))
+    closeWorld(emulator)
+    const { escapes } = instanceOf(emulator)
+    if (failOnEscape && escapes.length > 0) throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
+  },
+  networks: [
+    // Vitest takes the fixtures that a function needs from its parameters.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => holdNetworks(() => use({ open })),
+    { scope: 'worker' },
+  ],
+  async api({ networks, emulator, transport, apiUrl }, use) {
+    const { api, network } = await networks.open(emulator, transport, apiUrl)
+    await use(api)
+    network.leave(emulator)
+  },
+  async explore({ networks, emulator, transport, apiUrl, task }: All & TestContext, use: (explore: Explore) => Promise<void>) {
+    await use(exploreFrom(emulator, (world) => networks.open(world, transport, apiUrl), task.meta))
+  },
+  fixedAddress: [
+    async ({ networks, emulator, transport, apiUrl }, use) => {
+      if (apiUrl === undefined) return use()
+      const { network } = await networks.open(emulator, transport, apiUrl)
+      await use()
+      network.leave(emulator)
+    },
+    { auto: true },
+  ],
+}
+
+if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
+
+function nameOf({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
+  return suite === undefined ? name : `${nameOf(suite)} > ${name}`
+}
+
+/** Vitest's `test` with an emulator for each test. */
+export const test: TestAPI<EmulatorFixtures> = extendable(fixtures)
+
+/**
+ * Vitest before 4.1 gives the fixtures of a test that is extended again the values they had before, so that a scenario which
+ * `test.extend` names would be ignored: there each extension starts from the beginning.
+ */
+function extendable(known: object): TestAPI<EmulatorFixtures> {
+  const extended = baseTest.extend(known as never) as unknown as TestAPI<EmulatorFixtures>
+  if ('override' in baseTest) return prepared(extended)
+  return Object.defineProperty(noticed(extended, 'scoped'), 'extend', {
+    value: (more: object) => {
+      loadFor([more])
+      return extendable({ ...known, ...more })
+    },
+  })
+}
+
+/** A test whose choices are noticed where they are made, so that what they need is loaded before it runs. */
+function prepared(extended: TestAPI<EmulatorFixtures>): TestAPI<EmulatorFixtures> {
+  const extend = extended.extend as unknown as (...choices: unknown[]) => TestAPI<EmulatorFixtures>
+  return Object.defineProperty(noticed(noticed(extended, 'override'), 'scoped'), 'extend', {
+    value: (...choices: unknown[]) => {
+      loadFor(choices)
+      return prepared(extend.apply(extended, choices))
+    },
+  })
+}
+
+function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
+  const change = Reflect.get(api, name) as ((...choices: unknown[]) => unknown) | undefined
+  if (change === undefined) return api
+  return Object.defineProperty(api, name, {
+    value: (...choices: unknown[]) => {
+      loadFor(choices)
+      return change.apply(api, choices)
+    },
+  })
+}
+
+export const it: typeof test = test
+
+baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived })
+baseExpect.addSnapshotSerializer(envelopeSerializer as never)
+
+/** Vitest's `expect`, with the matchers of emulators and snapshots of envelopes. */
+export const expect = baseExpect
+
+interface EmulatorMatchers<R = unknown> {
+  /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
+  toHaveReceived(match: Received, options?: { readonly times?: Times }): R
+  /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
+  toHaveExercised(...ids: (ClauseId | AssumptionId)[]): R
+  /** Is the report of an exploration without a finding. */
+  toHaveSurvived(): R
+}
+
+// Vitest's own interfaces have other type parameters in each major; those of Chai, which they are made of, have none.
+declare global {
+  namespace Chai {
+    interface Assertion extends EmulatorMatchers<void> {}
+  }
+}

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { controlOf } from './testing.ts'
-
-it('answers the JSON Schema of scenario files', async () => {
-  const { body } = await controlOf().get('/scenario.schema.json')
-  expect(body).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: { scenario: { type: 'object' } } })
-})

@@ -1,8 +1,0 @@
-import { EmulatorError } from '../diagnostics/emulator-error.ts'
-import type { Bounds } from '../world/bounds.ts'
-
-/** Throws `EmulatorError` where there are as many as may be. */
-export function requireRoomFor(bounds: Bounds, name: 'worlds' | 'snapshots' | 'triggers', held: number): void {
-  if (held < bounds[name]) return
-  throw new EmulatorError(`the bound of ${name} is reached (${bounds[name].toLocaleString('en')}): delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`)
-}

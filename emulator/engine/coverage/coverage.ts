@@ -1,0 +1,78 @@
+import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
+import { noCitations, type CitationSet } from './citation-set.ts'
+import { Extra } from '../checking/extra.ts'
+import type { Meetings } from './meetings.ts'
+
+/** Notes which clauses answers rested on, in a process that is asked to. */
+export const noting = new Extra<Pick<Meetings, 'answered'>>('`svc-emulator mutate`')
+
+export interface CoverageItem {
+  readonly id: string
+  /** How often an answer rested on it. */
+  readonly count: number
+  /** Names of tests whose answers rested on it, where they are known. */
+  readonly tests?: readonly string[]
+}
+
+export interface CoveragePart {
+  readonly total: number
+  readonly exercised: number
+  readonly items: readonly CoverageItem[]
+}
+
+export interface CoverageReport {
+  readonly clauses: CoveragePart
+  readonly assumptions: CoveragePart
+}
+
+/** Counts, for one world, how often each statement of the contract decided an answer. */
+export class Coverage {
+  /** By position; allocated by the first answer, so that a world that was never asked costs nothing. */
+  #counted: number[] | undefined
+
+  /** Where an answer starts. */
+  get start(): CitationSet {
+    return noCitations
+  }
+
+  /** Counts an answer that rests on these statements. */
+  answered({ positions }: CitationSet): void {
+    const counts = this.#counts()
+    for (const position of positions) counts[position]!++
+    noting.offered?.answered(positions)
+  }
+
+  count(id: StatementId): number {
+    return this.#counts()[positionOf(id)]!
+  }
+
+  /** The counts of some statements; one that there is not is never counted. */
+  of(ids: readonly string[]): CoverageItem[] {
+    const counts = this.#counts()
+    return ids.map((id) => ({ id, count: counts[positionOf(id as StatementId)] ?? 0 }))
+  }
+
+  /** Adds what another world exercised. */
+  add(other: Coverage): void {
+    const counts = this.#counts()
+    other.#counted?.forEach((count, position) => (counts[position]! += count))
+  }
+
+  reset(): void {
+    this.#counted = undefined
+  }
+
+  report(): CoverageReport {
+    const counts = this.#counts()
+    const items = statementIds.map((id, position) => ({ id, count: counts[position]! }))
+    return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
+  }
+
+  #counts(): number[] {
+    return (this.#counted ??= new Array<number>(statementIds.length).fill(0))
+  }
+}
+
+export function partOf(items: readonly CoverageItem[]): CoveragePart {
+  return { total: items.length, exercised: items.filter((item) => item.count > 0).length, items }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { clauses } from '../../contract/clauses.ts'
+import { Coverage } from './coverage.ts'
+import { coverageHtml } from './html.ts'
+import { mergeReports } from './merge.ts'
+import { clauseSections, totalOf } from './sections.ts'
+import type { StatementId } from './statements.ts'
+import { coverageText } from './text.ts'
+import { noCitations } from './citation-set.ts'
+
+function reportOf(counts: Partial<Record<StatementId, number>>) {
+  const coverage = new Coverage()
+  for (const [id, count] of Object.entries(counts)) for (let i = 0; i < count!; i++) coverage.answered(noCitations.with(id as StatementId))
+  return coverage.report()
+}
+
+const item = (report: ReturnType<typeof mergeReports>, id: string) => [...report.clauses.items, ...report.assumptions.items].find((each) => each.id === id)
+
+describe('merged coverage', () => {
+  const one = reportOf({ 'user.has-name': 2, 'A-14': 1 })
+  const other = reportOf({ 'user.has-name': 3, 'user.has-alias': 1 })
+
+  it('adds counts and counts what is exercised', () => {
+    const merged = mergeReports([one, other])
+    expect(merged.clauses).toMatchObject({ total: clauses.length, exercised: 2 })
+    expect(merged.assumptions.exercised).toBe(1)
+    expect(item(merged, 'user.has-name')).toEqual({ id: 'user.has-name', count: 5 })
+    expect(mergeReports([merged])).toEqual(merged)
+    expect(mergeReports([]).clauses.exercised).toBe(0)
+  })
+
+  it('keeps the names of tests, each once, and leaves out statements of another release', () => {
+    const named = (name: string) => ({ clauses: { items: [{ id: 'user.has-name', count: 1, tests: [name] }, { id: 'gone.long-ago', count: 9 }] }, assumptions: { items: [] } })
+    const merged = mergeReports([named('a'), named('b'), named('a')])
+    expect(item(merged, 'user.has-name')).toEqual({ id: 'user.has-name', count: 3, tests: ['a', 'b'] })
+    expect(item(merged, 'gone.long-ago')).toBeUndefined()
+  })
+})
+
+describe('coverage by section', () => {
+  const report = reportOf({ 'user.has-name': 2, 'client.json-output': 1 })
+
+  it('takes the sides that are asked for, in the order of the specification', () => {
+    const service = clauseSections(report, ['rest', 'realtime'])
+    expect(totalOf(service)).toMatchObject({ exercised: 1, total: clauses.filter(({ wire }) => wire !== 'client').length })
+    expect(totalOf(clauseSections(report, ['client'])).exercised).toBe(1)
+    expect(totalOf([])).toEqual({ total: 0, exercised: 0, percent: 100 })
+    expect(service.find(({ title }) => title.endsWith('/ User'))).toMatchObject({ exercised: 1 })
+  })
+
+  it('is written for a terminal, without colour where there is none', () => {
+    const text = coverageText(report, clauseSections(report, ['rest']), { color: false, all: false })
+    expect(text).toContain('✗ user.has-alias')
+    expect(text).not.toContain('✓')
+    expect(text).toMatch(/1 of \d+ clauses exercised \(0\.\d %\)/)
+    expect(text).not.toContain('\x1b')
+    const all = coverageText(report, clauseSections(report, ['rest']), { color: true, all: true })
+    expect(all).toContain('✓\x1b[0m user.has-name')
+  })
+
+  it('is one page that needs nothing else', () => {
+    const named = mergeReports([report, { clauses: { items: [{ id: 'user.has-name', count: 1, tests: ['<script>alert(1)</script> & "quotes"'] }] }, assumptions: { items: [] } }])
+    const html = coverageHtml(named, clauseSections(named, ['rest', 'realtime', 'client']), 'My <run>')
+    expect(html).toContain('<title>My &#60;run&#62;</title>')
+    expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;')
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//)
+    for (const { id } of clauses) expect(html).toContain(`<code>${id}</code>`)
+  })
+})

@@ -1,0 +1,50 @@
+import { assumptions } from '../../contract/assumptions.ts'
+import { clauses } from '../../contract/clauses.ts'
+import type { Wire } from '../../contract/clause-row.ts'
+import type { CoverageItem, CoverageReport } from './coverage.ts'
+
+/** A statement with what it says and how often it was exercised. */
+export interface CoveredStatement extends CoverageItem {
+  readonly statement: string
+}
+
+export interface CoveredSection {
+  /** Heading of the specification, outermost first. */
+  readonly title: string
+  readonly total: number
+  readonly exercised: number
+  readonly statements: readonly CoveredStatement[]
+}
+
+/** Clauses of these sides by the headings of the specification, in its order. */
+export function clauseSections(report: CoverageReport, sides: readonly Wire[]): CoveredSection[] {
+  const sections = new Map<string, CoveredStatement[]>()
+  for (const [position, { section, wire, statement }] of clauses.entries()) {
+    if (!sides.includes(wire)) continue
+    const statements = sections.get(section) ?? []
+    statements.push({ ...report.clauses.items[position]!, statement })
+    sections.set(section, statements)
+  }
+  return Array.from(sections, ([title, statements]) => sectionOf(title, statements))
+}
+
+export function assumptionSection(report: CoverageReport): CoveredSection {
+  return sectionOf('Assumptions', assumptions.map(({ title, statement }, position) => (
+    { ...report.assumptions.items[position]!, statement: `${title}. ${statement}` }
+  )))
+}
+
+function sectionOf(title: string, statements: readonly CoveredStatement[]): CoveredSection {
+  return { title, total: statements.length, exercised: statements.filter(({ count }) => count > 0).length, statements }
+}
+
+/** Totals over sections, with the share in percent; nothing at all counts as whole. */
+export function totalOf(sections: readonly CoveredSection[]): { total: number; exercised: number; percent: number } {
+  let total = 0
+  let exercised = 0
+  for (const section of sections) {
+    total += section.total
+    exercised += section.exercised
+  }
+  return { total, exercised, percent: total === 0 ? 100 : (exercised / total) * 100 }
+}

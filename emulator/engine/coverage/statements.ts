@@ -1,0 +1,19 @@
+import type { AssumptionId, ClauseId } from '../../contract/statement-names.ts'
+import { assumptionIds, clauseIds } from '../../contract/statement-ids.ts'
+
+/** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
+export type StatementId = ClauseId | AssumptionId
+
+/** Statements are counted by position: clauses first, then assumptions. */
+export const statementIds: readonly StatementId[] = [
+  ...clauseIds,
+  ...assumptionIds,
+]
+
+export const clauseCount = clauseIds.length
+
+const positions = new Map<string, number>(statementIds.map((id, position) => [id, position]))
+
+export function positionOf(id: StatementId): number {
+  return positions.get(id)!
+}

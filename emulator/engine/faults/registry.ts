@@ -1,0 +1,62 @@
+/** Every kind of fault, one line each. */
+import type * as v from 'valibot'
+import { fields } from '../checking/strict.ts'
+import { abort } from './abort.ts'
+import { close } from './close.ts'
+import type { FaultKind } from './definition.ts'
+import { delay } from './delay.ts'
+import { drop } from './drop.ts'
+import { duplicate } from './duplicate.ts'
+import { empty } from './empty.ts'
+import { fail } from './fail.ts'
+import { hold } from './hold.ts'
+import { loseResponse } from './lose-response.ts'
+import { malformed } from './malformed.ts'
+import { reorder } from './reorder.ts'
+import { reset } from './reset.ts'
+import { slow } from './slow.ts'
+import { stall } from './stall.ts'
+import { truncate } from './truncate.ts'
+import { unknownId } from './unknown-id.ts'
+
+export const faultKinds = [
+  delay, fail, drop, reset, empty, truncate, malformed, slow, stall, loseResponse,
+  close, abort, duplicate, reorder, unknownId, hold,
+] as const
+
+type Kind = (typeof faultKinds)[number]
+type Written<K> = K extends FaultKind<infer Name, infer Argument> ? { [N in Name]: Argument } : never
+
+/** The word of a fault in `do`. */
+export type FaultName = Kind['name']
+/** A fault as it is written in `do`: `{ drop: true }`, `{ truncate: { bytes: 10 } }`. */
+export type Fault = Written<Kind>
+export interface FaultSchema extends v.GenericSchema<Fault> {}
+
+const kinds: ReadonlyMap<string, Kind> = new Map(faultKinds.map((kind) => [kind.name, kind]))
+
+/** The kind of a fault that was checked. */
+export function faultKind(fault: Fault): FaultKind {
+  return kinds.get(Object.keys(fault)[0]!) as unknown as FaultKind
+}
+
+/** Whether a fault keeps the answer, or what it says, from its client. */
+export function hidesAnswer(fault: Fault): boolean {
+  const kind = faultKind(fault)
+  return 'hidesAnswer' in kind && kind.hidesAnswer === true
+}
+
+/** Whether a fault lets its client wait for what is sent over HTTP. */
+export function takesTime(fault: Fault): boolean {
+  const kind = faultKind(fault)
+  return 'takesTime' in kind && kind.takesTime === true
+}
+
+export function isFault(action: object): action is Fault {
+  return kinds.has(Object.keys(action)[0]!)
+}
+
+/** The schema of each, as it is written in `do`. */
+export const faultSchemas: readonly FaultSchema[] = faultKinds.map(({ name, argument }) => (
+  fields({ [name]: argument as v.GenericSchema }) as unknown as FaultSchema
+))

@@ -1,0 +1,105 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { CitationSet } from '../coverage/citation-set.ts'
+import type { Fault } from '../faults/registry.ts'
+import type { User } from '../world/tables/users.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the journal needs to know of an endpoint or a command. */
+export interface JournaledUnit {
+  readonly kind: 'endpoint' | 'command'
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly engine: string | undefined
+  /** Fields of its bodies that are not shown. */
+  readonly secrets: readonly string[]
+}
+
+export interface JournaledRequest {
+  readonly method: string
+  readonly url: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: Uint8Array | null
+}
+
+export interface JournaledResponse {
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: string | Uint8Array | null
+  readonly faults?: readonly Fault[]
+}
+
+/** Code of a refusal. `escaped` is none of the API: the request was on its way past the emulator. */
+export type FailureCode = ErrorCode | 'escaped'
+
+export interface JournaledFailure {
+  readonly code: FailureCode
+  readonly message: string
+  readonly injected: boolean
+}
+
+/** An exchange that is over, as the journal reads it. */
+export interface JournaledExchange {
+  readonly via: 'http' | 'socket'
+  readonly unit: JournaledUnit | undefined
+  readonly params: Values
+  /** Parameters of a call. */
+  readonly body: Values
+  readonly request: JournaledRequest
+  readonly response: JournaledResponse | undefined
+  readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
+  readonly failure: JournaledFailure | undefined
+  readonly citations: CitationSet
+  readonly triggers: readonly string[] | undefined
+  readonly notes: readonly string[] | undefined
+  readonly defect: unknown
+  readonly worldStart: number
+  readonly startedAt: number
+  readonly world: { readonly now: number }
+  readonly host: { readonly stopwatch: () => number }
+}
+
+/** One exchange as the journal keeps it: nothing is rendered, and nothing of the host is held. */
+export interface Entry {
+  /** From 1, in order of arrival; never given twice, not even after `clear`. */
+  readonly number: number
+  readonly via: 'http' | 'socket'
+  readonly unit: JournaledUnit | undefined
+  readonly params: Values
+  /** Parameters of a call on a socket; the body of an HTTP request is in `request`. */
+  readonly call: Values | undefined
+  readonly request: JournaledRequest
+  readonly response: JournaledResponse | undefined
+  readonly user: User | undefined
+  readonly human: User | null
+  readonly failure: JournaledFailure | undefined
+  readonly citations: CitationSet
+  readonly triggers: readonly string[] | undefined
+  readonly notes: readonly string[] | undefined
+  readonly defect: unknown
+  /** World time when it came and when it was answered, milliseconds since 1970. */
+  readonly worldStart: number
+  readonly worldEnd: number
+  /** Real milliseconds that it took. */
+  readonly took: number
+  /** Bytes of the bodies, roughly: a text counts one for each UTF-16 unit. */
+  readonly size: number
+}
+
+export function entryOf(number: number, exchange: JournaledExchange): Entry {
+  const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } = exchange
+  const caller = identified instanceof ApiError ? undefined : identified
+  return {
+    number, via, unit, params, request, response, failure, citations, triggers, notes, defect, worldStart,
+    call: via === 'socket' ? exchange.body : undefined,
+    user: caller?.user,
+    human: caller?.human ?? null,
+    worldEnd: exchange.world.now,
+    took: exchange.host.stopwatch() - exchange.startedAt,
+    size: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
+  }
+}

@@ -1,0 +1,95 @@
+import { VERSION } from '../../contract/version.ts'
+import type { JournalEntry, JournalRequest, JournalResponse } from './render.ts'
+
+interface NameValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** The text of an HTTP archive (HAR 1.2) in pieces, around that of the list of its entries. */
+export function* harText(entries: Iterable<string>): Generator<string, void> {
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":`
+  yield* entries
+  yield '}}'
+}
+
+/**
+ * An exchange as an entry of an archive, in world time and without secrets. `base` stands before its path: `http://127.0.0.1:4010`. Calls on a socket
+ * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
+ */
+export function harEntry(entry: JournalEntry, base: string): object {
+  const { number, at, via, unit, caller, error, request, response, duration, clauses, assumptions, triggers, notes } = entry
+  const time = duration.world_ms + duration.real_ms
+  return {
+    startedDateTime: at,
+    time,
+    request: harRequest(request, via, base),
+    response: harResponse(via === 'socket' ? upgraded : response),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(via === 'socket' && { _resourceType: 'websocket', _webSocketMessages: messagesOf(entry) }),
+    ...(response === null && { _error: 'no answer' }),
+    _svc: { number, unit, caller, error, clauses, assumptions, triggers, notes },
+  }
+}
+
+/** The answer to the request that opened the socket of a call. */
+const upgraded: JournalResponse = { status: 101, headers: { connection: 'Upgrade', upgrade: 'websocket' }, body: null }
+
+function harRequest({ method, url, headers, body }: JournalRequest, via: JournalEntry['via'], base: string): object {
+  const isCall = via === 'socket'
+  const text = isCall ? undefined : textOf(body)
+  return {
+    method, url: asUri(`${isCall ? base.replace(/^http/, 'ws') : base}${url}`), httpVersion: 'HTTP/1.1', cookies: [],
+    headers: listed(headers), queryString: queryOf(url), headersSize: -1, bodySize: isCall ? 0 : sizeOf(body),
+    ...(text !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text } }),
+  }
+}
+
+function harResponse(response: JournalResponse | null): object {
+  const { status, headers, body } = response ?? { status: 0, headers: {}, body: null }
+  const text = textOf(body)
+  return {
+    status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: listed(headers),
+    content: { size: sizeOf(body), mimeType: headers['content-type'] ?? '', ...(text !== undefined && { text }) },
+    redirectURL: headers['location'] ?? '', headersSize: -1, bodySize: sizeOf(body),
+  }
+}
+
+/** A redacted secret, and what clients send raw, is no part of a URI as it stands. */
+function asUri(url: string): string {
+  return url.replace(/[^\w!#$%&'()*+,/:;=?@.~-]/gu, (char) => (/[\ud800-\udfff]/.test(char) && char.length === 1 ? '%EF%BF%BD' : encodeURIComponent(char)))
+}
+
+/** The call and its answer, in the form that browsers give the messages of a socket; seconds since 1970. */
+function messagesOf({ at, unit, request, response, duration }: JournalEntry): object[] {
+  const started = Date.parse(at) / 1000
+  const call = { jsonrpc: '2.0', method: unit, params: request.body }
+  const sent = { type: 'send', time: started, opcode: 1, data: JSON.stringify(call) }
+  if (response === null) return [sent]
+  return [sent, { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: textOf(response.body) ?? '' }]
+}
+
+/** A body as text; undefined where there is none, or it is binary. */
+function textOf(body: unknown): string | undefined {
+  if (body === null || binarySize(body) !== undefined) return undefined
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function sizeOf(body: unknown): number {
+  return binarySize(body) ?? new TextEncoder().encode(textOf(body) ?? '').length
+}
+
+/** The journal shows binary content as `{bytes}`. */
+function binarySize(body: unknown): number | undefined {
+  const { bytes, ...others } = (typeof body === 'object' && body !== null ? body : {}) as { bytes?: unknown }
+  return typeof bytes === 'number' && Object.keys(others).length === 0 ? bytes : undefined
+}
+
+function listed(headers: Readonly<Record<string, string>>): NameValue[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
+}
+
+function queryOf(url: string): NameValue[] {
+  return [...new URLSearchParams(url.split('?', 2)[1] ?? '')].map(([name, value]) => ({ name, value }))
+}

@@ -1,0 +1,212 @@
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { problemsIn } from '../checking/issues.ts'
+import type { Path, Problem } from '../checking/problems.ts'
+import type { KnownUnit } from '../matching/check-names.ts'
+import type { Pending } from '../world/tables/pending.ts'
+import { Dropped } from './dropped.ts'
+import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
+import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
+import { Meaning } from './meaning.ts'
+import { render, type JournalEntry } from './render.ts'
+import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
+import { renderWork, type TimeEntry, type WorkEntry } from './work-entry.ts'
+
+export interface JournalOptions {
+  /** Entries kept; the oldest go first. Default 1,000. */
+  readonly size?: number
+  /** Bytes of bodies kept, over all entries. Default 64 MiB. */
+  readonly bytes?: number
+}
+
+export const JOURNAL_SIZE = 1_000
+export const JOURNAL_BYTES = 64 * 1024 * 1024
+
+/** An exchange, or work that fell due while the world is traced. */
+export type AnyEntry = Entry | WorkEntry
+/** An entry as it is shown. */
+export type TimelineEntry = JournalEntry | TimeEntry
+
+/** A match that can mean due work: `{ via: 'time' }`. */
+export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
+
+type Listener = (entry: AnyEntry) => void
+
+/**
+ * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
+ * An entry is rendered, and its secrets are redacted, when it is read.
+ */
+export class Journal {
+  readonly size: number
+  readonly bytes: number
+  readonly #units: readonly KnownUnit[]
+  // Allocated by the first entry: a world that was never asked costs nothing.
+  #ring: (AnyEntry | undefined)[] | undefined
+  /** Number of the first entry that is kept. */
+  #first = 1
+  /** Number of the next entry. */
+  #next = 1
+  #held = 0
+  #dropped = new Dropped()
+  #droppedWork = 0
+  /** Tells which entries the world has left behind; set by what traces it. */
+  isOther: ((number: number) => boolean) | undefined = undefined
+  #listeners: Set<Listener> | undefined
+
+  /** `units` are the endpoints and commands that a match may name. */
+  constructor(options: JournalOptions, units: readonly KnownUnit[]) {
+    this.size = options.size ?? JOURNAL_SIZE
+    this.bytes = options.bytes ?? JOURNAL_BYTES
+    this.#units = units
+  }
+
+  /** A journal with nothing in it, and the same bounds by default. */
+  empty({ size = this.size, bytes = this.bytes }: JournalOptions = {}): Journal {
+    return new Journal({ size, bytes }, this.#units)
+  }
+
+  /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
+  entries(match?: JournalMatch, after = 0): JournalEntry[] {
+    const isMeant = this.meaning(match ?? {})
+    return Array.from(this.raw(after)).filter(isMeant).map((entry) => this.rendered(entry) as JournalEntry)
+  }
+
+  /** As `entries`, with the work that fell due in its place. */
+  timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
+    return Array.from(this.all(after)).filter(this.timelineMeaning(match)).map((entry) => this.rendered(entry))
+  }
+
+  /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
+  timelineMeaning(match: TimelineMatch): (entry: AnyEntry) => boolean {
+    const { via, ...others } = match
+    const isEverything = Object.keys(others).length === 0
+    if (isEverything && via === undefined) return () => true
+    if (via === 'time') return ({ via: how }) => isEverything && how === 'time'
+    const isMeant = this.meaning(match as JournalMatch)
+    return (entry) => entry.via !== 'time' && isMeant(entry)
+  }
+
+  /** An entry without secrets, as `entries` gives it. */
+  rendered(entry: AnyEntry): TimelineEntry {
+    const shown = entry.via === 'time' ? renderWork(entry) : render(entry)
+    return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
+  }
+
+  /** The entry with this number, with its secrets; undefined where it is not kept. */
+  get(number: number): AnyEntry | undefined {
+    const entry = this.#ring?.[number % this.size]
+    return entry?.number === number ? entry : undefined
+  }
+
+  /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
+  meaning(match: JournalMatch): (entry: Entry) => boolean {
+    const meaning = this.meaningOf(match)
+    return (entry) => meaning.of(entry)
+  }
+
+  /** What `match` means. Throws `EmulatorError` for a match that cannot be. */
+  meaningOf(match: JournalMatch): Meaning {
+    this.#check(problemsIn(matchSchema, match), match, ['match'])
+    return new Meaning(match)
+  }
+
+  /** Whether what `match` means happened as often as `times` says: at least once, by default. `meaning`: that of the match, which may have looked at entries before. */
+  verify(match: JournalMatch, times?: Times, meaning?: Meaning): Verdict {
+    this.#check(problemsIn(verifySchema, { match, times }), match, [])
+    const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
+    const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
+    if (hollow.length > 0) throw new EmulatorError(hollow)
+    return verdict
+  }
+
+  /** Entries that were recorded since the last `clear` and are no longer kept. */
+  get dropped(): number {
+    return this.#dropped.total + this.#droppedWork
+  }
+
+  /** Number of the oldest entry that is kept; of the next one, where none is. */
+  get first(): number {
+    return this.#first
+  }
+
+  /** Number of the entry that was recorded last; 0 before the first. */
+  get last(): number {
+    return this.#next - 1
+  }
+
+  /** Entries that are kept. */
+  get length(): number {
+    return this.#next - this.#first
+  }
+
+  record(exchange: JournaledExchange): void {
+    this.#add(entryOf(this.#next++, exchange))
+  }
+
+  /** Records work that fell due at a world time, and how many pieces after it go without an entry. */
+  recordWork(work: Pending, at: number, more = 0): void {
+    this.#add({ number: this.#next++, via: 'time', work, at, more, size: 0 })
+  }
+
+  #add(entry: AnyEntry): void {
+    // The number is given by now: the ring holds one fewer.
+    if (this.length > this.size) this.#drop()
+    ;(this.#ring ??= [])[entry.number % this.size] = entry
+    this.#held += entry.size
+    // The newest entry stays, however large: it is the one that is looked for.
+    while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
+    this.#listeners?.forEach((listener) => listener(entry))
+  }
+
+  /** The exchanges that are kept, oldest first. */
+  *raw(after = 0): Generator<Entry, void, undefined> {
+    for (const entry of this.all(after)) if (entry.via !== 'time') yield entry
+  }
+
+  /** The entries that are kept, with the work that fell due, oldest first. */
+  *all(after = 0): Generator<AnyEntry, void, undefined> {
+    for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
+      const entry = this.get(number)
+      if (entry !== undefined) yield entry
+    }
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return this.#listeners?.size ?? 0
+  }
+
+  /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */
+  clear(): void {
+    this.#ring = undefined
+    this.#first = this.#next
+    this.#held = 0
+    this.#dropped = new Dropped()
+    this.#droppedWork = 0
+  }
+
+  /** Calls `listener` with each entry from now on. Returns the function that stops it. */
+  listen(listener: Listener): () => void {
+    const listeners = (this.#listeners ??= new Set())
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners === listeners) this.#listeners = undefined
+    }
+  }
+
+  #drop(): void {
+    const position = this.#first++ % this.size
+    const entry = this.#ring![position]!
+    this.#held -= entry.size
+    this.#ring![position] = undefined
+    if (entry.via === 'time') this.#droppedWork++
+    else this.#dropped.add(entry)
+  }
+
+  /** `path`: where the shape of the match was looked at. */
+  #check(wrong: readonly Problem[], match: JournalMatch, path: Path): void {
+    const content = wrong.length > 0 ? [] : contentProblems(match, this.#units).map((problem) => ({ ...problem, path: ['match', ...problem.path] }))
+    const problems = [...wrong.map((problem) => ({ ...problem, path: [...path, ...problem.path] })), ...content]
+    if (problems.length > 0) throw new EmulatorError(problems)
+  }
+}

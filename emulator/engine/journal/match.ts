@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
+import { assumptionIds, clauseIds } from '../../contract/statement-ids.ts'
+import { fields } from '../checking/strict.ts'
+import type { Problem } from '../checking/problems.ts'
+import { namedProblems, namesOf, type KnownUnit } from '../matching/check-names.ts'
+import { errorCodes } from '../matching/error-code.ts'
+import { matcherProblems } from '../matching/matcher-problems.ts'
+import { compared } from '../matching/schema-common.ts'
+
+const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+
+/** Which exchanges are meant. All that is given must hold. What each field means stands in `described-match.ts`. */
+export const matchSchema = fields({
+  /** `GET /users/me` as written, `GET /users/:user_id` for every request to it, `GET` or `*`. */
+  endpoint: v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
+  command: v.optional(text as unknown as v.GenericSchema<CommandName>),
+  via: v.optional(v.picklist(['http', 'socket'])),
+  method: v.optional(text),
+  path: v.optional(v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query'))),
+  caller: v.optional(text),
+  params: v.optional(compared),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
+  error: v.optional(v.picklist([...errorCodes, 'escaped'])),
+  response: v.optional(compared),
+  clause: v.optional(v.picklist(clauseIds)),
+  assumption: v.optional(v.picklist(assumptionIds)),
+  trigger: v.optional(text),
+})
+
+export type JournalMatch = v.InferOutput<typeof matchSchema>
+
+/** What is wrong with a match that has its shape: the matchers inside, and endpoints and commands that do not exist. Paths start at the match. */
+export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]): Problem[] {
+  const { params = {}, response = {} } = match
+  return [...matcherProblems(params, ['params']), ...matcherProblems(response, ['response']), ...nameProblems(match, units)]
+}
+
+/**
+ * Of a path that was never seen: whether that is so because the journal writes the paths of the API otherwise. It has them below /v1, whatever
+ * the base URL of the client is.
+ */
+export function pathProblems({ path, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
+  if (path === undefined || isForStrays(error) || path.startsWith('/v1/')) return []
+  const below = namesOf(units).pathBelow(path)
+  if (below === undefined) return []
+  const message = "never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`)"
+  return [{ kind: 'reference', path: ['match', 'path'], message, nearMiss: `/v1${below}` }]
+}
+
+/** A match for what is not there says so. */
+function isForStrays(error: JournalMatch['error']): boolean {
+  return error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped'
+}
+
+/** What nothing can be, nothing was: `times: 0` of it would always hold. */
+function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
+  if (isForStrays(error)) return []
+  return namedProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)
+}

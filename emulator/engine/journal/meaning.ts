@@ -1,0 +1,175 @@
+import { shortened } from '../../contract/shortened.ts'
+import { positionOf } from '../coverage/statements.ts'
+import { statementsOf } from '../coverage/citation-set.ts'
+import { nearest } from '../checking/near-miss.ts'
+import { pathText } from '../checking/problems.ts'
+import { Effort } from '../matching/effort.ts'
+import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
+import type { Entry } from './entry.ts'
+import { factFields, type Question } from './fact-fields.ts'
+import { factsOf, type Facts } from './facts.ts'
+import type { JournalMatch } from './match.ts'
+import { redactUrl } from './redact.ts'
+import { renderBody, requestBody } from './render.ts'
+
+export interface Difference {
+  /** The field of the match: `caller`, `params.org_id`. */
+  readonly field: string
+  readonly expected: string
+  readonly actual: string
+}
+
+/** Differences of one exchange that are shown. */
+const MAX_DIFFERENCES = 50
+/** Missing fields for which a near miss is looked for: a name may be compared with a thousand others. */
+const MAX_NAMED = 5
+
+type FactField = keyof typeof factFields
+
+/** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
+export class Meaning {
+  readonly #match: JournalMatch
+  readonly #questions: readonly (readonly [FactField, Question])[]
+  readonly #others: readonly Other[]
+  /** By the number of an entry: what had to be rendered is not rendered again. */
+  readonly #fits = new Map<number, boolean>()
+  #spent = 0
+
+  constructor(match: JournalMatch) {
+    this.#match = match
+    const given = Object.keys(factFields).filter((field) => match[field as FactField] !== undefined) as FactField[]
+    this.#questions = given.map((field) => [field, factFields[field].ask(match[field] as never)])
+    this.#others = othersOf(match)
+  }
+
+  /** Nothing is asked: every exchange is meant. */
+  get isEverything(): boolean {
+    return this.#questions.length === 0 && this.#others.length === 0
+  }
+
+  /** Whether an exchange is meant. */
+  of(entry: Entry): boolean {
+    return this.misses(factsOf(entry)) === 0 && this.othersFit(entry)
+  }
+
+  /** Whether what the facts do not tell is as meant. */
+  othersFit(entry: Entry): boolean {
+    if (this.#others.length === 0) return true
+    let fits = this.#fits.get(entry.number)
+    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#compared(entry)))
+    return fits
+  }
+
+  #compared(entry: Entry): boolean {
+    const effort = new Effort()
+    const fits = this.#others.every((other) => other.fits(entry, effort))
+    this.#spent += effort.spent
+    return fits
+  }
+
+  /** Steps that comparing took since this was asked last. */
+  takeSpent(): number {
+    const spent = this.#spent
+    this.#spent = 0
+    return spent
+  }
+
+  /** How many of the facts are not those that are meant. */
+  misses(facts: Facts): number {
+    let count = 0
+    for (const [, isMeant] of this.#questions) if (isMeant(facts) !== true) count++
+    return count
+  }
+
+  /** Whether an exchange was meant of which the facts are left; undefined where they do not tell. */
+  ofDropped(facts: Facts): boolean | undefined {
+    const answers = this.#questions.map(([, isMeant]) => isMeant(facts))
+    if (answers.includes(false)) return false
+    return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
+  }
+
+  /** Where an exchange differs from what is meant; empty when it is meant. Throws `TooMuchEffort`. */
+  differences(entry: Entry, effort: Effort): Difference[] {
+    const facts = factsOf(entry)
+    const ofFacts = this.#questions.filter(([, isMeant]) => isMeant(facts) !== true)
+      .map(([field]) => differs(field, field === 'method' ? this.#match.method?.toUpperCase() : this.#match[field], factFields[field].actual(facts)))
+    const all = [...ofFacts, ...this.#others.flatMap((other) => other.differences(entry, effort))]
+    const shown = all.slice(0, MAX_DIFFERENCES).map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
+    return all.length <= MAX_DIFFERENCES ? shown : [...shown, { field: `and ${all.length - MAX_DIFFERENCES} more`, expected: 'what is meant', actual: 'something else' }]
+  }
+}
+
+/** A field of a match that the facts do not answer. */
+interface Other {
+  fits(entry: Entry, effort: Effort): boolean
+  /** Empty where it fits. */
+  differences(entry: Entry, effort: Effort): ValueDifference[]
+}
+
+function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
+  const others: Other[] = []
+  if (clause !== undefined) others.push(among('clause', clause, (entry) => isCited(entry, clause), ({ citations }) => statementsOf(citations).clauses))
+  if (assumption !== undefined) others.push(among('assumption', assumption, (entry) => isCited(entry, assumption), ({ citations }) => statementsOf(citations).assumptions))
+  if (trigger !== undefined) others.push(among('trigger', trigger, ({ triggers = [] }) => triggers.includes(trigger), ({ triggers = [] }) => triggers))
+  if (params !== undefined) others.push(compared('params', params, paramsOf))
+  if (response !== undefined) others.push(compared('response', response, bodyOfAnswer))
+  return others
+}
+
+function isCited({ citations }: Entry, id: Parameters<typeof positionOf>[0]): boolean {
+  return citations.positions.includes(positionOf(id))
+}
+
+function compared(field: string, expected: unknown, actual: (entry: Entry) => unknown): Other {
+  return {
+    fits: (entry, effort) => matches(expected, actual(entry), effort),
+    differences: (entry, effort) => differencesNamed(expected, actual(entry), field, effort),
+  }
+}
+
+/** A field that was never set is named with the one that was probably meant, where few are missing. */
+function differencesNamed(expected: unknown, actual: unknown, field: string, effort: Effort): ValueDifference[] {
+  const found = differences(expected, actual, [field], effort)
+  const missing = found.filter((difference) => difference.actual === 'nothing').slice(0, MAX_NAMED)
+  return found.map((difference) => (missing.includes(difference) ? withNearMiss(difference, actual) : difference))
+}
+
+function withNearMiss(difference: ValueDifference, actual: unknown): ValueDifference {
+  const [, ...inner] = difference.path
+  const name = inner.pop()
+  const holder = inner.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], actual)
+  const known = typeof holder === 'object' && holder !== null ? Object.keys(holder) : []
+  const near = typeof name === 'string' ? nearest(name, known) : undefined
+  return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
+}
+
+/** What a request names: path parameters, query and body fields. */
+function paramsOf(entry: Entry): Record<string, unknown> {
+  const sent = requestBody(entry)
+  const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))
+  const body = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
+  return { ...query, ...body, ...entry.params }
+}
+
+function bodyOfAnswer({ response, unit }: Entry): unknown {
+  return response && renderBody(response.body, response.headers, unit)
+}
+
+function among(field: string, expected: string, fits: (entry: Entry) => boolean, actual: (entry: Entry) => readonly string[]): Other {
+  return {
+    fits,
+    differences(entry) {
+      if (fits(entry)) return []
+      const all = actual(entry)
+      return [differs(field, expected, nearest(expected, all) ?? (all.length === 0 ? null : all.join(', ')))]
+    },
+  }
+}
+
+function differs(field: string, expected: unknown, actual: unknown): ValueDifference {
+  return { path: [field], expected: shown(expected), actual: shown(actual) }
+}
+
+function shown(value: unknown): string {
+  return value === null ? 'none' : shortened(String(value), 200)
+}

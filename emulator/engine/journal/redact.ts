@@ -1,0 +1,78 @@
+import { percentDecoded } from '../checking/percent-decoded.ts'
+import type { JournaledUnit } from './entry.ts'
+import type { TableDefinition } from '../world/definition.ts'
+import { tables } from '../world/tables/index.ts'
+
+/** What stands in a journal for a secret. */
+export const REDACTED = '[redacted]'
+
+const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
+const secretParameters = new Set(['access_token', 'api_key', 'token'])
+const always = ['access_token', 'api_key']
+const anySecret = [...always, ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets)]
+
+/** Fields of bodies that hold secrets: by unit, because a metadata entry has a `key` and a `value` too. */
+function secretFields(unit: JournaledUnit | undefined): readonly string[] {
+  // Nobody knows what a request to no endpoint meant to say.
+  return unit === undefined ? anySecret : [...always, ...unit.secrets]
+}
+
+/** JSON of a body, or of the parameters of a call, as a value without secrets. An `api_key` that is a record is looked into, not hidden. */
+export function redactJson(json: string, unit: JournaledUnit | undefined): unknown {
+  const value: unknown = JSON.parse(json)
+  hideIn(value, secretFields(unit))
+  return value
+}
+
+/** In the value itself, which nobody else has: a copy of 80,000 fields takes longer than all else that is done with them. */
+function hideIn(value: unknown, secret: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) for (const item of value) hideIn(item, secret)
+  else for (const field of Object.keys(value)) hideField(value as Record<string, unknown>, field, secret)
+}
+
+function hideField(holder: Record<string, unknown>, field: string, secret: readonly string[]): void {
+  const inner = holder[field]
+  if (typeof inner === 'object') hideIn(inner, secret)
+  else if (secret.includes(field) && (typeof inner === 'string' || typeof inner === 'number')) holder[field] = REDACTED
+}
+
+/** Text that ought to be JSON and is not: the values of secret fields are hidden as far as they can be told. */
+export function redactText(text: string, unit: JournaledUnit | undefined): string {
+  const names = secretFields(unit).join('|')
+  return text.replace(new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'), `$1${REDACTED}`)
+}
+
+/** A path with its query, whose `access_token` and `api_key` are hidden. */
+export function redactUrl(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const query = url.slice(start + 1).split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1)
+    return isSecretParameter(name) ? `${name}=${REDACTED}` : pair
+  })
+  return `${url.slice(0, start)}?${query.join('&')}`
+}
+
+function isSecretParameter(name: string): boolean {
+  return secretParameters.has(percentDecoded(name.replaceAll('+', ' ')).toLowerCase())
+}
+
+/** Headers by lower case name; those that come more than once are joined. */
+export function redactHeaders(headers: readonly string[], unit: JournaledUnit | undefined): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i]!.toLowerCase()
+    const value = headerValue(name, headers[i + 1]!, unit)
+    Object.defineProperty(shown, name, {
+      value: Object.hasOwn(shown, name) ? `${shown[name]}, ${value}` : value, enumerable: true, writable: true, configurable: true,
+    })
+  }
+  return shown
+}
+
+function headerValue(name: string, value: string, unit: JournaledUnit | undefined): string {
+  if (!secretHeaders.has(name)) return name.endsWith('-body') ? redactText(value, unit) : value
+  const scheme = name === 'authorization' ? /^(\w+) +\S/.exec(value)?.[1] : undefined
+  return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
+}

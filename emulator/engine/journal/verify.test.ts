@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEmulator } from '../../host/emulator.ts'
+
+const emulator = createEmulator()
+const as = (key: string) => ({ headers: { 'x-api-key': key } })
+
+beforeAll(async () => {
+  for (const [path, key] of [
+    ['users/me', 'svc-key-ada-admin'], ['users/ben', 'svc-key-ada-admin'], ['users/me', 'svc-key-ben-admin'],
+    ['users/nobody?fields=all', 'svc-key-ada-admin'], ['users/me', 'wrong'],
+  ]) await emulator.fetch(`http://emulator/v1/${path}`, as(key!))
+})
+
+describe('verify', () => {
+  it.each([
+    [{}, 5],
+    [{ endpoint: '*' }, 5],
+    [{ endpoint: 'GET' }, 5],
+    [{ endpoint: 'GET /users/me' }, 3],
+    [{ endpoint: 'GET /v1/users/me' }, 3],
+    [{ endpoint: 'GET /users/:user_id' }, 5],
+    [{ endpoint: 'GET /users/:id' }, 5],
+    [{ endpoint: '* /users/me', caller: 'ada' }, 1],
+    [{ endpoint: 'HEAD /users/me' }, 0],
+    [{ endpoint: 'PATCH /users/me' }, 0],
+    [{ command: '*' }, 0],
+    [{ via: 'http', caller: 'ben' }, 1],
+    [{ path: '/v1/users/ben', method: 'get' }, 1],
+    [{ params: { user_id: 'nobody', fields: 'all' } }, 1],
+    [{ params: { user_id: { is: 'uuid' } } }, 2],
+    [{ status: 404, error: 'user_not_found' }, 1],
+    [{ error: 'unauthenticated' }, 1],
+    [{ response: { user: { role: 'owner' } } }, 2],
+    [{ clause: 'user.role-read-for-other' }, 1],
+    [{ assumption: 'A-7' }, 2],
+  ] as const)('counts what %j means: %i', (match, count) => {
+    expect(emulator.verify(match, { times: count })).toMatchObject({ ok: true, count, expected: `exactly ${count}`, near_misses: [] })
+    expect(emulator.journal.entries(match)).toHaveLength(count)
+    expect(emulator.verify(match, { times: count + 1 }).ok).toBe(false)
+  })
+
+  it.each([
+    [undefined, 'at least 1', true],
+    [{ at_least: 3 }, 'at least 3', true],
+    [{ at_least: 4 }, 'at least 4', false],
+    [{ at_most: 2 }, 'at most 2', false],
+    [{ at_least: 1, at_most: 3 }, 'at least 1 and at most 3', true],
+    [{}, 'any number', true],
+    [0, 'exactly 0', false],
+  ] as const)('with times %j means %s', (times, text, ok) => {
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, times === undefined ? {} : { times })).toMatchObject({ ok, count: 3, expected: text })
+  })
+
+  it.each(['/users/me', '/api/users/me', '/api/v1/users/me'])('gives no good verdict on %s, which the journal keeps below /v1', (path) => {
+    expect(() => emulator.verify({ path }, { times: 0 })).toThrow("match.path: never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`), did you mean '/v1/users/me'?")
+    expect(emulator.verify({ path, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
+    expect(emulator.verify({ path }).ok).toBe(false)
+  })
+
+  it('counts requests that missed the base, by their path', async () => {
+    const missed = createEmulator()
+    await missed.fetch('http://emulator/users/me', as('svc-key-ada-admin'))
+    expect(missed.verify({ path: '/users/me' }, { times: 1 }).ok).toBe(true)
+    expect(missed.verify({ path: '/nowhere' }, { times: 0 }).ok).toBe(true)
+  })
+
+  it('shows what came nearest and the field that differed', () => {
+    const { near_misses: misses } = emulator.verify({ endpoint: 'GET /users/me', caller: 'bne' })
+    expect(misses.map(({ entry, differences }) => [entry.number, differences])).toEqual([
+      [5, [{ field: 'caller', expected: 'bne', actual: 'none' }]],
+      [3, [{ field: 'caller', expected: 'bne', actual: 'ben' }]],
+      [1, [{ field: 'caller', expected: 'bne', actual: 'ada' }]],
+    ])
+    const [nearest] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { alias: 'bob' } } }).near_misses
+    expect(nearest).toMatchObject({ entry: { number: 2 }, differences: [{ field: 'response.user.alias', expected: '"bob"', actual: '"ben"' }] })
+  })
+
+  it('names the field that was probably meant by one that was never set', () => {
+    const [params] = emulator.verify({ params: { user_idd: 'nobody' } }).near_misses
+    expect(params!.differences).toEqual([{ field: 'params.user_idd', expected: '"nobody"', actual: "nothing, but there is 'user_id'" }])
+    const [response] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { allias: 'ben' } } }).near_misses
+    expect(response!.differences[0]).toMatchObject({ field: 'response.user.allias', actual: "nothing, but there is 'alias'" })
+  })
+
+  it('takes what is not there from a match that says so', () => {
+    expect(emulator.verify({ endpoint: 'GET /user/me' as never, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
+  })
+
+  it.each([
+    [{ endpoint: 'DELETE /api-key/:id' }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:"],
+    [{ endpoint: '/users/me' }, "match.endpoint: '/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?"],
+    [{ endpoint: 'get /users/me' }, "match.endpoint: no endpoint 'get /users/me', did you mean 'GET /users/me'?"],
+    [{ endpoint: 'GET /api/users/me' }, "match.endpoint: no endpoint 'GET /api/users/me', did you mean 'GET /users/me'?"],
+    [{ endpoint: 'GET /api/v1/users/me' }, "match.endpoint: no endpoint 'GET /api/v1/users/me', did you mean 'GET /users/me'?"],
+    [{ path: '/v1/users/me?x=1' }, 'match.path: expected a path that begins with /, without host and query'],
+    [{ path: 'https://api.example.com/v1/users/me' }, 'match.path: expected a path that begins with /, without host and query'],
+    [{ status: 999 }, 'match.status: expected at most 599, got number 999'],
+    [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
+    [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
+    [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
+    [{ endpoint: 'workflow.list_sessions' }, "match.endpoint: 'workflow.list_sessions' is no endpoint but a command: name it in 'command'"],
+    [{ command: 'workflow.list_sesions' }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
+    [{ command: 'workflows.*' }, "match.command: no command 'workflows.*'"],
+    [{ error: 'user_not_fond' }, "match.error: not one of the "],
+    [{ clause: 'user.role-read-for-others' }, "did you mean 'user.role-read-for-other'?"],
+    [{ assumption: 'A-99' }, 'match.assumption: not one of the '],
+  ] as const)('refuses %j, which nothing can be', (match, message) => {
+    expect(() => emulator.verify(match as never, { times: 0 })).toThrow(message)
+    expect(() => emulator.journal.entries(match as never)).toThrow(message)
+  })
+
+  it('shows no near miss when there were too many', () => {
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({ ok: false, count: 3, near_misses: [] })
+  })
+})

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { fields } from '../checking/strict.ts'
+import { Effort, TooMuchEffort } from '../matching/effort.ts'
+import type { Dropped } from './dropped.ts'
+import type { Entry } from './entry.ts'
+import { belowBase } from './fact-fields.ts'
+import { factsOf } from './facts.ts'
+import { matchSchema, type JournalMatch } from './match.ts'
+import { Meaning, type Difference } from './meaning.ts'
+import { render, type JournalEntry } from './render.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** How often: a number, or bounds. At least once by default. */
+export const timesSchema = v.union([count, fields({ at_least: v.optional(count), at_most: v.optional(count) })])
+
+export const verifySchema = fields({ match: matchSchema, times: v.optional(timesSchema) })
+
+export type Times = v.InferOutput<typeof timesSchema>
+
+export interface NearMiss {
+  readonly entry: JournalEntry
+  readonly differences: readonly Difference[]
+}
+
+export interface Verdict {
+  readonly ok: boolean
+  /** Those that are kept, and those that the journal has dropped as far as it knows of them. */
+  readonly count: number
+  /** `exactly 2`, `at least 1`. */
+  readonly expected: string
+  /** Where too few were found: the exchanges that came nearest, and where they differ. */
+  readonly near_misses: readonly NearMiss[]
+  /** Why it cannot be told: the journal no longer has what decides. `ok` is false then. */
+  readonly undecided?: string
+}
+
+/** What a verdict is given on. */
+export interface Recorded {
+  /** Entries kept at most. */
+  readonly size: number
+  readonly kept: readonly Entry[]
+  readonly dropped: Dropped
+}
+
+/** Whether the exchanges that are meant happened as often as they should have. */
+export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times, meaning: Meaning = new Meaning(match)): Verdict {
+  const { least, most, text } = bounds(times)
+  const { certain, possible } = dropped.count(meaning)
+  const missed = missedBy(kept, meaning)
+  const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)
+  const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, meaning, match) : [] }
+  const isOk = (number: number) => number >= least && number <= most
+  // With more of them the verdict could become another one.
+  const isOpen = possible > 0 && (isOk(found) ? found + possible > most : found < least && found + possible >= least)
+  return isOpen ? { ok: false, ...verdict, undecided: undecidedText(size, possible) } : { ok: isOk(found), ...verdict }
+}
+
+function undecidedText(size: number, possible: number): string {
+  return `it cannot be told: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. `
+    + 'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
+}
+
+function bounds(times: Times = { at_least: 1 }): { least: number; most: number; text: string } {
+  if (typeof times === 'number') return { least: times, most: times, text: `exactly ${times}` }
+  const { at_least: least, at_most: most } = times
+  const words = [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`].filter(Boolean)
+  return { least: least ?? 0, most: most ?? Infinity, text: words.join(' and ') || 'any number' }
+}
+
+const MAX_NEAR_MISSES = 3
+
+/** Of those whose facts come nearest, the newest that are looked at more closely, and the bytes of their bodies. */
+const MAX_COMPARED = 50
+const MAX_COMPARED_BYTES = 256 * 1024
+
+/** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
+function nearMisses(missed: readonly (readonly Entry[])[], meaning: Meaning, { endpoint, path }: JournalMatch): NearMiss[] {
+  const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
+  const common = (entry: Entry): number => {
+    const segments = belowBase(factsOf(entry).path ?? '').split('/')
+    return wanted.filter((segment) => segments.includes(segment)).length
+  }
+  return differing(missed, meaning).map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
+    .toSorted((a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number)
+    .slice(0, MAX_NEAR_MISSES)
+    .map(({ entry, differences }) => ({ entry: render(entry), differences }))
+}
+
+/** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
+function differing(missed: readonly (readonly Entry[])[], meaning: Meaning): { entry: Entry; differences: Difference[] }[] {
+  const effort = new Effort()
+  const found: { entry: Entry; differences: Difference[] }[] = []
+  let bytes = 0
+  try {
+    for (const entry of missed.flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed()).slice(0, MAX_COMPARED)) {
+      bytes += entry.size
+      if (found.length > 0 && bytes > MAX_COMPARED_BYTES) break
+      found.push({ entry, differences: meaning.differences(entry, effort) })
+    }
+  } catch (error) {
+    if (!(error instanceof TooMuchEffort)) throw error
+  }
+  return found
+}
+
+/** Those that are not meant, by how many of their facts are others. */
+function missedBy(kept: readonly Entry[], meaning: Meaning): Entry[][] {
+  const missed: Entry[][] = [[]]
+  for (const entry of kept) {
+    const misses = meaning.misses(factsOf(entry))
+    if (misses > 0 || !meaning.othersFit(entry)) (missed[misses] ??= []).push(entry)
+  }
+  return missed
+}

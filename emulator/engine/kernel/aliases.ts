@@ -1,0 +1,13 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { aliasHolder } from '../world/aliases.ts'
+import type { Context } from './unit/context.ts'
+
+type Aliased = 'users' | 'orgs' | 'blobs' | 'sessions' | 'definitions' | 'schedules'
+
+/** Refuses an alias that another record holds in the space of aliases of `table` (A-64). */
+export function requireFreeAlias({ world }: Context, table: Aliased, wanted: string | undefined, ownId?: string): void {
+  const holder = wanted === undefined ? undefined : aliasHolder(world, table, wanted)
+  if (holder === undefined || holder.id === ownId) return
+  const { noun } = holder
+  throw new ApiError('alias_taken', `The alias '${wanted}' is taken by an existing ${noun}.`, { cites: ['identifiers.alias.globally-unique', 'A-64'] })
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createEmulator, type TriggerInput } from '../../index.ts'
+
+/** What the journal says that a call shows, whose answer these faults met. */
+function shownBy(id: number | undefined, ...faults: object[]) {
+  const emulator = createEmulator()
+  const session = emulator.connect({ url: '/v1/realtime?api_key=svc-key-ada-admin', send() {}, close() {} })
+  emulator.triggers.add({ when: { command: 'workflow.list_sessions' }, do: faults } as TriggerInput)
+  session.receive(JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_sessions', params: { org_id: 'acme' } }))
+  const { clauses, assumptions } = emulator.journal.entries()[0]!
+  return [...clauses, ...assumptions]
+}
+
+it('an answer that nobody sees shows nothing', () => {
+  expect(shownBy(1, { duplicate: true })).toContain('pagination.record.workflow-list-sessions')
+  expect(shownBy(undefined, { duplicate: true })).toEqual([])
+  expect(shownBy(1, { hold: true })).toEqual([])
+  expect(shownBy(1, { duplicate: true }, { hold: true })).toEqual([])
+})

@@ -1,0 +1,130 @@
+import type { Caller } from './caller.ts'
+import type { ApiError } from '../../contract/api-error.ts'
+import type { StatementId } from '../coverage/statements.ts'
+import type { CitationSet } from '../coverage/citation-set.ts'
+import type { DueWork } from '../trace/done-work.ts'
+import type { Mark } from '../world/history.ts'
+import type { World } from '../world/world.ts'
+import type { Context } from './unit/context.ts'
+import type { Unit } from './unit/definition.ts'
+import { hidesAnswer, type Fault } from '../faults/registry.ts'
+import type { Host } from './host.ts'
+import type { RpcId } from './realtime/json-rpc.ts'
+import { unspecifiedModes } from './extras.ts'
+import type { Modes } from './unspecified/modes.ts'
+import type { Variation } from './unspecified/variation.ts'
+import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const nothing: Values = Object.freeze({})
+
+/** One request and its answer while they are being made; also the context that the unit sees. */
+export class Exchange implements Context {
+  readonly host: Host
+  readonly world: World
+  request: WireRequest
+  /** How the request came: over HTTP, or as a call on a socket. */
+  readonly via: 'http' | 'socket'
+  readonly startedAt: number
+  readonly worldStart: number
+  /** What is done where the specification is silent; undefined where nothing is. */
+  readonly modes: Modes | undefined
+  /** Chance for this answer, where the world varies what is unspecified. */
+  readonly variation: Variation | undefined
+  unit: Unit | undefined = undefined
+  params: Values = nothing
+  query: Values = nothing
+  body: Values = nothing
+  bytes: Uint8Array = noBytes
+  /** Id of the answer to a call on a socket. */
+  rpcId: RpcId = null
+  /** A notification, which is not answered. */
+  silent = false
+  subject: unknown = undefined
+  identified: Caller | ApiError | undefined = undefined
+  /** Fields of the answer beside `status`. */
+  result: unknown = undefined
+  failure: ApiError | undefined = undefined
+  response: WireResponse | undefined = undefined
+  faults: Fault[] | undefined = undefined
+  /** The world before it, where it is traced. */
+  before: Mark | undefined = undefined
+  /** Work that fell due because its write moved world time, where the world is traced. */
+  due: readonly DueWork[] = noWork
+  /** Writes to the world that triggers made: they are not the request's own. */
+  foreignWrites = 0
+  changes = 0
+  /** The statements that this answer shows. */
+  citations: CitationSet
+  /** Those that a refusal shows as well: the rest speak of what was done, and a refusal did nothing. */
+  #kept: CitationSet
+  /** Parameters of the path as they were sent: `me` is still `me`. */
+  path: Readonly<Record<string, string>> = noPath
+  /** Query parameters that look like pagination and were ignored. */
+  ignoredPaging: Record<string, string> | undefined = undefined
+  /** Names of the triggers that acted on it. */
+  triggers: string[] | undefined = undefined
+  /** The mutant that the world carried out on this answer (settings.broken). */
+  broken: string | undefined = undefined
+  /** What a person debugging would want to know: ignored parameters, near misses. */
+  notes: string[] | undefined = undefined
+  /** The defect behind an `internal_error`; never sent. */
+  defect: unknown = undefined
+
+  constructor(host: Host, request: WireRequest, via: 'http' | 'socket') {
+    this.host = host
+    this.world = host.world
+    this.request = request
+    this.via = via
+    this.startedAt = host.stopwatch()
+    this.worldStart = host.world.now
+    this.citations = this.#kept = host.coverage.start
+    const { settings, seed } = host.world
+    this.modes = settings.unspecified === 'allow' ? undefined : unspecifiedModes.need()
+    this.variation = settings.unspecified === 'vary' ? new this.modes!.Variation(seed, host.varied.requests++) : undefined
+  }
+
+  get caller(): Caller {
+    return this.identified as Caller
+  }
+
+  header(name: string): string | undefined {
+    return headerOf(this.request.headers, name)
+  }
+
+  cite(...ids: StatementId[]): void {
+    for (const id of ids) this.citations = this.citations.with(id)
+  }
+
+  /** What was cited so far holds whatever becomes of the request. */
+  keepCitations(): void {
+    this.#kept = this.citations
+  }
+
+  /** The request is refused: what was cited of its success did not happen. What a trigger made up shows nothing at all. */
+  refuse(failure: ApiError): void {
+    this.failure = failure
+    this.citations = failure.injected ? this.host.coverage.start : this.#kept
+  }
+
+  /** The answer is made: a success shows what every success of its unit does, too. */
+  citeUnit(): void {
+    const { unit, failure } = this
+    if (unit !== undefined && failure === undefined) this.citations = this.citations.with(unit.statements)
+  }
+
+  /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way, and of one to HEAD nobody sees the body. */
+  conclude(): void {
+    if (this.silent || this.faults?.some(hidesAnswer)) this.citations = this.host.coverage.start
+    else if (this.request.method === 'HEAD') this.citations = this.#kept
+    this.host.coverage.answered(this.citations)
+  }
+
+  note(text: string): void {
+    ;(this.notes ??= []).push(text)
+  }
+}
+
+const noBytes = new Uint8Array(0)
+const noPath: Readonly<Record<string, string>> = Object.freeze({})
+const noWork: readonly DueWork[] = []

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { ApiError } from '../../contract/api-error.ts'
+import { limitOf, type LimitName } from '../world/settings.ts'
+import type { World } from '../world/world.ts'
+import type { Context } from './unit/context.ts'
+
+export { limitOf }
+
+/** Refuses with `limit_exceeded` when one more would pass a count limit. */
+export function requireRoom(ctx: Context, name: LimitName, current: number): void {
+  const max = limitOf(ctx.world, name)
+  if (current < max) return
+  throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current }, cites: ['A-30', 'A-46'] })
+}
+
+/** How much of a count limit is used, as the limits endpoints answer it (A-46). */
+export const limitUseView = v.strictObject({ max: v.number(), used: v.number() })
+
+export function limitUse(world: World, name: LimitName, used: number): v.InferOutput<typeof limitUseView> {
+  return { max: limitOf(world, name), used }
+}

@@ -1,0 +1,71 @@
+import type { ClauseId } from '../../contract/statement-names.ts'
+import type { BaseRecord, Row } from '../world/row.ts'
+
+/** Rows that a listing reads, lazily and from either end. */
+export interface RowSource<R extends BaseRecord> {
+  oldest(after?: number): Iterable<Row<R>>
+  newest(before?: number): Iterable<Row<R>>
+  /** Whether a row is one of these: a record cursor must name a record of its own listing. */
+  contains?(row: Row<R>): boolean
+  /** Look-up by id, for record cursors. */
+  row?(id: string): Row<R> | undefined
+}
+
+/** Rows that are at hand already, given in any order. */
+export function listedRows<R extends BaseRecord>(rows: readonly Row<R>[]): RowSource<R> {
+  const sorted = [...rows].sort((a, b) => a.seq - b.seq)
+  return {
+    oldest: (after = -1) => sorted.filter(({ seq }) => seq > after),
+    newest: (before = Infinity) => sorted.filter(({ seq }) => seq < before).reverse(),
+  }
+}
+
+export function noRows<R extends BaseRecord>(): RowSource<R> {
+  return listedRows<R>([])
+}
+
+/** What the handler of a listing returns; the kernel cuts the page out of it. */
+export interface Listing<R extends BaseRecord = BaseRecord> {
+  readonly rows: RowSource<R>
+  /** Access and other filters: applied to what was read, never to what is read. */
+  readonly keep?: (record: R) => boolean
+  /** What a page shows that has an item at least. */
+  readonly shows?: readonly ClauseId[]
+  /** What a page shows that left out some of what was read. */
+  readonly hides?: readonly ClauseId[]
+  /** The clause by which an unpaginated listing filters after its cut. */
+  readonly filterClause?: ClauseId
+  /** The record as it is answered; the record itself by default. */
+  readonly view?: (record: R) => unknown
+  /** What an opaque cursor is bound to, beside the listing's name (A-33). */
+  readonly binding?: readonly string[]
+  /** Further fields of the answer. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+interface Shape<K extends string> {
+  readonly kind: K
+  /** The field that holds the items. */
+  readonly items: string
+  /** The clause by which the listing has this shape. */
+  readonly clause: ClauseId
+}
+
+export type CompletePage = Shape<'complete'>
+export type UnpaginatedPage = Shape<'unpaginated'>
+export interface OpaquePage extends Shape<'opaque'> {
+  /** Where `cursor` and `limit` are sent. */
+  readonly place: 'body' | 'query'
+  readonly order: 'oldest' | 'newest'
+}
+export interface RecordPage extends Shape<'record'> {
+  readonly noun: string
+}
+
+/** The page shape is a property of the endpoint, not of the response. */
+export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
+
+export const complete = (items: string, clause: ClauseId): CompletePage => ({ kind: 'complete', items, clause })
+export const unpaginated = (items: string, clause: ClauseId): UnpaginatedPage => ({ kind: 'unpaginated', items, clause })
+export const opaque = (items: string, options: Pick<OpaquePage, 'place' | 'order' | 'clause'>): OpaquePage => ({ kind: 'opaque', items, ...options })
+export const recordCursor = (items: string, noun: string, clause: ClauseId): RecordPage => ({ kind: 'record', items, noun, clause })

@@ -1,0 +1,89 @@
+import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
+
+/** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
+
+export type RpcId = string | number | null
+
+export interface RpcCall {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
+  /** Undefined for a notification, which is never answered. `null` is an id, and is answered (A-57). */
+  readonly id: RpcId | undefined
+}
+
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** What is to be answered to a message: one answer, or one for each entry of a batch. */
+export interface Replies<A> {
+  readonly batch: boolean
+  readonly answers: readonly A[]
+}
+
+/** Calls that one batch may hold: they are answered in one go, and a listing takes some 0.1 ms. */
+export const BATCH_CALLS = 200
+
+/** Who answers the calls of a message. `parts`: those of the whole message. */
+export interface Answering<A> {
+  run(call: RpcCall, parts: JsonParts): A
+  /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
+  refuse(id: RpcId, error: RpcError): A
+}
+
+/** Answers the calls of a message in order. */
+export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
+  }
+  const parts = jsonParts(text)
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, parts, answering)] }
+  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
+  return { batch: false, answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
+}
+
+function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>): A {
+  const call = readCall(entry)
+  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, parts)
+}
+
+function tooMany(current: number): RpcError {
+  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS, current } } }
+}
+
+function readCall(value: unknown): RpcCall | undefined {
+  const { jsonrpc, method, params, id } = (value ?? {}) as Record<string, unknown>
+  const known = idOf(value)
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isStructured(params) || known !== id) return undefined
+  return { method, params: params as RpcCall['params'], id: known }
+}
+
+/** The id of an entry, if it has a legal one. */
+function idOf(value: unknown): RpcId | undefined {
+  const id = (value as { id?: unknown } | null)?.id
+  return typeof id === 'string' || id === null || Number.isFinite(id) ? id as RpcId : undefined
+}
+
+/** Parameters are left out, or an object or an array. */
+function isStructured(params: unknown): boolean {
+  return params === undefined || (typeof params === 'object' && params !== null)
+}
+
+export function resultText(id: RpcId, result: unknown): string {
+  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${JSON.stringify(id)}}`
+}
+
+export function errorText(id: RpcId, { code, message, data }: RpcError): string {
+  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${JSON.stringify(id)}}`
+}
+
+/** One text for the answers of a batch; undefined when there are none, because then nothing is sent. */
+export function batchText(answers: readonly string[]): string | undefined {
+  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+}

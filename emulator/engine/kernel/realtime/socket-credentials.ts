@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { ApiError } from '../../../contract/api-error.ts'
+import { boundedParse } from '../../checking/bounded-parse.ts'
+import { problemsFrom } from '../../checking/issues.ts'
+import { describe } from '../../checking/problems.ts'
+import { failureResponse } from '../rest/envelope.ts'
+import type { Caller } from '../caller.ts'
+import { Exchange } from '../exchange.ts'
+import { decorate } from '../rest/headers.ts'
+import { foreignOrigin, foreignPage } from '../rest/origin.ts'
+import type { Host } from '../host.ts'
+import { settle } from '../perform.ts'
+import { byName, run, type CallAnswer } from './rpc.ts'
+import type { RpcCall } from './json-rpc.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
+
+/** The three forms of A-4: headers of the upgrade, query parameters, and a first call. */
+
+/** The path of the realtime API. */
+export const REALTIME = '/v1/realtime'
+
+/** Parameters of `session.authenticate`. */
+export const authenticateParams = v.strictObject({ access_token: v.optional(v.string()), api_key: v.optional(v.string()) })
+
+/**
+ * The request that opens a connection, with its credentials where a request has them: those of the query become headers
+ * when there are none. With several, headers decide over the query, and a token over a key.
+ */
+export function upgradeRequest(url: string, headers: readonly string[] = []): WireRequest {
+  const request: WireRequest = { method: 'GET', url: pathOf(url), headers, body: null }
+  if (hasCredentials(request)) return request
+  const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1))
+  return withCredentials(request, query.get('access_token') ?? undefined, query.get('api_key') ?? undefined)
+}
+
+/** The request that calls are made as: of its headers only those that say who asks. */
+export function credentialsOf(request: WireRequest): WireRequest {
+  const headers: string[] = []
+  for (const name of ['authorization', 'x-api-key']) {
+    const value = headerOf(request.headers, name)
+    if (value !== undefined) headers.push(name, value)
+  }
+  return { ...request, headers }
+}
+
+/** Refuses an upgrade whose credentials are wrong with 401, and that of a page of another origin with 403 (without `cors`); undefined for any other. */
+export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
+  const origin = host.cors ? undefined : foreignOrigin(request)
+  if (origin !== undefined) return refuseForeignPage(host, request, origin)
+  if (!hasCredentials(request)) return undefined
+  settle(host)
+  const exchange = new Exchange(host, request, 'http')
+  exchange.cite('A-4')
+  exchange.keepCitations()
+  const identified = identifyFor(exchange, request)
+  if (identified instanceof ApiError) {
+    exchange.refuse(identified)
+    exchange.response = failureResponse(exchange, identified)
+  }
+  exchange.citeUnit()
+  exchange.conclude()
+  if (exchange.response === undefined) return undefined
+  exchange.response = decorate(exchange, exchange.response)
+  host.journal?.record(exchange)
+  return exchange.response
+}
+
+/** A browser opens a socket for any page, and asks nobody first: with a key that is published the page could use it. */
+function refuseForeignPage(host: Host, request: WireRequest, origin: string): WireResponse {
+  const exchange = new Exchange(host, request, 'http')
+  // A rule of this emulator, not of the service: no clause is exercised.
+  const failure = new ApiError('forbidden', `A page of another origin (${origin}) may not open this socket: start with --cors.`, { injected: true })
+  exchange.refuse(failure)
+  exchange.note(foreignPage(origin))
+  exchange.response = failureResponse(exchange, failure)
+  exchange.conclude()
+  host.journal?.record(exchange)
+  return exchange.response
+}
+
+/** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
+export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCall, accept: (request: WireRequest) => void): CallAnswer {
+  return run(host, request, call, (exchange) => {
+    exchange.cite('A-4')
+    exchange.keepCitations()
+    const { access_token: token, api_key: key } = credentialsIn(call)
+    const changed = withCredentials({ ...request, headers: [] }, token, key)
+    const identified = identifyFor(exchange, changed)
+    if (identified instanceof ApiError) {
+      exchange.cite('A-57')
+      exchange.keepCitations()
+      throw identified
+    }
+    accept(changed)
+  })
+}
+
+/** Who opens a socket with these credentials. What is shown by it is A-4 alone, not the two headers of a request of the REST API. */
+function identifyFor(exchange: Exchange, request: WireRequest): Caller | ApiError {
+  const { host } = exchange
+  const probe = new Exchange(host, request, 'socket')
+  probe.citations = exchange.citations
+  const identified = (exchange.identified = host.kernel.identify(probe))
+  exchange.citations = probe.citations
+  return identified
+}
+
+function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {
+  const checked = boundedParse(authenticateParams, byName(call))
+  if (!checked.success) {
+    throw new ApiError('invalid_request_body', problemsFrom(checked, authenticateParams).map(describe).join('; '))
+  }
+  const { access_token: token, api_key: key } = checked.output
+  if ((token === undefined) === (key === undefined)) {
+    throw new ApiError('invalid_request_body', "expected either 'access_token' or 'api_key', and not both")
+  }
+  return checked.output
+}
+
+function withCredentials(request: WireRequest, token: string | undefined, key: string | undefined): WireRequest {
+  if (token !== undefined) return { ...request, headers: [...request.headers, 'authorization', `Bearer ${token}`] }
+  if (key !== undefined) return { ...request, headers: [...request.headers, 'x-api-key', key] }
+  return request
+}
+
+function hasCredentials({ headers }: WireRequest): boolean {
+  return headerOf(headers, 'authorization') !== undefined || headerOf(headers, 'x-api-key') !== undefined
+}
+
+/** Path and query of a URL, or of what is a path already. */
+function pathOf(url: string): string {
+  return url.replace(/^\w+:\/\/[^/]*/, '') || '/'
+}

@@ -1,0 +1,85 @@
+import type { ApiError } from '../../../contract/api-error.ts'
+import type { ClauseId } from '../../../contract/statement-names.ts'
+import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
+import { asciiJson, Binary } from '../unit/binary.ts'
+import type { Exchange } from '../exchange.ts'
+import type { WireResponse } from '../wire.ts'
+
+export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
+
+/** Rules 1 and 2: `status` beside the endpoint's own fields. */
+export function successResponse(exchange: Exchange): WireResponse {
+  const { result, unit } = exchange
+  if (result instanceof Binary) return binaryResponse(exchange, result)
+  exchange.cite('envelope.status-on-every-response', 'service.json-answers')
+  const { modes, variation } = exchange
+  const status = variation === undefined ? 200 : modes!.variedSuccess(variation, unit!)
+  if (unit!.verdict) {
+    if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
+    return jsonResponse(exchange, status, result as object)
+  }
+  if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
+  else exchange.cite('envelope.success-fields-beside-status')
+  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
+}
+
+/** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
+export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
+  if (failure.foreign !== undefined) return failure.foreign
+  exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'service.json-answers')
+  if (!failure.injected) {
+    markRefusal(exchange, failure)
+    markEnvelope(exchange, failure)
+  }
+  const { limit } = failure
+  const { modes, variation } = exchange
+  const message = variation === undefined || failure.injected ? failure.message : modes!.variedProse(variation, failure)
+  const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
+  const response = jsonResponse(exchange, statusOf(exchange, failure), body)
+  return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+}
+
+/** Codes of which the specification says that a `limit` object accompanies them; the code of a fixed size limit is ours. */
+const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
+  limit_exceeded: 'envelope.limit.with-limit-exceeded',
+  invalid_blob_type: 'envelope.limit.with-invalid-blob-type',
+  request_too_large: 'envelope.limit.with-size-and-count-limits',
+}
+
+/** What the envelope of a refusal shows over HTTP alone. */
+function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
+  if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
+  if (!/^A-\d/.test(factsOf(code).source)) exchange.cite('envelope.error-code-is-stable')
+  if (limit === undefined) return
+  const clause = withLimit[code]
+  exchange.cite('envelope.limit.names-the-limit', ...(clause === undefined ? [] : [clause]))
+}
+
+/** The statements that a refusal shows, however it came. */
+export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
+  const { severalCases, source, statusFrom } = factsOf(code)
+  if (severalCases !== true) exchange.cite(source)
+  if (statusFrom === 'A-6') exchange.cite(statusFrom)
+  if (cites !== undefined) exchange.cite(...cites)
+  if (limit !== undefined) exchange.cite('A-8')
+}
+
+/** The status of the table, unless settings say otherwise where the specification says nothing. */
+function statusOf(exchange: Exchange, failure: ApiError): number {
+  const { modes, variation, world: { settings: { statuses } } } = exchange
+  const own = (statuses as Partial<Record<ErrorCode, number>>)[failure.code]
+  if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
+  return modes!.variedStatus(variation, failure)
+}
+
+function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {
+  exchange.cite('envelope.binary.file-is-the-body', 'A-25')
+  const envelope = asciiJson({ status: 'success', ...fields })
+  return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
+}
+
+function jsonResponse({ variation, unit }: Exchange, status: number, body: object): WireResponse {
+  // Space is free, but a page of roughly 1 MB stays one.
+  const indent = variation === undefined || unit?.page !== undefined ? 0 : variation.below(3)
+  return { status, headers: jsonHeaders, body: JSON.stringify(body, null, indent) }
+}

@@ -1,0 +1,162 @@
+import { ApiError } from '../../../contract/api-error.ts'
+import { didYouMean } from '../../checking/near-miss.ts'
+import { failureResponse, successResponse } from './envelope.ts'
+import { Exchange } from '../exchange.ts'
+import { decorate } from './headers.ts'
+import type { Host } from '../host.ts'
+import { foreignOrigin, foreignPage } from './origin.ts'
+import { nearPath } from './near-path.ts'
+import { REALTIME } from '../realtime/socket-credentials.ts'
+import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
+import { breaking } from '../extras.ts'
+import { attempt, type Redo } from '../redo.ts'
+import { rawBody, readParams, readShape } from '../unit/shape.ts'
+import type { WireRequest, WireResponse } from '../wire.ts'
+
+/** Every path of the REST API starts with it. */
+export const BASE = '/v1'
+
+/** Answers a request of the REST API: the steps, in order. Nothing here knows a resource. */
+export function answerHttp(host: Host, request: WireRequest): WireResponse {
+  settle(host)
+  const exchange = attempt(host, (redo) => respond(host, request, redo))
+  exchange.conclude()
+  const response = decorate(exchange, exchange.response!)
+  exchange.response = response
+  exchange.modes?.warnAssumptions(exchange)
+  host.journal?.record(exchange)
+  return response
+}
+
+function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exchange {
+  const exchange = new Exchange(host, request, 'http')
+  const { version } = host.world.state
+  try {
+    if (route(exchange)) {
+      if (redo?.input !== undefined) breaking.need().changeRequest(exchange, redo.input)
+      exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
+      if (redo?.failure !== undefined) throw redo.failure
+      host.interceptor?.before(exchange)
+      exchange.modes?.refuseAssumed(exchange, exchange.unit!)
+      authenticate(exchange)
+      exchange.keepCitations()
+      resolveMe(exchange)
+      readParams(exchange, exchange.unit!)
+      exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
+      readShape(exchange, exchange.unit!)
+      perform(exchange, exchange.unit!)
+      exchange.response = successResponse(exchange)
+    }
+  } catch (thrown) {
+    refuse(exchange, thrown)
+  }
+  try {
+    host.interceptor?.after(exchange)
+  } catch (thrown) {
+    refuse(exchange, thrown)
+  }
+  noteForeignPage(exchange)
+  finishWrite(exchange, version)
+  exchange.citeUnit()
+  return exchange
+}
+
+/** The browser keeps the answer from the page, and says so where only its user looks. */
+function noteForeignPage(exchange: Exchange): void {
+  if (exchange.host.cors) return
+  const origin = foreignOrigin(exchange.request)
+  if (origin !== undefined) exchange.note(foreignPage(origin))
+}
+
+function refuse(exchange: Exchange, thrown: unknown): void {
+  const failure = asRefusal(exchange, thrown)
+  exchange.refuse(failure)
+  exchange.response = failureResponse(exchange, failure)
+}
+
+/** Finds the unit (404, 405). Answers OPTIONS itself and returns false: there is nothing more to do. */
+function route(exchange: Exchange): boolean {
+  const { method, url } = exchange.request
+  const path = pathOf(url)
+  const { router } = exchange.host.kernel
+  const match = path === undefined ? undefined : router.find(method, path)
+  if (match === undefined) throw unknownPath(exchange, path, url)
+  exchange.cite('versioning.v1-prefix')
+  if (method === 'OPTIONS') {
+    exchange.response = { status: 204, headers: ['allow', allowed(match.methods).join(', ')], body: null }
+    return false
+  }
+  if (match.unit === undefined) {
+    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow: allowed(match.methods) })
+  }
+  exchange.keepCitations()
+  exchange.unit = match.unit
+  const params = path!.includes('%') ? decodeParams(match.params) : match.params
+  exchange.path = params
+  exchange.params = exchange.variation === undefined ? params : exchange.modes!.idsIn(exchange.world, params)
+  return true
+}
+
+function allowed(methods: readonly string[]): string[] {
+  return methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
+}
+
+/** The path below the base, or undefined when the URL is not of this API. */
+export function pathOf(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
+}
+
+function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let decoded: Record<string, string> | undefined
+  for (const name in params) {
+    const value = params[name]!
+    if (!value.includes('%')) continue
+    try {
+      ;(decoded ??= { ...params })[name] = decodeURIComponent(value)
+    } catch {
+      throw new ApiError('invalid_request_body', `The path holds a broken percent-encoding: '${value}'.`)
+    }
+  }
+  return decoded ?? params
+}
+
+function unknownPath(exchange: Exchange, path: string | undefined, url: string): ApiError {
+  const known = exchange.host.kernel.router.paths
+  if (path === undefined) {
+    const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
+    exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
+    return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
+  }
+  if (url.split('?', 1)[0] === REALTIME) {
+    exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)
+    return new ApiError('endpoint_not_found', `'${path}' takes WebSockets alone: connect to ws://…${REALTIME}, or call a command by POST ${BASE}/<engine>/<command>.`)
+  }
+  const twice = path.startsWith(`${BASE}/`)
+  const near = twice ? undefined : nearPath(path, known)
+  const hint = twice ? `: ${BASE} stands twice in the URL` : near === undefined ? '' : `, did you mean '${near}'?`
+  exchange.note(`no endpoint has the path ${path}${hint}`)
+  return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
+}
+
+function authenticate(exchange: Exchange): void {
+  const { identified } = exchange
+  if (identified instanceof ApiError) throw identified
+}
+
+/** `me` stands for the caller wherever a path names a user, before any check of access. */
+function resolveMe(exchange: Exchange): void {
+  const { params } = exchange
+  if (params['user_id'] === 'me') {
+    replaceMe(exchange, 'user_id')
+    exchange.cite('identifiers.me.resolves-to-caller', exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
+  } else if (params['target_id'] === 'me' && params['target'] === 'user') {
+    replaceMe(exchange, 'target_id')
+    exchange.cite('A-55')
+  }
+}
+
+function replaceMe(exchange: Exchange, name: string): void {
+  exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
+}
+

@@ -1,0 +1,55 @@
+import { slipDistance } from '../../checking/near-miss.ts'
+
+/**
+ * The path of an endpoint that a path was probably meant to be, with what was written in the place of its parameters:
+ * `/user/me` gives `/users/me`. A path with a segment too many or too few finds its nearest sibling.
+ */
+export function nearPath(path: string, known: readonly string[]): string | undefined {
+  const written = segments(path)
+  let best: string | undefined
+  let bestCost = Infinity
+  for (const candidate of known) {
+    const found = compare(written, segments(candidate))
+    if (found === undefined || found.cost >= bestCost) continue
+    best = found.meant
+    bestCost = found.cost
+  }
+  return best
+}
+
+interface Compared {
+  readonly cost: number
+  readonly meant: string
+}
+
+/** Segments that differ cost most; lengths that differ by one cost less; a parameter costs a little against a word, each letter of a slip less. */
+function compare(written: readonly string[], pattern: readonly string[]): Compared | undefined {
+  const extra = Math.abs(written.length - pattern.length)
+  if (extra > 1 || written.length === 0) return undefined
+  let cost = extra * 2
+  let words = 0
+  let slips = 0
+  const meant: string[] = []
+  for (const [i, segment] of pattern.entries()) {
+    const given = written[i]
+    if (segment.startsWith(':')) {
+      meant.push(given ?? segment)
+      cost += 0.1
+    } else if (given === segment) {
+      meant.push(segment)
+      words++
+    } else {
+      const distance = given === undefined ? undefined : slipDistance(given, segment)
+      if (distance === undefined) return undefined
+      meant.push(segment)
+      words++
+      cost += 1
+      slips += distance
+    }
+  }
+  return words === 0 || (words === 1 && extra > 0 && cost > 3) ? undefined : { cost: cost + slips / 100, meant: `/${meant.join('/')}` }
+}
+
+function segments(path: string): string[] {
+  return path.split('/').filter(Boolean)
+}

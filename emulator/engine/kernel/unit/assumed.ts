@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { AssumptionId } from '../../../contract/statement-names.ts'
+import type { Context } from './context.ts'
+
+/** Marks a field of a shape as one that only assumptions give: `unspecified` modes and documents see it. */
+export function assumed<S extends v.GenericSchema>(schema: S, ...ids: AssumptionId[]): S {
+  // The type stays that of the schema: the mark changes neither what passes nor what comes out.
+  return v.pipe(schema, v.metadata({ 'x-assumed': ids })) as unknown as S
+}
+
+/**
+ * The shape of a record in answers: what documents call it, its fields, which of them the specification names, and the
+ * assumptions that alone give the others.
+ */
+export function recordView<E extends v.ObjectEntries>(name: string, entries: E, documented: readonly (keyof E & string)[], ids: readonly AssumptionId[]) {
+  const marked = Object.entries(entries).map(([field, schema]) => [field, documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids)])
+  return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.metadata({ title: name }))
+}
+
+/** The assumptions that alone give a field; undefined for a documented one. */
+export function assumptionsOf(schema: v.GenericSchema): readonly AssumptionId[] | undefined {
+  return (v.getMetadata(schema as never) as { 'x-assumed'?: readonly AssumptionId[] })['x-assumed']
+}
+
+/** Marks assumptions that nothing but fields of the answer rests on: under `refuse` it has none of these. */
+export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
+  if (ctx.world.settings.unspecified !== 'refuse') ctx.cite(...ids)
+}

@@ -1,0 +1,209 @@
+import * as v from 'valibot'
+import type { Context } from './context.ts'
+import type { StatementId } from '../../coverage/statements.ts'
+import type { AssumptionId, ClauseId } from '../../../contract/statement-names.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { BaseRecord } from '../../world/row.ts'
+import type { Binary } from './binary.ts'
+import type { Listing, PageShape } from '../pages.ts'
+import type { FieldRule } from './field-rules.ts'
+import { assumed } from './assumed.ts'
+import type { Sample } from './sample.ts'
+import { unitErrors } from './unit-errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Engine = 'workflow' | 'scheduler'
+
+/** Parameter names of a path: `/blobs/:org_id/:blob_id` gives `org_id | blob_id`. */
+export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}` ? Name : never
+
+export type Params<Path extends string> = Readonly<Record<ParamName<Path>, string>>
+
+type Entries = v.ObjectEntries
+type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
+type Narrowed<Path extends string, P extends Entries> = Omit<Params<Path>, keyof P> & Output<P>
+
+export interface Input<P, Q, B, S> {
+  readonly params: P
+  readonly query: Q
+  /** The JSON body, or the parameters of a command. */
+  readonly body: B
+  /** What `subject` found. */
+  readonly subject: S
+  /** The file of an upload. */
+  readonly bytes: Uint8Array
+}
+
+/** What is known of a request before its shape is. */
+export interface Early<P> {
+  readonly params: P
+  /** The fields of the body as they came; none where it is no JSON object. */
+  readonly raw: () => Readonly<Record<string, unknown>>
+}
+
+export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
+
+type Answer = Readonly<Record<string, unknown>> | Binary | void
+
+export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
+  /** Clauses that every success of this unit shows; others are cited after the step that decides. */
+  readonly clauses: readonly ClauseId[]
+  /** Assumptions that the unit's existence or shape rests on. */
+  readonly assumptions?: readonly AssumptionId[]
+  /** The specification does not name this endpoint: it exists by assumption only (A-70). */
+  readonly assumed?: boolean
+  readonly page?: PageShape
+  /** Fields of the answer beside `status`, for documents and for checking answers. */
+  readonly returns?: Entries
+  /** An answer with its own `status`: the verdict is the payload. */
+  readonly verdict?: boolean
+  readonly transfer?: 'upload' | 'download'
+  /** The body is an object of the caller's own fields, beside those declared. */
+  readonly openBody?: boolean
+  /** What the fields of the body must do together. */
+  readonly rules?: readonly FieldRule[]
+  /** The clause by which `alias` in the body must not have the shape of a UUID. */
+  readonly aliasRule?: ClauseId
+  /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
+  readonly shapeRules?: ShapeRules
+  /** A request that shows the unit at work on the starter world: the example of the documents. */
+  readonly sample?: Sample
+  /** Codes that `subject`, `access` and `handle` refuse with; what shape and page add is derived. */
+  readonly errors?: readonly ErrorCode[]
+  /** Fields of requests and answers that hold secrets: no journal shows them. */
+  readonly secrets?: readonly string[]
+  /** Refusals that the specification gives to a caller whatever it asks: before the shape of the body and the existence of anything (A-72). */
+  readonly admit?: (input: Early<P>, ctx: Context) => void
+  /** Finds what the request is about; throws its 404. */
+  readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
+  /** Throws 403 `forbidden` for a caller without the access that is needed. */
+  readonly access?: (input: Input<P, Q, B, S>, ctx: Context) => void
+  /** State checks (409), then the work. Synchronous: check, then write. */
+  readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => Answer | Listing<R>
+}
+
+export interface EndpointSpec<Path extends string, PE extends Entries, QE extends Entries, BE extends Entries, S, R extends BaseRecord>
+  extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
+  readonly method: Method
+  readonly path: Path
+  /** What generated clients call it: `get_user`. */
+  readonly name?: string
+  /** Sets that path parameters are restricted to. */
+  readonly params?: PE
+  readonly query?: QE
+  readonly body?: BE
+}
+
+export interface CommandSpec<BE extends Entries, S, R extends BaseRecord>
+  extends UnitSpec<Record<never, never>, Record<never, never>, Output<BE>, S, R> {
+  readonly engine: Engine
+  readonly name: string
+  readonly params: BE
+}
+
+type Schema = v.StrictObjectSchema<Entries, undefined>
+type OpenSchema = v.LooseObjectSchema<Entries, undefined>
+
+/** An endpoint or a command, as the kernel runs it. */
+export interface Unit {
+  readonly kind: 'endpoint' | 'command'
+  /** `GET /users/:user_id` or `workflow.list_sessions`: how triggers, journal and documents name it. */
+  readonly id: string
+  /** `get_user` or `workflow_list_sessions`: what generated clients call it, each in the style of its language. */
+  readonly name: string
+  readonly method: Method
+  readonly path: string
+  readonly engine: Engine | undefined
+  readonly statements: readonly StatementId[]
+  readonly assumed: boolean
+  readonly paramSchema: Schema | undefined
+  readonly querySchema: Schema | undefined
+  readonly bodySchema: Schema | OpenSchema
+  readonly openBody: boolean
+  readonly rules: readonly FieldRule[]
+  readonly aliasRule: ClauseId | undefined
+  readonly shapeRules: ShapeRules | undefined
+  readonly page: PageShape | undefined
+  readonly returns: Entries
+  readonly verdict: boolean
+  readonly transfer: 'upload' | 'download' | undefined
+  readonly sample: Sample | undefined
+  /** Every code that this unit refuses with, in the order of the error table. */
+  readonly errors: readonly ErrorCode[]
+  readonly secrets: readonly string[]
+  readonly admit: ((input: Early<never>, ctx: Context) => void) | undefined
+  readonly subject: ((input: Input<never, never, never, never>, ctx: Context) => unknown) | undefined
+  readonly access: ((input: Input<never, never, never, never>, ctx: Context) => void) | undefined
+  readonly handle: (input: Input<never, never, never, never>, ctx: Context) => unknown
+}
+
+/** Declares an endpoint of the REST API. */
+export function endpoint<
+  const Path extends string, S = undefined, R extends BaseRecord = BaseRecord,
+  PE extends Entries = Record<never, never>, QE extends Entries = Record<never, never>, BE extends Entries = Record<never, never>,
+>(spec: EndpointSpec<Path, PE, QE, BE, S, R>): Unit {
+  const query = spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
+  const { method, path } = spec
+  const id = `${method} ${path}`
+  const name = spec.name ?? id.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+  return Object.assign(common(spec as never, spec.body, spec.params, query), { kind: 'endpoint' as const, id, name, method, path, engine: undefined })
+}
+
+/** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
+export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
+  const { engine, name } = spec
+  return Object.assign(common(spec as never, paramsNotShown(spec)), {
+    kind: 'command' as const,
+    id: `${engine}.${name}`,
+    name: `${engine}_${name}`,
+    method: 'POST' as const,
+    path: `/${engine}/${name}`,
+    engine,
+  })
+}
+
+/** The specification shows no parameter of a command but those of its page: `cursor`, `limit`, `start_<noun>_id`. */
+function paramsNotShown({ params, engine }: { readonly params: Entries; readonly engine: Engine }): Entries {
+  const source: AssumptionId = engine === 'workflow' ? 'A-26' : 'A-27'
+  return Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, assumed(schema as v.GenericSchema, source)]))
+}
+
+const optionalText = v.optional(v.string())
+const queryCursor = { cursor: optionalText, limit: optionalText }
+const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
+
+/** What both kinds of unit have. Its fields are not spread into that of a unit: for all of them, this took 2 ms of a start. */
+function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body?: Entries, params?: Entries, query?: Entries) {
+  const { page, openBody = false } = spec
+  const paramSchema = params && v.strictObject(params)
+  const querySchema = query && v.strictObject(query)
+  const entries = { ...body, ...cursorFields(page) }
+  const bodySchema = openBody ? v.looseObject(entries) : v.strictObject(entries)
+  return {
+    paramSchema, querySchema, bodySchema, openBody, page,
+    statements: [...spec.clauses, ...(spec.assumptions ?? [])],
+    assumed: spec.assumed ?? false,
+    rules: spec.rules ?? [],
+    aliasRule: spec.aliasRule,
+    shapeRules: spec.shapeRules,
+    returns: spec.returns ?? {},
+    verdict: spec.verdict ?? false,
+    transfer: spec.transfer,
+    sample: spec.sample,
+    errors: unitErrors(spec.errors ?? [], { paramSchema, querySchema, bodySchema, openBody, page }),
+    secrets: spec.secrets ?? [],
+    admit: spec.admit as Unit['admit'],
+    subject: spec.subject as Unit['subject'],
+    access: spec.access as Unit['access'],
+    handle: spec.handle as Unit['handle'],
+  }
+}
+
+/** The fields that a page shape adds to the request body. */
+function cursorFields(page: PageShape | undefined): Entries {
+  if (page?.kind === 'opaque' && page.place === 'body') return bodyCursor
+  if (page?.kind === 'record') return { [`start_${page.noun}_id`]: optionalText }
+  return {}
+}

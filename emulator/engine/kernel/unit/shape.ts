@@ -1,0 +1,224 @@
+import type * as v from 'valibot'
+import { ApiError } from '../../../contract/api-error.ts'
+import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
+import { firstProblems } from '../../checking/issues.ts'
+import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
+import { didYouMean } from '../../checking/near-miss.ts'
+import { describe } from '../../checking/problems.ts'
+import { isUuid } from '../../../contract/uuid.ts'
+import type { StatementId } from '../../coverage/statements.ts'
+import type { Unit } from './definition.ts'
+import type { Exchange } from '../exchange.ts'
+import { brokenRule } from './field-rules.ts'
+import { limitOf } from '../limits.ts'
+import { requireLimitInRange } from '../page-limit.ts'
+import type { World } from '../../world/world.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Checks the path parameters that a unit restricts to sets (400). */
+export function readParams(exchange: Exchange, unit: Unit): void {
+  if (unit.paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+}
+
+/** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
+export function rawBody({ request }: Exchange): Values {
+  try {
+    const text = utf8.decode(request.body ?? new Uint8Array(0))
+    // What is refused unparsed when its shape is looked at is not parsed before.
+    if (jsonParts(text).fields > MAX_FIELDS) return {}
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Values) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Checks query and body against what the unit declares (400, 413, 415). */
+export function readShape(exchange: Exchange, unit: Unit): void {
+  if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
+  if (unit.transfer === 'upload') readUpload(exchange, unit)
+  else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
+    exchange.body = checkBody(exchange, unit, readJsonBody(exchange, unit))
+  }
+  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.query['limit'])
+}
+
+/** Checks a body, or the parameters of a call, including what its page shape refuses. */
+export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
+  // To valibot an array is an object like any other.
+  if (Array.isArray(value)) throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
+  if (typeof value === 'object' && value !== null) {
+    refuseCursors(exchange, unit, value as Values)
+    refuseAlias(exchange, unit, value as Values)
+    exchange.modes?.refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
+  }
+  const checked = check(exchange, unit.bodySchema, value, '')
+  // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
+  const body = unit.openBody ? (value as Values) : checked
+  const broken = brokenRule(unit.rules, body)
+  if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
+  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
+  return exchange.variation === undefined ? body : exchange.modes!.idsIn(exchange.world, body)
+}
+
+/** An alias with the shape of a UUID is refused where one is set. */
+function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
+  if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
+  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, { cites: [unit.aliasRule] })
+}
+
+function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
+  const { page } = unit
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
+  if (body[field] === null) {
+    throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`, {
+      cites: [page.kind === 'record' ? 'A-35' : 'pagination.null-cursor-refused'],
+    })
+  }
+  if (page.kind === 'record' && body['limit'] !== undefined) {
+    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`, {
+      cites: ['pagination.record.limit-refused'],
+    })
+  }
+}
+
+function checkParams(exchange: Exchange, schema: Schema): Values {
+  const restricted: Record<string, unknown> = {}
+  for (const name in schema.entries) restricted[name] = exchange.params[name]
+  const checked = boundedParse(schema, restricted)
+  if (checked.success) return checked.output
+  throw refusal(checked, schema, 'path parameter ', ['A-9', ...shapeClauses(exchange, checked.issues)])
+}
+
+/** The clauses by which the fields that were refused have their shape. */
+function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[]): StatementId[] {
+  const rules = unit?.shapeRules ?? {}
+  return issues.flatMap(({ path, input, expected }): StatementId[] => {
+    const field = path?.[0]?.key
+    if (typeof field !== 'string') return []
+    if (expected === 'never') return unit?.page?.kind === 'record' && orderFields.has(field) ? ['A-38', 'pagination.record.order-not-changeable'] : ['A-38']
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
+    const clause = input === undefined ? rule?.missing : rule?.wrong
+    return clause === undefined ? [] : [clause]
+  })
+}
+
+/** Fields by which a client would ask for another order. */
+const orderFields: ReadonlySet<string> = new Set(['order', 'order_by', 'sort', 'sort_by', 'direction', 'descending', 'ascending', 'reverse'])
+
+function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
+  const checked = boundedParse(schema, value, { abortPipeEarly: true })
+  if (checked.success) return checked.output
+  throw refusal(checked, schema, prefix, shapeClauses(exchange, checked.issues))
+}
+
+/** Mistakes that a message names. */
+const MAX_SHOWN = 3
+
+function refusal(failed: Failed, schema: Schema, prefix: string, cites: StatementId[]): ApiError {
+  const problems = firstProblems(failed, schema, MAX_SHOWN)
+  return new ApiError('invalid_request_body', `${prefix}${problems.map(describe).join('; ')}`, { cites })
+}
+
+/** Unknown query parameters of one request that are noted by name. */
+const MAX_NOTED = 50
+
+function readQuery(exchange: Exchange, unit: Unit): Values {
+  const { url } = exchange.request
+  const start = url.indexOf('?')
+  const known = unit.querySchema?.entries ?? {}
+  const values: Record<string, string> = {}
+  let unknown = 0
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
+    if (!Object.hasOwn(known, name)) {
+      if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
+      if (unit.page !== undefined) (exchange.ignoredPaging ??= {})[name] = value
+    } else if (Object.hasOwn(values, name)) {
+      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
+    } else values[name] = value
+  }
+  if (unknown > MAX_NOTED) exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
+  if (unit.querySchema === undefined) return values
+  const query = check(exchange, unit.querySchema, values, 'query parameter ')
+  exchange.modes?.refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
+  return query
+}
+
+function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
+  exchange.cite('A-55')
+  const place = unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
+  exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
+}
+
+function readJsonBody(exchange: Exchange, unit: Unit): unknown {
+  const { body } = exchange.request
+  checkSize(exchange, 'request_body_bytes')
+  if (body === null || body.length === 0) return {}
+  const type = exchange.header('content-type')
+  if (type !== undefined && !isJson(type)) {
+    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
+  }
+  exchange.cite('service.json-bodies')
+  return parseJson(exchange, unit, decode(body), 'The body')
+}
+
+function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
+}
+
+function readUpload(exchange: Exchange, unit: Unit): void {
+  checkSize(exchange, 'upload_bytes')
+  const type = exchange.header('content-type')
+  if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
+    throw new ApiError('unsupported_media_type', `This upload takes application/octet-stream; the request said '${type}'.`)
+  }
+  const header = exchange.header('x-request-body')
+  if (header === undefined) {
+    throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
+  }
+  exchange.body = checkBody(exchange, unit, parseJson(exchange, unit, header, 'The header X-Request-Body'))
+  exchange.bytes = exchange.request.body ?? exchange.bytes
+}
+
+function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
+  const { body, tooLarge } = exchange.request
+  const max = limitOf(exchange.world, name)
+  if (!tooLarge && (body === null || body.length <= max)) return
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max }, cites: ['A-30'] })
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new ApiError('invalid_request_body', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
+  const { levels, fields } = jsonParts(text)
+  if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
+  if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
+  return parse(text, what)
+}
+
+/** What an open body holds by name is the caller's own, and has a limit of its own. */
+function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
+  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`)
+  const name = 'metadata_keys_per_request'
+  const max = limitOf(world, name)
+  if (fields > max) throw new ApiError('request_too_large', `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`, { limit: { name, max }, cites: ['A-30'] })
+}
+
+function parse(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('invalid_request_body', `${what} is not valid JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { errors, type ErrorCode } from '../../../contract/errors.ts'
+import type { Unit } from './definition.ts'
+
+type Derived = Pick<Unit, 'paramSchema' | 'querySchema' | 'bodySchema' | 'openBody' | 'page'>
+
+const codes = Object.keys(errors) as ErrorCode[]
+
+/**
+ * Every code that a unit refuses with: those it declares, and those that its shape and its page add. In the order of the error
+ * table. Codes that any request may get (`anyRequest`) are among them only where the unit itself gives rise to them.
+ */
+export function unitErrors(declared: readonly ErrorCode[], unit: Derived): readonly ErrorCode[] {
+  const found = new Set<ErrorCode>(['unauthenticated', ...declared])
+  if (takesInput(unit)) found.add('invalid_request_body')
+  if (unit.page?.kind === 'opaque') found.add('invalid_cursor').add('invalid_limit')
+  // The record that a cursor names may be gone: the specification has that fail as a server error.
+  if (unit.page?.kind === 'record') found.add('internal_error')
+  return codes.filter((code) => found.has(code))
+}
+
+function takesInput({ paramSchema, querySchema, bodySchema, openBody }: Derived): boolean {
+  // `cursor` and `limit` of a query are any text, to be refused with codes of their own.
+  const query = Object.keys(querySchema?.entries ?? {}).filter((name) => name !== 'cursor' && name !== 'limit')
+  return paramSchema !== undefined || query.length > 0 || openBody || Object.keys(bodySchema.entries).length > 0
+}

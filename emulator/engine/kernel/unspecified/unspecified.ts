@@ -1,0 +1,75 @@
+import type * as v from 'valibot'
+import { ApiError } from '../../../contract/api-error.ts'
+import type { AssumptionId } from '../../../contract/statement-names.ts'
+import { assumptionTitles } from '../../../contract/assumption-titles.ts'
+import { clauseCount, statementIds } from '../../coverage/statements.ts'
+import { assumptionsOf } from '../unit/assumed.ts'
+import type { Unit } from '../unit/definition.ts'
+import type { Exchange } from '../exchange.ts'
+
+/** `unspecified: refuse` and `unspecified: warn`. */
+
+type Fields = Readonly<Record<string, unknown>>
+type Entries = Readonly<Record<string, v.GenericSchema>>
+
+/** Refuses a unit that only assumptions give (A-70). */
+export function refuseAssumed(exchange: Exchange, unit: Unit): void {
+  if (!unit.assumed || exchange.world.settings.unspecified !== 'refuse') return
+  throw unspecified(exchange, unit.id, unit.statements.filter(isAssumption))
+}
+
+/** Refuses fields of a request that only assumptions give: those that were sent, and those that it would need. */
+export function refuseAssumedFields(exchange: Exchange, entries: Entries, values: Fields, place: string): void {
+  if (exchange.world.settings.unspecified !== 'refuse') return
+  for (const name in entries) {
+    const ids = assumptionsOf(entries[name]!)
+    if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
+    throw unspecified(exchange, `${place}'${name}' of ${exchange.unit!.id}`, ids)
+  }
+}
+
+function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
+  exchange.cite('A-70')
+  const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
+  return new ApiError('unspecified_behaviour', `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`, {
+    cites: ids, extra: { assumptions: ids },
+  })
+}
+
+/** The fields of an answer that the specification documents: nobody can come to rely on the others. */
+export function documentedResult(unit: Unit, result: Fields): Fields {
+  return documented(unit.returns as Entries, result)
+}
+
+function documented(entries: Entries, fields: Fields): Fields {
+  const kept: Record<string, unknown> = {}
+  for (const name in fields) {
+    const schema = entries[name]
+    if (schema !== undefined && assumptionsOf(schema) !== undefined) continue
+    kept[name] = documentedValue(schema, fields[name])
+  }
+  return kept
+}
+
+function documentedValue(schema: v.GenericSchema | undefined, value: unknown): unknown {
+  const { entries, item } = (schema ?? {}) as { entries?: Entries; item?: v.GenericSchema }
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => documentedValue(item, each))
+  return entries === undefined || typeof value !== 'object' || value === null ? value : documented(entries, value as Fields)
+}
+
+/** Tells of each assumption that an answer is the first of its world to rely on. */
+export function warnAssumptions(exchange: Exchange): void {
+  const { host, unit, citations, world } = exchange
+  if (world.settings.unspecified !== 'warn') return
+  const { reliedOn } = host
+  for (const position of citations.positions) {
+    if (position < clauseCount || reliedOn.has(position)) continue
+    reliedOn.add(position)
+    const id = statementIds[position] as AssumptionId
+    host.warn(`unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`)
+  }
+}
+
+function isAssumption(id: string): id is AssumptionId {
+  return /^A-\d+$/.test(id)
+}

@@ -1,0 +1,164 @@
+/** Endpoints and commands that triggers and questions name, against those there are. */
+import { nearest, nearestWithoutEngine } from '../checking/near-miss.ts'
+import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
+import type { Path, Problem } from '../checking/problems.ts'
+
+/** What of a unit the checks need. */
+export interface KnownUnit {
+  readonly kind: 'endpoint' | 'command'
+  /** `GET /users/:user_id` or `workflow.list_sessions`. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  /** What its query and its body take by name; `openBody`: and the caller's own. */
+  readonly querySchema?: Taking | undefined
+  readonly bodySchema?: Taking | undefined
+  readonly openBody?: boolean
+}
+
+interface Taking {
+  readonly entries: Readonly<Record<string, unknown>>
+}
+
+interface NamedWhen {
+  readonly endpoint?: string | undefined
+  readonly command?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What of a scenario names endpoints and commands. */
+interface Naming {
+  readonly triggers?: readonly { readonly when: NamedWhen }[] | undefined
+}
+
+/** Of those that are wrong, no more than are shown are looked into. */
+export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
+  const found = new ProblemList()
+  found.addFrom(scenario.triggers ?? [], ({ when }, index) => triggerProblems(when, units, ['triggers', index, 'when']))
+  return found.toArray()
+}
+
+function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
+  const { endpoint, command } = when
+  const names = namesOf(units)
+  if (endpoint === undefined && command === undefined) {
+    return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
+  }
+  return [
+    ...(endpoint === undefined ? [] : names.endpoint(endpoint, [...path, 'endpoint'])),
+    ...(command === undefined ? [] : names.command(command, [...path, 'command'])),
+    ...paramProblems(when, units, [...path, 'params']),
+  ]
+}
+
+/** The same of one endpoint and one command, for filters and verdicts. `HEAD` and `OPTIONS` are taken where anything is. */
+export function namedProblems({ endpoint, command }: { endpoint?: string | undefined; command?: string | undefined }, units: readonly KnownUnit[]): Problem[] {
+  const names = namesOf(units)
+  return [
+    ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
+    ...(command === undefined ? [] : names.command(command, ['command'])),
+  ]
+}
+
+/**
+ * Parameters that a trigger waits for and that look like slips: a request with them would be refused, so that the trigger never acts. Others
+ * may be meant, for a client that sends what is not taken.
+ */
+function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
+  const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
+  if (unit === undefined || unit.openBody === true) return []
+  const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
+  const taken = [...inPath, ...[unit.querySchema, unit.bodySchema].flatMap((schema) => Object.keys(schema?.entries ?? {}))]
+  return Object.keys(params!).filter((name) => !taken.includes(name)).slice(0, MAX_PROBLEMS).flatMap((name): Problem[] => {
+    const nearMiss = nearest(name, taken)
+    return nearMiss === undefined ? [] : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
+  })
+}
+
+const known = new WeakMap<readonly KnownUnit[], Names>()
+
+export function namesOf(units: readonly KnownUnit[]): Names {
+  let names = known.get(units)
+  if (!names) known.set(units, (names = new Names(units)))
+  return names
+}
+
+class Names {
+  readonly #endpoints: readonly { id: string; method: string; segments: string[] }[]
+  readonly #commands: readonly string[]
+
+  constructor(units: readonly KnownUnit[]) {
+    this.#endpoints = units.map(({ kind, id, method, path }) => (
+      { id: kind === 'endpoint' ? id : `${method} ${path}`, method, segments: path.split('/') }
+    ))
+    this.#commands = units.filter(({ kind }) => kind === 'command').map(({ id }) => id)
+  }
+
+  endpoint(text: string, path: Path): Problem[] {
+    if (text.startsWith('/')) return this.#withoutMethod(text, path)
+    const [method = '*', route = '*'] = text === '*' ? [] : text.split(' ')
+    if (route === '*') return this.#methods(method, path)
+    const asked = route.replace(/\?.*$/s, '').split('/')
+    const paths = this.#endpoints.filter(({ segments }) => fits(segments, asked))
+    if (paths.some((endpoint) => method === '*' || endpoint.method === method)) return []
+    if (paths.length > 0) {
+      const allowed = [...new Set(paths.map((endpoint) => endpoint.method))]
+      const upper = allowed.find((each) => each === method.toUpperCase())
+      if (upper !== undefined) return [{ kind: 'reference', path, message: `no endpoint '${text}'`, nearMiss: `${upper} ${route}` }]
+      return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed.join(', ')}` }]
+    }
+    const nearMiss = this.#belowBase(method, asked) ?? nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
+    return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  #withoutMethod(text: string, path: Path): Problem[] {
+    const asked = text.split('/')
+    const meant = this.#endpoints.find(({ segments }) => fits(segments, asked))
+    return [{ kind: 'reference', path, message: `'${text}' names no method, expected \`METHOD /path\``, ...(meant && { nearMiss: `${meant.method} ${text}` }) }]
+  }
+
+  /** The same without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */
+  #belowBase(method: string, asked: readonly string[]): string | undefined {
+    const routes = [asked.slice(2), asked.slice(3)].map((rest) => ['', ...rest])
+    const route = routes.find((segments) => segments.length > 1 && this.#endpoints.some((endpoint) => fits(endpoint.segments, segments)))
+    return route && `${method} ${route.join('/')}`
+  }
+
+  /** The path below the version that a path with another base, or none, was probably meant to be. */
+  pathBelow(path: string): string | undefined {
+    const asked = path.split('/')
+    const isKnown = this.#endpoints.some(({ segments }) => fits(segments, asked))
+    return isKnown ? path : this.#belowBase('', asked)?.slice(1)
+  }
+
+  #methods(method: string, path: Path): Problem[] {
+    const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
+    if (method === '*' || known.includes(method)) return []
+    if (this.#commands.includes(method)) return [{ kind: 'reference', path, message: `'${method}' is no endpoint but a command: name it in 'command'` }]
+    const nearMiss = nearest(method, known)
+    return [{ kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  command(text: string, path: Path): Problem[] {
+    const [engine = '', name] = text.split('.')
+    const exists = text === '*' || this.#commands.includes(text)
+      || (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
+    if (exists) return []
+    const nearMiss = nearest(text, this.#commands) ?? nearestWithoutEngine(name ?? engine, this.#commands)
+    return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
+  }
+
+  /** The endpoint whose fixed segments come nearest, for paths with values in them. */
+  #sameShape(method: string, asked: readonly string[]): string | undefined {
+    return this.#endpoints.find((endpoint) => endpoint.method === method && endpoint.segments.length === asked.length
+      && endpoint.segments.every((segment, index) => (
+        segment.startsWith(':') || segment === asked[index] || nearest(asked[index] ?? '', [segment]) !== undefined
+      )))?.id
+  }
+}
+
+function fits(segments: readonly string[], asked: readonly string[]): boolean {
+  return segments.length === asked.length && segments.every((segment, index) => (
+    segment.startsWith(':') ? asked[index] !== '' : segment === asked[index] || Boolean(asked[index]?.includes('${'))
+  ))
+}

@@ -1,0 +1,14 @@
+import { isObject } from '../checking/is-object.ts'
+import { nearest } from '../checking/near-miss.ts'
+import type { Path, Problem } from '../checking/problems.ts'
+import { isMatcher, textOf } from './expect.ts'
+import { words } from './matchers-extra.ts'
+import { matcherProblems } from './matcher-problems.ts'
+
+/** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
+export function plainProblems(expected: unknown, path: Path): Problem[] {
+  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
+  const [key = ''] = Object.keys(expected)
+  const nearMiss = nearest(key, words)
+  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
+}

@@ -1,0 +1,111 @@
+/** `${name}` in steps, and the paths by which `save` finds values. */
+import { didYouMean } from '../checking/near-miss.ts'
+import { pathText, type Path } from '../checking/problems.ts'
+import { textOf } from './expect.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+
+const placeholder = /\$(\$?)\{([^}]*)\}/g
+
+/** Variables that every replay provides. */
+export const builtIn = ['api_url', 'realtime_url'] as const
+
+/**
+ * `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes its value as it is,
+ * number or object too. What holds no variable is not copied. Throws for a variable that has no value.
+ */
+export function substitute(value: unknown, variables: Variables): unknown {
+  if (!holdsPlaceholder(value)) return value
+  if (typeof value === 'string') return fill(value, variables)
+  if (Array.isArray(value)) return value.map((item) => substitute(item, variables))
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]))
+}
+
+function holdsPlaceholder(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('${')
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(holdsPlaceholder)
+  return Object.entries(value).some(([key, inner]) => key.includes('${') || holdsPlaceholder(inner))
+}
+
+function fill(text: string, variables: Variables): unknown {
+  const whole = /^\$\{([^}]*)\}$/.exec(text)
+  if (whole) return lookUp(whole[1] ?? '', variables)
+  return text.replace(placeholder, (match, escaped: string, name: string) => {
+    if (escaped) return match.slice(1)
+    const value = lookUp(name, variables)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  })
+}
+
+function lookUp(name: string, variables: Variables): unknown {
+  if (Object.hasOwn(variables, name)) return variables[name]
+  throw new Error(`no variable '${name}' has been saved${didYouMean(name, Object.keys(variables))}`)
+}
+
+/** Looks at a use of a variable; with false, no more are looked for. */
+type Look = (name: string, path: Path) => boolean
+
+/** Calls `look` with every variable that a value uses, and where. Returns false once a look does. */
+export function eachVariable(value: unknown, path: Path, look: Look): boolean {
+  return visit(value, [...path], look)
+}
+
+/** `path` is that of the value; only a look is given one of its own. */
+function visit(value: unknown, path: (string | number)[], look: Look): boolean {
+  if (typeof value === 'string') return visitText(value, path, look)
+  if (typeof value !== 'object' || value === null) return true
+  const isList = Array.isArray(value)
+  for (const key of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[key]
+    // Most values hold none.
+    if ((isList || !mayHold(key)) && !mayHold(inner)) continue
+    path.push(isList ? Number(key) : key)
+    if ((!isList && !visitText(key, path, look)) || !visit(inner, path, look)) return false
+    path.pop()
+  }
+  return true
+}
+
+function visitText(text: string, path: Path, look: Look): boolean {
+  if (!mayHold(text)) return true
+  const at = [...path]
+  for (const [, escaped, name] of text.matchAll(placeholder)) if (!escaped && !look(name ?? '', at)) return false
+  return true
+}
+
+function mayHold(value: unknown): boolean {
+  return typeof value === 'string' ? value.includes('${') : typeof value === 'object'
+}
+
+/** `body.orgs[0].id` or `headers["x-a"]` as a path; undefined when it is not one. */
+export function parsePath(text: string): Path | undefined {
+  const steps: (string | number)[] = []
+  const pattern = /(?:^|\.)([A-Za-z_$][\w$-]*)|\[(-?\d+)\]|\["([^"]*)"\]/y
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    steps.push(match[1] ?? match[3] ?? Number(match[2]))
+  }
+  return steps.length ? steps : undefined
+}
+
+/** The value at a path, a negative index counting from the end; or in words why there is none. */
+export function readPath(root: unknown, path: Path): { value: unknown } | { missing: string } {
+  let value = root
+  for (const [index, step] of path.entries()) {
+    const next = member(value, step)
+    if (next === undefined) {
+      const holder = pathText(path.slice(0, index)) || 'the outcome'
+      return { missing: `${holder} has no ${pathText([step])}: it is ${textOf(value)}` }
+    }
+    value = next
+  }
+  return { value }
+}
+
+function member(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return typeof step === 'number' ? value.at(step) : undefined
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+  return (value as Record<string, unknown>)[step]
+}

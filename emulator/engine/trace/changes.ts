@@ -1,0 +1,106 @@
+import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
+import { encodeBytes } from '../world/encode-bytes.ts'
+import type { TableDefinition } from '../world/definition.ts'
+import type { Change } from '../world/history.ts'
+import { tables } from '../world/tables/index.ts'
+
+const definitions = Object.values(tables) as unknown as TableDefinition[]
+
+/** What stands for the value of a secret field, as in the journal. */
+const REDACTED = '[redacted]'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface RecordChange {
+  readonly table: string
+  readonly id: string
+  /** As it was inserted, or as it was when it was deleted. Secrets are redacted, binary content is `{base64}`. */
+  readonly record: Fields
+}
+
+export interface FieldChange {
+  readonly field: string
+  /** Undefined where the record did not have the field. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A record that stayed, and the fields that changed. */
+export interface RecordUpdate extends RecordChange {
+  readonly fields: readonly FieldChange[]
+}
+
+/** What one entry of the journal did to the world. */
+export interface EntryChanges extends Changes {
+  readonly entry: number
+}
+
+/** What led from one state to another. */
+export interface Changes {
+  readonly inserted: readonly RecordChange[]
+  readonly changed: readonly RecordUpdate[]
+  readonly deleted: readonly RecordChange[]
+}
+
+interface Whole {
+  readonly definition: TableDefinition
+  readonly id: string
+  readonly before: Fields | undefined
+  after: Fields | undefined
+}
+
+/** Writes as what came of them: a record that was written twice changed once. Pending work is left out, as it is from the state. */
+export function summarize(changes: readonly Change[]): Changes {
+  return inOneGo(summarizing(changes))
+}
+
+/** Writes that are summarized in one slice: an advance of the clock may have made hundreds of thousands. */
+export const WRITES = 2_000
+
+/** The same in slices. */
+export function* summarizing(changes: readonly Change[]): Sliced<Changes> {
+  const all = yield* wholes(changes)
+  const inserted: RecordChange[] = []
+  const changed: RecordUpdate[] = []
+  const deleted: RecordChange[] = []
+  yield* inSlices(all, (whole) => {
+    const { definition, id, before, after } = whole
+    if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
+    else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
+    else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
+  }, WRITES)
+  return { inserted, changed, deleted }
+}
+
+/** The first and the last state of each record that was written, in order of the first write. */
+function* wholes(changes: readonly Change[]): Sliced<Iterable<Whole>> {
+  const found = new Map<string, Whole>()
+  yield* inSlices(changes, ({ table, before, after }) => {
+    const definition = definitions[table]!
+    if (definition.internal) return
+    const { id } = (before ?? after)!.record
+    const key = `${table} ${id}`
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
+    else known.after = after?.record
+  }, WRITES)
+  return found.values()
+}
+
+function updated({ definition, id }: Whole, before: Fields, after: Fields): RecordUpdate[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const differing = names.filter((field) => differs(before[field], after[field]))
+  if (differing.length === 0) return []
+  const from = shown(definition, before)
+  const to = shown(definition, after)
+  return [{ table: definition.name, id, record: to, fields: differing.map((field) => ({ field, before: from[field], after: to[field] })) }]
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  return before !== after && (ArrayBuffer.isView(after) || JSON.stringify(before) !== JSON.stringify(after))
+}
+
+function shown({ secrets }: TableDefinition, record: Fields): Fields {
+  const hidden = Object.fromEntries(secrets.filter((field) => typeof record[field] === 'string').map((field) => [field, REDACTED]))
+  return { ...encodeBytes(record as never) as Fields, ...hidden }
+}

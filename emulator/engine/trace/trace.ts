@@ -1,0 +1,132 @@
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { valueText } from '../checking/problems.ts'
+import { inOneGo, type Sliced } from '../checking/sliced.ts'
+import { arrange, type ArrangedWorld } from '../world/arrange.ts'
+import type { World } from '../world/world.ts'
+import { summarize, summarizing, type Changes, type EntryChanges } from './changes.ts'
+import type { HistoryStep, Tracer, When } from './tracer.ts'
+import { rowsBefore, undosOf, type Undo } from './undo.ts'
+
+/** A step of `history`. */
+export interface TraceStep extends Changes {
+  /** Number of the entry; null for changes that no entry made. */
+  readonly entry: number | null
+}
+
+/** Which entries of a journal there are. */
+interface Kept {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * `emulator.trace`: the world before and after each entry of the journal.
+ *
+ * @example
+ * const emulator = createEmulator({ trace: true })
+ * await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: 'logs', type: 'text' }) })
+ * const { inserted } = emulator.trace.changes(emulator.journal.last)
+ * emulator.trace.restore(emulator.journal.last, 'before')
+ */
+export class Trace {
+  readonly #tracer: Tracer
+  readonly #journal: Kept
+
+  constructor(tracer: Tracer, journal: Kept) {
+    this.#tracer = tracer
+    this.#journal = journal
+  }
+
+  /**
+   * Records that entry `number` inserted, changed (field by field) and deleted. Secrets are redacted.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  changes(number: number): EntryChanges {
+    return inOneGo(this.changing(number))
+  }
+
+  /** `changes` in slices. */
+  *changing(number: number): Sliced<EntryChanges> {
+    this.#check(number)
+    return { entry: number, ...yield* summarizing(this.#tracer.changes(number) ?? this.#forgotten(number)) }
+  }
+
+  /**
+   * The tables as they were before or after (default) entry `number`: a copy, in which nothing that is changed changes the world.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  stateAt(number: number, when: When = 'after'): ArrangedWorld {
+    return arrange(this.worldAt(number, when))
+  }
+
+  /**
+   * Puts the world into the state before or after (default) entry `number`: records, ids, chance, clock and triggers. Later entries stay
+   * in the journal, marked `other_branch`. The journal and coverage go on.
+   *
+   * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
+   */
+  restore(number: number, when: When = 'after'): void {
+    this.#check(number, when)
+    if (!this.#tracer.goTo(number, when)) this.#forgotten(number)
+  }
+
+  /**
+   * What led to the present state, in order: the changes of each entry, and with `entry: null` those between entries that no entry made,
+   * such as records that a test arranged. Entries of other branches are left out.
+   */
+  history(): TraceStep[] {
+    return [...this.inSteps().history]
+  }
+
+  /** For bundles: what it takes to go back along the history to each entry, secrets and pending work included. */
+  undos(): Undo[] {
+    return [...this.inSteps().undos]
+  }
+
+  /** Both as they are now, made step by step when they are read. What is long to make is made before, by `prepared`. */
+  inSteps(): { readonly prepared: Sliced<void>; readonly history: Iterable<TraceStep>; readonly undos: Iterable<Undo> } {
+    const steps = this.#tracer.history()
+    const changes = new Map<HistoryStep, Changes>()
+    const rows = new Map<HistoryStep, Undo['rows']>()
+    return { prepared: prepare(steps, changes, rows), history: summaries(steps, changes), undos: undosOf(steps, rows) }
+  }
+
+  /** For `fork`: a world in that state. */
+  worldAt(number: number, when: When = 'after'): World {
+    this.#check(number, when)
+    return this.#tracer.worldAt(number, when) ?? this.#forgotten(number)
+  }
+
+  #check(number: number, when: When = 'after'): void {
+    const { first, last } = this.#journal
+    if (!Number.isSafeInteger(number)) throw new EmulatorError(`expected the number of an entry of the journal, got ${valueText(number)}`)
+    if (when !== 'before' && when !== 'after') throw new EmulatorError(`expected 'before' or 'after', got ${valueText(when)}`)
+    if (number >= first && number <= last) return
+    const kept = last < first ? 'it is empty' : first === last ? `it holds entry ${first}` : `it holds ${first} to ${last}`
+    throw new EmulatorError(`the journal has no entry ${number}; ${kept}`)
+  }
+
+  #forgotten(number: number): never {
+    throw new EmulatorError(`the trace of entry ${number} is no longer kept`)
+  }
+}
+
+/** Writes of a step that are summarized before it is read. */
+const MANY_WRITES = 10_000
+
+function* prepare(steps: readonly HistoryStep[], changes: Map<HistoryStep, Changes>, rows: Map<HistoryStep, Undo['rows']>): Sliced<void> {
+  for (const step of steps) {
+    if (step.changes.length <= MANY_WRITES) continue
+    changes.set(step, yield* summarizing(step.changes))
+    rows.set(step, yield* rowsBefore(step.changes))
+  }
+}
+
+function* summaries(steps: readonly HistoryStep[], made: ReadonlyMap<HistoryStep, Changes>): Generator<TraceStep, void> {
+  for (const step of steps) {
+    const { entry, changes } = step
+    if (entry !== null || changes.length > 0) yield { entry, ...made.get(step) ?? summarize(changes) }
+  }
+}

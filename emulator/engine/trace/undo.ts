@@ -1,0 +1,69 @@
+import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
+import { encodeBytes } from '../world/encode-bytes.ts'
+import type { ExportedState } from '../world/export.ts'
+import type { Change } from '../world/history.ts'
+import { tables } from '../world/tables/index.ts'
+import { counted } from '../world/triggers.ts'
+import { WRITES } from './changes.ts'
+import type { HistoryStep } from './tracer.ts'
+
+type ExportedRow = ExportedState['tables'][string][number]
+type WrittenRow = readonly [table: string, id: string, before: ExportedRow | null]
+
+/** What it takes to go from the state after a step to the one before it. */
+export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq'> {
+  /** Number of the entry; null for what no entry did. */
+  readonly entry: number | null
+  /** Left out where the step did not change them. */
+  readonly triggers?: ExportedState['triggers']
+  /** The row of each record that was written, as it was before; null where there was none. Pending work and secrets are included. */
+  readonly rows: readonly WrittenRow[]
+}
+
+const names = Object.values(tables).map(({ name }) => name)
+
+/** Rows of steps, as far as they are made already. */
+export type RowsOfSteps = ReadonlyMap<HistoryStep, readonly WrittenRow[]>
+
+/** The undo of each step, oldest first. What was before the first of them is not known. */
+export function* undosOf(steps: readonly HistoryStep[], made: RowsOfSteps): Generator<Undo, void> {
+  for (const step of steps) {
+    const { entry, before, after, changes } = step
+    if (before === undefined) continue
+    const { now: now_ms, drawn, seq: next_seq, triggers } = before
+    const changed = triggers === after.triggers ? {} : { triggers: { next: triggers.next, entries: counted(triggers) } }
+    yield { entry, now_ms, drawn, next_seq, ...changed, rows: made.get(step) ?? inOneGo(rowsBefore(changes)) }
+  }
+}
+
+/** The rows of an undo, in slices. */
+export function* rowsBefore(changes: readonly Change[]): Sliced<readonly WrittenRow[]> {
+  const rows = new Map<string, WrittenRow>()
+  yield* inSlices(changes, ({ table, before, after }) => {
+    const { id } = (before ?? after)!.record
+    const key = `${table} ${id}`
+    // The first write of a record knows what was before all of them.
+    if (!rows.has(key)) rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
+  }, WRITES)
+  return [...rows.values()]
+}
+
+/**
+ * The state before or after an entry: that of the end, with the later steps undone. `createEmulator({ state })` starts there. Undefined for
+ * an entry that no step is of.
+ */
+export function stateAt(end: ExportedState, undos: readonly Undo[], entry: number, when: 'before' | 'after'): ExportedState | undefined {
+  const index = undos.findIndex((undo) => undo.entry === entry)
+  if (index < 0) return undefined
+  const rows = new Map(Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]))
+  let { now_ms, drawn, next_seq, triggers } = end
+  for (const undo of undos.slice(when === 'before' ? index : index + 1).toReversed()) {
+    ({ now_ms, drawn, next_seq, triggers = triggers } = undo)
+    for (const [table, id, row] of undo.rows) {
+      if (row === null) rows.get(table)?.delete(id)
+      else rows.get(table)?.set(id, row)
+    }
+  }
+  const tables = Object.fromEntries([...rows].map(([name, list]) => [name, [...list.values()].toSorted(([a], [b]) => a - b)]))
+  return { ...end, now_ms, drawn, next_seq, triggers, tables }
+}

@@ -1,0 +1,31 @@
+import type { Path, Problem } from '../checking/problems.ts'
+import { matcherProblems } from '../matching/matcher-problems.ts'
+import { faultKind, isFault } from '../faults/registry.ts'
+import type { Action, Trigger } from './schema.ts'
+
+/** What of a trigger is well formed but can never happen. Paths start at the trigger. */
+export function impossible({ when, do: given }: Trigger): Problem[] {
+  const problems: Problem[] = matcherProblems(when.params ?? {}, ['when', 'params'])
+  if (when.endpoint !== undefined && when.via === 'socket') {
+    problems.push({ kind: 'value', path: ['when', 'via'], message: 'an endpoint is never called over a socket; name a command' })
+  }
+  const [from, to] = when.between ?? []
+  if (from !== undefined && (typeof from === 'number' ? from > Number(to) : Date.parse(from) >= Date.parse(String(to)))) {
+    problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
+  }
+  const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
+  const actions = Array.isArray(given) ? given.map((action, i) => [action, ['do', i]] as const) : [[given, ['do']] as const]
+  return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
+}
+
+function faultProblems(action: Action, path: Path, isHttpOnly: boolean): Problem[] {
+  if (!isFault(action)) return []
+  const kind = faultKind(action)
+  const at = [...path, kind.name]
+  const unsendable = kind.problems?.(Object.values(action)[0] as never) ?? []
+  const problems = unsendable.map((problem) => ({ ...problem, path: [...at, ...problem.path] }))
+  if (isHttpOnly && 'http' in kind && typeof kind.http !== 'function') {
+    problems.push({ kind: 'value', path: at, message: `only a socket can show this fault, and the trigger is about HTTP: ${kind.http.reason}` })
+  }
+  return problems
+}

@@ -1,0 +1,55 @@
+import { percentDecoded } from '../checking/percent-decoded.ts'
+import { Effort } from '../matching/effort.ts'
+import type { TriggeredExchange, Values } from './exchange.ts'
+
+/** What a request was given, as sent. Read at most once, and only when a trigger asks. */
+export class Sent {
+  /** What comparing it with all triggers may take. */
+  readonly effort = new Effort()
+  /** Records that triggers have inserted and updated at this request. */
+  records = 0
+  /** Pieces of work that fell due because triggers moved world time. */
+  due = 0
+  readonly #exchange: TriggeredExchange
+  #params: Values | undefined
+  #segments: readonly string[] | undefined
+
+  constructor(exchange: TriggeredExchange) {
+    this.#exchange = exchange
+  }
+
+  /**
+   * Query, body fields or command parameters, and path parameters (`me` still reads `me`). A body that is no JSON object gives nothing;
+   * whether it has the right shape is for the kernel to say.
+   */
+  get params(): Values {
+    return (this.#params ??= paramsOf(this.#exchange))
+  }
+
+  /** The path, decoded segment by segment. */
+  get segments(): readonly string[] {
+    return (this.#segments ??= this.#exchange.request.url.split('?', 1)[0]!.split('/').map(percentDecoded))
+  }
+}
+
+function paramsOf(exchange: TriggeredExchange): Values {
+  if (exchange.via === 'socket') return exchange.body
+  return { ...queryOf(exchange.request.url), ...bodyOf(exchange), ...exchange.params }
+}
+
+function queryOf(url: string): Values {
+  const start = url.indexOf('?')
+  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)))
+}
+
+function bodyOf(exchange: TriggeredExchange): Values {
+  const { body } = exchange.request
+  const text = exchange.unit?.transfer === 'upload' ? exchange.header('x-request-body') : body === null ? undefined : new TextDecoder().decode(body)
+  if (text === undefined || text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Values : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,109 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { percentDecoded } from '../checking/percent-decoded.ts'
+import { VALUE } from '../matching/effort.ts'
+import { matches } from '../matching/expect.ts'
+import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
+import type { When } from './schema.ts'
+import type { Sent } from './sent.ts'
+import { storedId } from '../world/stored-id.ts'
+import type { World } from '../world/world.ts'
+
+/** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
+export type About = (exchange: TriggeredExchange, sent: Sent) => boolean
+
+/**
+ * What is left to ask of a request to `unit`, so that a trigger is about it: nothing where the unit alone decides. Undefined where the
+ * trigger is about no request to it. Cheap questions first, so that a body is read only where it decides.
+ */
+export function questionsOf(when: When, unit: TriggeredUnit, via: 'http' | 'socket'): About[] | undefined {
+  if (when.via !== undefined && when.via !== via) return undefined
+  if (when.command !== undefined && !isCommand(when.command, unit)) return undefined
+  const questions: About[] = []
+  if (when.endpoint !== undefined) {
+    const segments = via === 'http' ? segmentsToAsk(when.endpoint, unit) : undefined
+    if (segments === undefined) return undefined
+    if (segments.length > 0) questions.push(segmentsQuestion(segments))
+  }
+  if (when.caller !== undefined) questions.push(callerQuestion(when.caller))
+  if (typeof when.between?.[0] === 'string') questions.push(timeQuestion(when.between[0], String(when.between[1])))
+  if (when.params !== undefined) questions.push(paramsQuestion(when.params))
+  return questions
+}
+
+/** Whether the `matched`-th request is one that the trigger acts on, chance apart. */
+export function isDue({ nth, every, first, between }: When, matched: number): boolean {
+  if (nth !== undefined && matched !== nth) return false
+  if (every !== undefined && matched % every !== 0) return false
+  if (first !== undefined && matched > first) return false
+  return typeof between?.[0] !== 'number' || (matched >= between[0] && matched <= Number(between[1]))
+}
+
+function isCommand(text: string, { kind, id, engine }: TriggeredUnit): boolean {
+  if (text === '*') return kind === 'command'
+  return text.endsWith('.*') ? engine === text.slice(0, -2) : id === text
+}
+
+interface Segment {
+  /** 1 for the last segment of the path. */
+  readonly fromEnd: number
+  readonly wanted: string
+}
+
+/**
+ * The segments that a request to the unit must have, where its route has a parameter and the trigger a value. Undefined when no request
+ * to the unit is meant. Where the trigger has `:names`, every request to the route is, whatever its parameters are called (A-59).
+ */
+function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[] | undefined {
+  const [wantedMethod = '*', wantedPath] = text === '*' ? [] : text.split(' ')
+  if (wantedMethod !== '*' && wantedMethod !== method) return undefined
+  if (wantedPath === undefined) return []
+  const wanted = wantedPath.split('/')
+  const route = path.split('/')
+  if (route.length !== wanted.length) return undefined
+  const fits = route.every((segment, i) => (segment.startsWith(':') || wanted[i]!.startsWith(':') ? segment.startsWith(':') : segment === percentDecoded(wanted[i]!)))
+  if (!fits) return undefined
+  return wanted.flatMap((segment, i) => (route[i]!.startsWith(':') && !segment.startsWith(':') ? [{ fromEnd: route.length - i, wanted: percentDecoded(segment) }] : []))
+}
+
+function segmentsQuestion(segments: readonly Segment[]): About {
+  return ({ world }, { segments: sent }) => {
+    for (const { fromEnd, wanted } of segments) if (!isSame(world, sent[sent.length - fromEnd], wanted)) return false
+    return true
+  }
+}
+
+function callerQuestion(user: string): About {
+  return ({ identified }) => {
+    if (identified === undefined || identified instanceof ApiError) return false
+    return identified.user.alias === user || identified.user.id === user
+  }
+}
+
+function timeQuestion(from: string, to: string): About {
+  const start = Date.parse(from)
+  const end = Date.parse(to)
+  return ({ world }) => world.now >= start && world.now < end
+}
+
+/** Plain values are compared first: most requests differ in one. */
+function paramsQuestion(wanted: Values): About {
+  const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
+  const plain = Object.entries(wanted).filter(isPlain)
+  const others = Object.fromEntries(Object.entries(wanted).filter((field) => !isPlain(field)))
+  const hasOthers = Object.keys(others).length > 0
+  return ({ world }, { params, effort }) => {
+    effort.spend(plain.length * VALUE)
+    for (const [name, value] of plain) if (!isSent(world, params[name], value)) return false
+    return !hasOthers || matches(others, params, effort)
+  }
+}
+
+/** A query spells numbers and booleans as text: `limit: 10` means `?limit=10` too. */
+function isSent(world: World, sent: unknown, value: unknown): boolean {
+  return isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
+}
+
+/** An id and the shape in which `vary` answers it are the same (A-76). */
+function isSame(world: World, sent: unknown, wanted: unknown): boolean {
+  return sent === wanted || (world.settings.unspecified === 'vary' && storedId(world, sent) === storedId(world, wanted))
+}

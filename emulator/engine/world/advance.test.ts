@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { createEmulator, type Emulator } from '../../index.ts'
+import { MAX_DUE_AT_ONCE, MAX_DUE_AT_REQUEST } from './advance-bounds.ts'
+import { hostOf } from '../../host/instance-of.ts'
+
+type Due = { readonly due_ms: number; readonly subject_id: string }
+
+/** Only the firing of one schedule, every second and without its executions, so that many are reached quickly. */
+function onlyFirings(emulator: Emulator): { fired: number } {
+  const { world } = hostOf(emulator)
+  const busy = emulator.world.schedules.insert({ org: 'acme', alias: 'busy', definition: 'report', every_seconds: 1 })
+  const count = { fired: 0 }
+  const fire = (_: unknown, due: Due) => {
+    if (due.subject_id !== busy.id) return
+    count.fired++
+    world.schedule('schedule.fire', due.due_ms + 1000, 'schedules', due.subject_id)
+  }
+  Object.assign(world, { tasks: { 'schedule.fire': fire } })
+  return count
+}
+
+it('refuses to pass the last time that ISO 8601 writes with four digits', () => {
+  const emulator = createEmulator()
+  const before = JSON.stringify(emulator.export())
+  for (const far of ['9999999d', Number.MAX_SAFE_INTEGER]) expect(() => emulator.clock.advance(far)).toThrow(EmulatorError)
+  expect(JSON.stringify(emulator.export())).toBe(before)
+})
+
+it('refuses an advance in which more falls due than memory holds, and changes nothing', worksThroughMuch, () => {
+  const emulator = createEmulator()
+  const count = onlyFirings(emulator)
+  const before = JSON.stringify(emulator.export())
+  expect(() => emulator.clock.advance(`${MAX_DUE_AT_ONCE + 100}s`)).toThrow(/fall due/)
+  expect(count.fired).toBeGreaterThan(MAX_DUE_AT_ONCE - 100)
+  expect(JSON.stringify(emulator.export())).toBe(before)
+  emulator.clock.advance('10s')
+  expect(emulator.clock.now()).toBe(Date.parse('2026-01-01T00:00:10Z'))
+})
+
+it('catches up with a real clock in parts, and refuses no request for it', worksThroughMuch, async () => {
+  let now = 0
+  const emulator = createEmulator({ clock: 'real', real: { now: () => now } })
+  const count = onlyFirings(emulator)
+  const seconds = MAX_DUE_AT_ONCE + 2 * MAX_DUE_AT_REQUEST
+  now = seconds * 1000
+  const get = () => emulator.fetch('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  expect((await get()).status).toBe(200)
+  // The starter world has some work of its own.
+  expect(count.fired).toBeLessThanOrEqual(MAX_DUE_AT_ONCE + MAX_DUE_AT_REQUEST)
+  expect(count.fired).toBeGreaterThan(MAX_DUE_AT_ONCE)
+  expect((await get()).status).toBe(200)
+  expect(count.fired).toBe(seconds)
+  expect(emulator.clock.now()).toBe(Date.parse('2026-01-01T00:00:00Z') + now)
+})

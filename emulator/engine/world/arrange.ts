@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import { boundedParse } from '../checking/bounded-parse.ts'
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { problemsFrom } from '../checking/issues.ts'
+import { nearest } from '../checking/near-miss.ts'
+import { ProblemList } from '../checking/problem-list.ts'
+import { valueText, type Problem } from '../checking/problems.ts'
+import { isObject } from '../checking/is-object.ts'
+import type { Collection } from './collection.ts'
+import type { Draft, TableDefinition } from './definition.ts'
+import { resolveReferences, spellOut, type Announced } from './references.ts'
+import type { BaseRecord } from './row.ts'
+import { takenProblems } from './taken.ts'
+import { tables, type TableName } from './tables/index.ts'
+import { storedId } from './stored-id.ts'
+import type { RecordOf, World } from './world.ts'
+
+/** A partial record: what it leaves out is derived, references take an alias or an id. */
+export type Arranged<R> = Partial<R> & { readonly [F in keyof R as ShortOf<F>]?: string | null }
+
+/** A record of a table that is known at run time only. */
+type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
+
+/** `org` for `org_id`, `owner` for `owner_user_id`: a field that refers to a record without what its name ends in. */
+type ShortOf<F> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer Noun}_id` ? Noun : never
+
+/** One table of a world, for tests and tools: everything that goes in is checked, and a bad record changes nothing. */
+export class ArrangedTable<R extends BaseRecord = AnyRecord> {
+  readonly #world: World
+  readonly #collection: Collection<R>
+
+  constructor(world: World, collection: Collection) {
+    this.#world = world
+    this.#collection = collection as unknown as Collection<R>
+  }
+
+  get size(): number {
+    return this.#collection.size
+  }
+
+  /** The record with this id or alias; an id may have the shape that `unspecified: vary` answers it in (A-76). */
+  get(reference: string): R | undefined {
+    if (typeof reference !== 'string') throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
+    return this.#find(reference)
+  }
+
+  /**
+   * The records in order of creation; with `match`, those whose fields equal it. It reads every record of the table, unless `match` names
+   * `id`, a unique field (`alias`, `key`, `token`) or a record that these belong to (`org_id`, `blob_id`, `user_id`, …): then it reads only those.
+   * References take an alias or an id.
+   *
+   * @throws EmulatorError for a field that the table does not have, and for a value that the field never has.
+   * @example
+   * emulator.world.revisions.list({ blob_id: 'weights', phase: 'draft' })
+   */
+  list(match: Arranged<R> = {}): R[] {
+    const meant = this.#meant(match)
+    const records: R[] = []
+    for (const { record } of this.#collection.candidates(meant)) if (matches(record, meant)) records.push(record)
+    return records
+  }
+
+  /** Up to `limit` records in order of creation, from the one after the record `after`. */
+  page(limit: number, after?: string): R[] {
+    const from = after === undefined ? undefined : this.#collection.row(this.#known(after).id)?.seq
+    const records: R[] = []
+    for (const { record } of this.#collection.rows(from)) {
+      if (records.length >= limit) break
+      records.push(record)
+    }
+    return records
+  }
+
+  /** Throws `EmulatorError` with every problem. */
+  insert(input: Arranged<R>): R {
+    requireObject(input, 'a record')
+    return insertChecked(this.#world, this.#collection as unknown as Collection, input) as R
+  }
+
+  update(reference: string, changes: Arranged<R>): R {
+    requireObject(changes, 'the fields that change')
+    const old = this.#known(reference)
+    const { definition } = this.#collection
+    const fields = spellOut(definition as never, changes)
+    const unknown = unknownFields(this.#collection as unknown as Collection, fields)
+    if (unknown.length > 0) throw new EmulatorError(unknown)
+    const problems = resolveReferences(this.#world, definition as never, fields)
+    if ('id' in fields && fields['id'] !== old.id) problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
+    const next = { ...old, ...fields } as R
+    problems.push(...check(this.#world, this.#collection as unknown as Collection, next, old.id))
+    if (problems.length > 0) throw new EmulatorError(problems)
+    return this.#collection.update(old.id, next)
+  }
+
+  /** Deletes the record and whatever refers to it. Returns how many records went. */
+  delete(reference: string): number {
+    return this.#collection.delete(this.#known(reference).id)
+  }
+
+  /** A match with its references as ids. One that nothing has is left: no record refers to it. What no record can have would never match. */
+  #meant(match: Arranged<R>): Partial<R> {
+    requireObject(match, 'fields of the records that are meant')
+    const { definition } = this.#collection
+    const fields = spellOut(definition as never, match)
+    const problems = unknownFields(this.#collection as unknown as Collection, fields)
+    if (problems.length === 0) problems.push(...impossibleValues(definition as never, fields))
+    if (problems.length > 0) throw new EmulatorError(problems)
+    resolveReferences(this.#world, definition as never, fields)
+    return fields as Partial<R>
+  }
+
+  #find(reference: string): R | undefined {
+    return this.#collection.find(reference) ?? this.#collection.get(storedId(this.#world, reference))
+  }
+
+  #known(reference: string): R {
+    const record = this.#find(reference)
+    if (record !== undefined) return record
+    throw new EmulatorError(`there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`)
+  }
+}
+
+/** `emulator.world`: one checked table for each that is not internal. */
+export type ArrangedWorld = { readonly [N in TableName]: ArrangedTable<RecordOf<N>> } & {
+  /** The table of this name; undefined for an unknown one. */
+  table(name: string): ArrangedTable | undefined
+}
+
+export const tableNames: readonly string[] = Object.values(tables).filter((table) => !table.internal).map((table) => table.name)
+
+export function arrange(world: World): ArrangedWorld {
+  const arranged = new Map<string, ArrangedTable>()
+  const table = (name: string): ArrangedTable | undefined => {
+    if (!arranged.has(name) && tableNames.includes(name)) arranged.set(name, new ArrangedTable(world, world.table(name)!))
+    return arranged.get(name)
+  }
+  const whole = { table }
+  for (const name of tableNames) Object.defineProperty(whole, name, { get: () => table(name), enumerable: true })
+  return whole as ArrangedWorld
+}
+
+/** Completes, checks and inserts one record. Of a `trusted` one only the references are looked at. */
+export function insertChecked(world: World, collection: Collection, input: Readonly<Record<string, unknown>>, announced?: Announced, trusted = false): BaseRecord {
+  const fields = spellOut(collection.definition, input)
+  const problems = [...(trusted ? [] : unknownFields(collection, fields)), ...resolveReferences(world, collection.definition, fields, announced)]
+  if (problems.length > 0) throw new EmulatorError(problems)
+  const { drawn } = world
+  try {
+    const draft = collection.complete(fields as Partial<Draft>)
+    const found = trusted ? [] : check(world, collection, draft as BaseRecord)
+    if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
+    return collection.insert(draft as BaseRecord)
+  } catch (error) {
+    // Later ids must not depend on records that were refused.
+    world.drawn = drawn
+    throw error
+  }
+}
+
+/** A value that is derived from a wrong one is wrong as well: what nobody wrote is named only where nothing else is wrong. */
+function withoutDerived(problems: readonly Problem[], written: Readonly<Record<string, unknown>>): readonly Problem[] {
+  const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
+  return own.length > 0 ? own : problems
+}
+
+function requireObject(value: unknown, expected: string): void {
+  if (!isObject(value)) throw new EmulatorError(`expected ${expected}, got ${valueText(value)}`)
+}
+
+/** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
+function unknownFields(collection: Collection, fields: Readonly<Record<string, unknown>>): Problem[] {
+  const { schemaEntries } = collection.definition
+  const known = Object.keys(schemaEntries)
+  const found = new ProblemList()
+  found.addEach(Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field)), (field) => {
+    const near = nearest(field, known)
+    const problem: Problem = { kind: 'unknown', path: [field], message: 'unknown field', expected: `one of ${known.join(', ')}` }
+    return near === undefined ? problem : { ...problem, nearMiss: near }
+  })
+  return found.toArray()
+}
+
+function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    // An alias may stand there.
+    if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
+    const schema = v.strictObject({ [field]: schemaEntries[field] as v.GenericSchema })
+    const checked = boundedParse(schema, { [field]: value })
+    return checked.success ? [] : problemsFrom(checked, schema)
+  })
+}
+
+function check(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
+  const { definition } = collection
+  const checked = boundedParse(definition.schema, record)
+  if (!checked.success) return problemsFrom(checked, definition.schema)
+  return takenProblems(world, collection, record, ownId)
+}
+
+function matches(record: BaseRecord, match: object | undefined): boolean {
+  for (const field in match) {
+    if ((record as unknown as Record<string, unknown>)[field] !== (match as Record<string, unknown>)[field]) return false
+  }
+  return true
+}

@@ -1,0 +1,165 @@
+import { isUuid } from '../../contract/uuid.ts'
+import type { Draft, IndexDefinition, TableDefinition } from './definition.ts'
+import { noteChange } from './history.ts'
+import { Range } from './range.ts'
+import { StoredRow, type BaseRecord, type Row } from './row.ts'
+import type { Table } from './table.ts'
+import type { World } from './world.ts'
+
+/** Rows from which on taking them out one by one may cost more than making a table of the others. */
+const MANY = 8
+
+/**
+ * One table of one world, as units use it. It trusts its callers: units check, then write.
+ * (`emulator.world` is the checked way in, see arrange.ts.)
+ */
+export class Collection<R extends BaseRecord = BaseRecord, I extends string = string> {
+  readonly definition: TableDefinition<R, I>
+  readonly #world: World
+  readonly #position: number
+
+  constructor(world: World, definition: TableDefinition<R, I>, position: number) {
+    this.#world = world
+    this.definition = definition
+    this.#position = position
+  }
+
+  get #table(): Table {
+    return this.#world.state.tables[this.#position]!
+  }
+
+  get size(): number {
+    return this.#table.size
+  }
+
+  get(id: string): R | undefined {
+    return this.row(id)?.record
+  }
+
+  row(id: string): Row<R> | undefined {
+    return this.#table.find('id', id) as Row<R> | undefined
+  }
+
+  /** Looks a record up by a unique field. */
+  with(field: keyof R & string, value: string): R | undefined {
+    return this.#table.find(field, value)?.record as R | undefined
+  }
+
+  /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */
+  find(reference: string): R | undefined {
+    return isUuid(reference) ? this.get(reference) : this.with('alias' as keyof R & string, reference)
+  }
+
+  by(index: I, ...values: (string | number)[]): Range<R> {
+    const found = this.#table.index(index)
+    if (found === undefined) throw new TypeError(`table '${this.definition.name}' has no index '${index}'`)
+    return new Range<R>(found, values)
+  }
+
+  /** The record that stands first in the whole of an index. */
+  first(index: I): R | undefined {
+    return this.#table.index(index)?.tree.minKey()?.record as R | undefined
+  }
+
+  /** All rows in order of creation, from the row after `seq`. */
+  *rows(after = -1): Generator<Row<R>, void, undefined> {
+    for (const row of this.#table.rows.values(after + 1)) yield row as unknown as Row<R>
+  }
+
+  /**
+   * Rows among which are all whose fields equal `match`, in order of creation: the one that holds a unique field, those that the index with the
+   * most fields of `match` gives, or all where no index begins with one of its fields.
+   */
+  candidates(match: Partial<R>): Iterable<Row<R>> {
+    const fields = match as Readonly<Record<string, unknown>>
+    const { indexes, unique } = this.definition
+    for (const field of ['id', ...unique]) {
+      const value = fields[field]
+      if (typeof value !== 'string') continue
+      const row = this.#table.find(field, value) as Row<R> | undefined
+      return row === undefined ? [] : [row]
+    }
+    const [best] = Object.entries<IndexDefinition>(indexes)
+      .map(([name, index]) => ({ name: name as I, values: leadingValues(index, fields) }))
+      .toSorted((a, b) => b.values.length - a.values.length)
+    if (best === undefined || best.values.length === 0) return this.rows()
+    return [...this.by(best.name, ...best.values).oldest()].toSorted((a, b) => a.seq - b.seq)
+  }
+
+  insert(record: R): R {
+    const inserted = this.put(record)
+    this.definition.arm?.(this.#world, inserted, undefined)
+    return inserted
+  }
+
+  /** Inserts a record with what its table derives: an id, the time, the defaults. A field that is undefined counts as left out. */
+  create(fields: { readonly [F in keyof R]?: R[F] | undefined }): R {
+    return this.insert(this.complete(fields as Partial<Draft>) as unknown as R)
+  }
+
+  /** Inserts a record and nothing else; for restoring a state whose pending work is in it already. */
+  put(record: R): R {
+    const state = this.#world.writable(this.#position)
+    const row = this.#row(record, state.seq++)
+    state.tables[this.#position]!.add(row as never)
+    noteChange(state, this.#position, undefined, row as never)
+    return row.record
+  }
+
+  update(id: string, changes: Partial<Omit<R, 'id'>>): R {
+    const old = this.row(id)
+    if (old === undefined) throw new TypeError(`${this.definition.name} holds no record '${id}'`)
+    const state = this.#world.writable(this.#position)
+    const row = this.#row({ ...old.record, ...changes }, old.seq)
+    state.tables[this.#position]!.replace(old as never, row as never)
+    noteChange(state, this.#position, old as never, row as never)
+    this.definition.arm?.(this.#world, row.record, old.record)
+    return row.record
+  }
+
+  /** Deletes a record and whatever refers to it. Returns the number of records deleted. */
+  delete(id: string): number {
+    return this.#world.deleteCascading(this.definition.name, id)
+  }
+
+  /** Removes rows of the table and nothing else; for the cascade. */
+  removeRows(ids: ReadonlySet<string>): void {
+    if (ids.size < MANY || ids.size * 2 < this.size) {
+      for (const id of ids) this.removeRow(id)
+      return
+    }
+    // Most of a table: what stays is put in place again, once someone looks.
+    const rows = Array.from(ids, (id) => this.row(id)!)
+    const state = this.#world.writable(this.#position)
+    state.tables[this.#position] = state.tables[this.#position]!.without(ids)
+    for (const row of rows) noteChange(state, this.#position, row as never, undefined)
+  }
+
+  /** Removes one row of the table and nothing else. */
+  removeRow(id: string): void {
+    const row = this.row(id)!
+    const state = this.#world.writable(this.#position)
+    state.tables[this.#position]!.remove(row as never)
+    noteChange(state, this.#position, row as never, undefined)
+  }
+
+  /** Completes a partial record with what its table derives. The caller validates it. */
+  complete(draft: Partial<Draft>): Draft {
+    const whole = { ...draft, id: draft.id ?? this.#world.ids.uuid() } as Draft
+    this.definition.derive(whole, this.#world)
+    // Answers show the fields in the order of the schema, however a fixture wrote them.
+    const ordered = {} as Draft
+    for (const field in this.definition.schemaEntries) if (field in whole) ordered[field] = whole[field]
+    return Object.assign(ordered, whole)
+  }
+
+  #row(record: R, seq: number): Row<R> {
+    return new StoredRow(record, seq, this.definition)
+  }
+}
+
+/** The values that `match` gives for the first fields of an index, up to the first that it leaves open. */
+function leadingValues({ fields }: IndexDefinition, match: Readonly<Record<string, unknown>>): (string | number)[] {
+  const open = fields.findIndex((field) => typeof match[field] !== 'string' && typeof match[field] !== 'number')
+  return fields.slice(0, open < 0 ? fields.length : open).map((field) => match[field] as string | number)
+}

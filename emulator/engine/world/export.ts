@@ -1,0 +1,66 @@
+import { VERSION } from '../../contract/version.ts'
+import { encodeBytes } from './encode-bytes.ts'
+import type { ExportedState } from './import.ts'
+import { migrations, versionAfter } from './migrations/index.ts'
+import type { BaseRecord, Row } from './row.ts'
+import { tables } from './tables/index.ts'
+import { counted } from './triggers.ts'
+import type { World } from './world.ts'
+
+export type { ExportedState } from './import.ts'
+
+/** Version of the exported state: it grows with each change that an older release could not read. */
+export const STATE_VERSION = versionAfter(migrations)
+
+export function exportState(world: World): ExportedState {
+  const exported: ExportedState['tables'] = {}
+  for (const name of tableNames) exported[name] = Array.from(world.table(name)!.rows(), exportedRow)
+  return { ...headOf(world), tables: exported, triggers: triggersOf(world) }
+}
+
+/**
+ * The text of an exported state, the same as `JSON.stringify(exportState(world))`, in pieces that each cost little. Give it a fork:
+ * a world that changes between two pieces would be exported half old and half new.
+ */
+export function* stateText(world: World): Generator<string> {
+  yield `${JSON.stringify(headOf(world)).slice(0, -1)},"tables":{`
+  for (const [index, name] of tableNames.entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:[`
+    yield* rowTexts(world, name)
+    yield ']'
+  }
+  yield `},"triggers":${JSON.stringify(triggersOf(world))}}`
+}
+
+/** Rows of a table in one piece of the text. */
+const ROWS_PER_PIECE = 200
+
+function* rowTexts(world: World, name: string): Generator<string> {
+  let rows: [number, { id: string }][] = []
+  let separator = ''
+  const text = (): string => `${separator}${JSON.stringify(rows).slice(1, -1)}`
+  for (const row of world.table(name)!.rows()) {
+    if (rows.length === ROWS_PER_PIECE) {
+      yield text()
+      rows = []
+      separator = ','
+    }
+    rows.push(exportedRow(row))
+  }
+  if (rows.length > 0) yield text()
+}
+
+const tableNames = Object.values(tables).map(({ name }) => name)
+
+function headOf(world: World) {
+  const { now, drawn, seq } = world.state
+  return { svc_emulator_state: STATE_VERSION, release: VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq }
+}
+
+function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
+  return [seq, encodeBytes(record)]
+}
+
+function triggersOf({ state: { triggers } }: World): ExportedState['triggers'] {
+  return { next: triggers.next, entries: counted(triggers) }
+}

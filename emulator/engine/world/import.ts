@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { isObject } from '../checking/is-object.ts'
+import { problemsIn } from '../checking/issues.ts'
+import { anyFields } from '../checking/strict.ts'
+import { inOneGo, type Sliced } from '../checking/sliced.ts'
+import { valueText } from '../checking/problems.ts'
+import { VERSION } from '../../contract/version.ts'
+import { STATE_VERSION } from './export.ts'
+import { migrate, versionOf } from './migrations/index.ts'
+import { putRecords, type Exported } from './put-records.ts'
+import { freezeDeep } from './row.ts'
+import { settingsSchema, type Settings } from './settings.ts'
+import { triggerState } from './triggers.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const stateSchema = v.strictObject({
+  svc_emulator_state: v.literal(STATE_VERSION),
+  /** The release that wrote it. */
+  release: v.optional(v.string()),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  settings: settingsSchema,
+  /** What the clock can show as text. */
+  now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
+  drawn: count,
+  next_seq: count,
+  /** Each row is `[position, record]`; they are checked as they are put. */
+  tables: v.record(v.string(), v.array(v.unknown())),
+  triggers: v.strictObject({
+    next: count,
+    entries: v.array(v.strictObject({ id: v.string(), trigger: anyFields, matched: count, fired: count, problem: v.nullable(v.string()) })),
+  }),
+})
+
+/** The whole state of a world as plain JSON; binary content is base64. */
+export type ExportedState = Omit<v.InferOutput<typeof stateSchema>, 'tables'> & { tables: Exported }
+
+type ImportOptions = Omit<WorldOptions, 'seed' | 'settings' | 'start'>
+
+/** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
+export function importState(state: unknown, options: ImportOptions = {}): World {
+  return inOneGo(importingState(state, options))
+}
+
+/** The same in slices. */
+export function* importingState(state: unknown, options: ImportOptions = {}): Sliced<World> {
+  const { state: migrated, added } = migrate(refuseNewer(state))
+  const checked = checkState(migrated)
+  const world = createWorld({ ...options, seed: checked.seed, settings: checked.settings as Settings, start: checked.now_ms })
+  const problems = yield* putRecords(world, checked.tables, added)
+  if (problems.length > 0) throw new EmulatorError(problems)
+  world.state.seq = Math.max(checked.next_seq, world.state.seq)
+  world.state.drawn = checked.drawn
+  const { entries, next } = freezeDeep(structuredClone(checked.triggers))
+  world.state.triggers = triggerState(entries, next)
+  world.state.nextDue = world.pending.first('due')?.due_ms ?? Infinity
+  return world
+}
+
+function refuseNewer(state: unknown): unknown {
+  if (!isObject(state) || !('svc_emulator_state' in state)) {
+    throw new EmulatorError(`this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`)
+  }
+  const version = versionOf(state) ?? STATE_VERSION
+  if (version <= STATE_VERSION) return state
+  const { release } = state as { release?: unknown }
+  const writer = typeof release === 'string' ? `svc-emulator ${release}` : 'a newer release'
+  throw new EmulatorError(`this state was written by ${writer} and has version ${version}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}. Use the release that wrote it, or a newer one.`)
+}
+
+function checkState(state: unknown): ExportedState {
+  const problems = problemsIn(stateSchema, state)
+  if (problems.length > 0) throw new EmulatorError(problems)
+  // Not the parser's output: it would put `id` first in every record, and the answers would no longer be the same bytes.
+  const checked = state as ExportedState
+  return { ...checked, settings: v.parse(settingsSchema, checked.settings) }
+}

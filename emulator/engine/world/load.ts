@@ -1,0 +1,182 @@
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { nearest } from '../checking/near-miss.ts'
+import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
+import type { Path, Problem } from '../checking/problems.ts'
+import { inOneGo, inSlices, SLICE, type Sliced } from '../checking/sliced.ts'
+import { defaultBounds } from './bounds.ts'
+import { insertChecked, tableNames } from './arrange.ts'
+import { decodeBytes } from './bytes.ts'
+import { shortName } from './definition.ts'
+import { generate, type GenerateBlock } from './generate.ts'
+import { mix } from './ids.ts'
+import type { Announced } from './references.ts'
+import type { World } from './world.ts'
+
+type Fields = Record<string, unknown>
+
+/** Records for a world, as fixtures and scenarios hold them. */
+export interface WorldRecords {
+  readonly records?: Readonly<Record<string, readonly Fields[] | undefined>> | undefined
+  readonly generate?: Readonly<Record<string, GenerateBlock | readonly GenerateBlock[] | undefined>> | undefined
+}
+
+export interface LoadOptions {
+  /** Called now and then while many records are loaded. */
+  readonly progress?: (loaded: number) => void
+  /** Fixtures of the package, which its tests have checked: only references are looked at, to resolve them. */
+  readonly trusted?: boolean
+  /** Records that may be loaded at once. */
+  readonly maxRecords?: number
+  /** What generated records may come to, all together (`Room`). */
+  readonly maxGenerated?: number
+  /** Path of the records in the document they come from, for problems. */
+  readonly path?: Path
+}
+
+/** There may be a million: each holds no more than it needs. */
+interface Entry {
+  readonly table: string
+  readonly fields: Fields
+  /** Where the list stands that it is of, or the block that generates it. */
+  readonly place: Path
+  /** Undefined for a generated one. */
+  readonly index: number | undefined
+  /** Drawn where the document gives none. */
+  id: unknown
+}
+
+const PROGRESS_EVERY = 10_000
+
+/** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
+export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
+  inOneGo(loadingRecords(world, source, options))
+}
+
+/** The same in slices, for a world that nobody else uses yet. */
+export function* loadingRecords(world: World, source: WorldRecords, options: LoadOptions = {}): Sliced<void> {
+  const before = world.snapshot()
+  const problems: Problem[] = unknownTables(source)
+  refuseTooMany(source, options)
+  const entries = yield* collect(source, world.seed, options)
+  yield* drawIds(world, entries)
+  const announced = announcedBy(entries)
+  let refused = 0
+  for (const [position, entry] of entries.entries()) {
+    if (Math.max(refused, problems.length) >= MAX_PROBLEMS) break
+    try {
+      insertEntry(world, entry, announced, options.trusted)
+    } catch (error) {
+      if (!(error instanceof EmulatorError)) throw error
+      refused++
+      for (const problem of error.problems) addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
+    }
+    if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
+    if ((position + 1) % SLICE === 0) yield
+  }
+  if (problems.length === 0) return
+  world.restore(before)
+  throw new EmulatorError(problems.map((problem) => ({ ...problem, path: [...(options.path ?? []), ...problem.path] })))
+}
+
+/** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
+function insertEntry(world: World, { table, fields: given, id }: Entry, announced: Announced, trusted: boolean | undefined): void {
+  const collection = world.table(table)!
+  const holdsBytes = collection.definition.measure !== undefined
+  const fields = given['id'] === undefined ? { ...given, id } : given
+  insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
+}
+
+function* collect(source: WorldRecords, seed: number, { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions): Sliced<Entry[]> {
+  const entries: Entry[] = []
+  const room = { left: maxGenerated }
+  for (const table of tableNames) {
+    const at = ['records', table]
+    for (const [index, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, place: at, index, id: fields['id'] })
+    const given = source.generate?.[table]
+    if (given === undefined) continue
+    const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
+    for (const [i, block] of blocks.entries()) {
+      const at = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
+      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) => entries.push({ table, fields, place: at, index: undefined, id: fields['id'] }))
+      if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...at])
+    }
+  }
+  return entries
+}
+
+function tooMuch(max: number, path: Path): EmulatorError {
+  const message = `the records that it generates, with those before, hold more than ${max.toLocaleString('en')} characters (option bounds.importBytes)`
+  return new EmulatorError([{ kind: 'value', path, message }])
+}
+
+/** Counted before any of them is made. */
+function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { maxRecords = defaultBounds.records, path = [] }: LoadOptions): void {
+  let count = 0
+  const refuse = (at: Path, before = ''): void => {
+    if (count <= maxRecords) return
+    const message = `${count.toLocaleString('en')} records${before}, where at most ${maxRecords.toLocaleString('en')} may be loaded at once (--bounds records=N, option bounds.records)`
+    throw new EmulatorError([{ kind: 'value', path: [...path, ...at], message }])
+  }
+  for (const list of Object.values(records)) count += list?.length ?? 0
+  for (const [table, given] of Object.entries(blocks)) {
+    for (const block of [given ?? []].flat() as GenerateBlock[]) count += block.count
+    refuse(['generate', table], ' with those before')
+  }
+  refuse(['records'])
+}
+
+/** Ids are drawn before anything is inserted, so that records may refer to later ones. */
+function* drawIds(world: World, entries: readonly Entry[]): Sliced<void> {
+  yield* inSlices(entries, (entry) => {
+    if (entry.id === undefined) entry.id = world.ids.uuid()
+  })
+}
+
+/** Read at the first reference to what is not there yet: most documents go from the top down. */
+function announcedBy(entries: readonly Entry[]): Announced {
+  let announced: ReturnType<Announced> | undefined
+  return () => (announced ??= announce(entries))
+}
+
+/** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
+function announce(entries: readonly Entry[]): ReturnType<Announced> {
+  const announced = new Map<string, Map<string, string>>()
+  for (const { table, fields, id: own } of entries) {
+    let ids = announced.get(table)
+    if (ids === undefined) announced.set(table, (ids = new Map()))
+    const id = String(own)
+    ids.set(id, id)
+    if (typeof fields['alias'] === 'string') ids.set(fields['alias'], id)
+  }
+  return announced
+}
+
+function pathOf({ place, index }: Entry): Path {
+  return index === undefined ? place : [...place, index]
+}
+
+/** A problem names the stored field; the document may have used its short form. */
+function asWritten(entry: Entry, path: Path): Path {
+  const [field, ...rest] = path
+  if (typeof field !== 'string' || field in entry.fields) return path
+  const short = shortName(field)
+  return short in entry.fields ? [short, ...rest] : path
+}
+
+/** Generated records stand in one place of the document, and what is wrong with one is mostly wrong with all. */
+function addNew(problems: Problem[], problem: Problem): void {
+  const path = problem.path.join()
+  if (!problems.some((other) => other.message === problem.message && other.path.join() === path)) problems.push(problem)
+}
+
+function unknownTables(source: WorldRecords): Problem[] {
+  const found = new ProblemList()
+  for (const part of ['records', 'generate'] as const) {
+    found.addEach(Object.keys(source[part] ?? {}).filter((table) => !tableNames.includes(table)), (table) => {
+      const near = nearest(table, tableNames)
+      const problem: Problem = { kind: 'unknown', path: [part, table], message: 'unknown table', expected: `one of ${tableNames.join(', ')}` }
+      return near === undefined ? problem : { ...problem, nearMiss: near }
+    })
+  }
+  return found.toArray()
+}

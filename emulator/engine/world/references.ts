@@ -1,0 +1,62 @@
+import { nearest } from '../checking/near-miss.ts'
+import type { Problem } from '../checking/problems.ts'
+import type { Reference, TableDefinition } from './definition.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import { storedId } from './stored-id.ts'
+import type { World } from './world.ts'
+
+type Fields = Record<string, unknown>
+
+/** Ids of records that a batch will insert, by table and alias, so that it may refer to what comes later. */
+export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
+export function spellOut(definition: TableDefinition, input: Fields): Fields {
+  let fields = { ...input }
+  for (const { field, short } of definition.references) {
+    if (!(short in fields) || short in definition.schemaEntries) continue
+    const { [short]: value, ...others } = fields
+    fields = { ...others, [field]: others[field] ?? value }
+  }
+  return fields
+}
+
+/** Replaces aliases by ids and reports references to nothing. */
+export function resolveReferences(world: World, definition: TableDefinition, fields: Fields, announced?: Announced): Problem[] {
+  const problems: Problem[] = []
+  for (const reference of definition.references) {
+    const value = fields[reference.field]
+    if (typeof value !== 'string') continue
+    const table = targetTable(reference, fields)
+    if (table === undefined) continue
+    const id = lookUp(world, table, value, announced)
+    if (id === undefined) problems.push(toNothing(world, reference.field, table, value, announced))
+    else fields[reference.field] = id
+  }
+  return problems
+}
+
+function targetTable({ table }: Reference, fields: Fields): string | undefined {
+  return typeof table === 'string' ? table : table.tables[String(fields[table.by])]
+}
+
+function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
+  const collection = world.table(table)!
+  return (collection.find(value) ?? collection.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
+}
+
+function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {
+  const noun = world.table(table)!.definition.noun
+  const problem: Problem = { kind: 'reference', path: [field], message: `there is no ${noun} '${value}'`, expected: 'an id or an alias' }
+  if (isUuid(value)) return problem
+  const near = nearest(value, aliases(world, table, announced))
+  return near === undefined ? problem : { ...problem, nearMiss: near }
+}
+
+function* aliases(world: World, table: string, announced: Announced | undefined): Generator<string> {
+  for (const name of announced?.().get(table)?.keys() ?? []) yield name
+  for (const { record } of world.table(table)!.rows()) {
+    const { alias } = record as { alias?: unknown }
+    if (typeof alias === 'string') yield alias
+  }
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { UUID, uuidPattern } from '../../../contract/uuid.ts'
+import { isoTime } from '../clock.ts'
+import type { Draft } from '../definition.ts'
+import type { World } from '../world.ts'
+
+const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
+
+export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
+export const text = v.string()
+export const name = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+/** An alias as it is stored: its shape is checked only when a request sets it, so that a fixture can arrange any. */
+export const storedAlias = name
+/** An alias that a request sets (A-64). */
+export const alias = v.pipe(
+  v.string(),
+  v.minLength(1, 'expected at least one character'),
+  v.maxLength(128, 'expected at most 128 characters'),
+  v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
+  v.regex(/^[^/]*$/, "an alias must not hold '/'"),
+  v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
+  v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
+  // For documents, where a schema has one pattern: all of the above.
+  v.metadata({ pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$` }),
+)
+export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
+export const role = v.picklist(['read', 'write', 'admin'])
+export const visibility = v.picklist(['public', 'private'])
+export const target = v.picklist(['org', 'blob', 'user'])
+export const blobType = v.picklist(['text', 'onnx', 'dataset'])
+export const json = v.unknown()
+
+export type Role = v.InferOutput<typeof role>
+export type Target = v.InferOutput<typeof target>
+export type BlobType = v.InferOutput<typeof blobType>
+export type Visibility = v.InferOutput<typeof visibility>
+
+/** Where a `target` field tells the kind of `target_id`. */
+export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
+
+/** Sets each field that the draft leaves out. */
+export function fill(draft: Draft, defaults: Record<string, unknown>): void {
+  for (const field in defaults) if (draft[field] === undefined) draft[field] = defaults[field]
+}
+
+export function now(world: World): string {
+  return isoTime(world.now)
+}

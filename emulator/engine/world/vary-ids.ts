@@ -1,0 +1,45 @@
+import { isUuid } from '../../contract/uuid.ts'
+import { mix } from './ids.ts'
+import type { World } from './world.ts'
+
+/** Tables whose ids the specification does not promise to be UUIDs, with the word that stands before their ids. */
+const unpromised = {
+  api_keys: 'key', members: 'mbr', credentials: 'crd', operations: 'op', revisions: 'rev', objects: 'obj', thread_items: 'itm',
+  graph_elements: 'el', session_events: 'ev', executions: 'exe', execution_events: 'evt', firings: 'fir',
+} as const
+
+const shapes = ['uuid', 'prefixed', 'bare'] as const
+
+const foreign = new RegExp(`^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`)
+
+/** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
+export function idOut(world: World, id: string): string {
+  const shape = shapes[mix(world.seed ^ 0x7a21ed, 0, 1) % shapes.length]
+  if (shape === 'uuid' || !isUuid(id)) return id
+  for (const table of Object.keys(unpromised) as (keyof typeof unpromised)[]) {
+    if (world.table(table)!.get(id) === undefined) continue
+    const digits = id.replaceAll('-', '')
+    return shape === 'bare' ? digits : `${unpromised[table]}_${digits}`
+  }
+  return id
+}
+
+/** The id that was stored, whatever shape it was answered in; anything else as it is. */
+export function idIn<V>(world: World, value: V): V | string {
+  const parts = typeof value === 'string' ? foreign.exec(value) : null
+  if (parts === null) return value
+  const id = parts.slice(1).join('-')
+  return Object.keys(unpromised).some((table) => world.table(table)!.get(id) !== undefined) ? id : value
+}
+
+/** Path parameters or a body with the ids that were stored. */
+export function idsIn(world: World, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const stored = { ...values }
+  for (const name of Object.keys(stored)) if (isIdField(name)) stored[name] = idIn(world, stored[name])
+  return stored
+}
+
+/** `from` and `to` of a graph element name other elements, and `start` of a graph query one. */
+export function isIdField(name: string): boolean {
+  return name === 'id' || name.endsWith('_id') || name === 'from' || name === 'to' || name === 'start'
+}

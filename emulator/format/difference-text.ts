@@ -1,8 +1,0 @@
-import { pathText } from '../diagnostics/problems.ts'
-import type { Difference } from './expect.ts'
-
-/** `body.user.role: expected "owner", got "read"` */
-export function differenceText({ path, expected, actual }: Difference): string {
-  const at = pathText(path)
-  return `${at ? `${at}: ` : ''}expected ${expected}, got ${actual}`
-}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { mutants } from '../../contract/mutants.ts'
+import { createEmulator } from '../../adapters/create-emulator.ts'
+
+const asAda = { 'X-API-Key': 'svc-key-ada-admin' }
+
+async function answers(broken: readonly string[], path: string, init: RequestInit = {}) {
+  const emulator = createEmulator({ broken, explain: true })
+  const response = await emulator.fetch(`/v1${path}`, { headers: { ...asAda, 'content-type': 'application/json' }, ...init })
+  return { response, body: await response.json() as Record<string, never>, emulator }
+}
+
+describe('a world that breaks a statement', () => {
+  it('answers other fields', async () => {
+    const { body, response } = await answers(['user.has-name'], '/users/me')
+    expect(body['user']).not.toHaveProperty('name')
+    expect(response.headers.get('x-svc-emulator-broken')).toBe('user.has-name')
+  })
+
+  it('takes the second mutant of a clause by its number', async () => {
+    const { body } = await answers(['user.has-name/2'], '/users/me')
+    expect(body['user']).toMatchObject({ name: null })
+  })
+
+  it('says so in the journal', async () => {
+    const { emulator } = await answers(['user.has-name'], '/users/me')
+    expect(emulator.journal.entries()[0]!.notes).toEqual(['broken on purpose, user.has-name: the emulator leaves `name` out'])
+  })
+
+  it('lets happen what would be refused', async () => {
+    const { body } = await answers(['api-keys.create.role-required'], '/api-keys/target/user/ada', { method: 'POST', body: '{}' })
+    expect(body['api_key']).toMatchObject({ role: 'read' })
+  })
+
+  it('refuses what would be done, and writes nothing', async () => {
+    const { body, emulator } = await answers(['users.update.self'], '/users/me', { method: 'PATCH', body: '{"name":"Other"}' })
+    expect(body).toMatchObject({ status: 'failure', error: 'forbidden' })
+    expect(emulator.world.users.get('ada')!.name).not.toBe('Other')
+  })
+
+  it('does not do what it says it did', async () => {
+    const { body, emulator } = await answers(['users.update.self/2'], '/users/me', { method: 'PATCH', body: '{"name":"Other"}' })
+    expect(body).toMatchObject({ user: { name: 'Other' } })
+    expect(emulator.world.users.get('ada')!.name).not.toBe('Other')
+  })
+
+  it('answers for another caller', async () => {
+    const { body } = await answers(['authentication.api-key/2'], '/users/me')
+    expect(body).toMatchObject({ user: { alias: 'ben' } })
+  })
+
+  it('keeps what a write should have deleted', async () => {
+    const emulator = createEmulator({ broken: ['orgs.delete.deletes-everything-in-it/2'] })
+    await emulator.fetch('/v1/orgs/acme', { method: 'DELETE', headers: asAda })
+    expect(emulator.world.blobs.get('weights')).toBeDefined()
+    expect(emulator.world.orgs.get('acme')).toBeUndefined()
+  })
+
+  it('leaves the refusals of triggers alone', async () => {
+    const emulator = createEmulator({ broken: ['envelope.failure-has-error-and-message'] })
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })
+    expect(await (await emulator.fetch('/v1/users/me', { headers: asAda })).json()).toHaveProperty('message')
+  })
+})
+
+it.each([
+  ['user.has-nam', /there is no clause 'user\.has-nam' that can be broken, did you mean 'user\.has-name'\?/],
+  ['client.exit-0-on-success', /there is no clause 'client\.exit-0-on-success' that can be broken/],
+])('refuses to break %s', (id, message) => {
+  expect(() => createEmulator({ broken: [id] })).toThrow(message)
+})
+
+it('every mutant says what it breaks as the end of a sentence', () => {
+  expect(mutants.filter(({ breaks }) => !/^[a-z]/.test(breaks) || breaks.endsWith('.'))).toEqual([])
+})

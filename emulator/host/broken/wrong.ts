@@ -1,0 +1,79 @@
+import type { Caller } from '../../engine/kernel/caller.ts'
+import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { Attempt, Redo } from '../../engine/kernel/redo.ts'
+import { jsonOf, putJson } from './answered.ts'
+import type { Mutator } from './mutator.ts'
+
+/** Other records, callers and targets that are tried until the answer is another one. */
+const MAX_TRIES = 50
+
+/** The request is done for another input, for another record, for another caller, or for every target. */
+export const wrong: Mutator<'wrong'> = ({ input, record, caller, union }, exchange, attempt) => {
+  if (union) return everyTarget(exchange, attempt)
+  if (input !== undefined) return firstOther([{ input }], exchange, attempt)
+  return firstOther(caller ? otherCallers(exchange) : otherRecords(exchange, record!), exchange, attempt)
+}
+
+/** The first attempt that succeeds and answers something else; none, and the answer stays what it was. */
+function firstOther(redos: Iterable<Redo>, exchange: Exchange, { before, again }: Attempt): Exchange {
+  const { world } = exchange
+  const after = world.snapshot()
+  let tries = 0
+  for (const redo of redos) {
+    if (++tries > MAX_TRIES) break
+    world.restore(before)
+    const done = again(redo)
+    if (done.failure === undefined && done.response!.body !== exchange.response!.body) return done
+  }
+  world.restore(after)
+  return exchange
+}
+
+function* otherCallers({ world, identified }: Exchange): Iterable<Redo> {
+  const caller = identified as Caller
+  for (const { record: user } of Array.from(world.users.rows())) {
+    if (user.id === caller.user.id || user.status !== 'active') continue
+    yield { caller: { ...caller, user, human: user.type === 'human' ? user : caller.human, scope: null } }
+  }
+}
+
+/** The same request for every other record that one of its parameters could name. `*`: any parameter. */
+function* otherRecords(exchange: Exchange, wanted: string): Iterable<Redo> {
+  const { world } = exchange
+  for (const [name, value] of Object.entries({ ...exchange.params, ...exchange.body })) {
+    if (wanted !== '*' && name !== wanted) continue
+    const table = world.table(tableOf(name, exchange.params))
+    if (table === undefined || typeof value !== 'string') continue
+    const own = table.find(value)?.id
+    for (const { record } of Array.from(table.rows())) if (record.id !== own) yield { input: { [name]: record.id } }
+  }
+}
+
+/** `session_id` names a session; `target_id` a record of the table that `target` names. */
+function tableOf(param: string, { target }: Readonly<Record<string, unknown>>): string {
+  return param === 'target_id' ? `${String(target)}s` : `${param.replace(/_id$/, '')}s`
+}
+
+/** The records of every target in one list, and without a filter. */
+function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
+  const { world, unit } = exchange
+  const items = unit?.page?.items
+  const json = jsonOf(exchange)
+  if (items === undefined || json === undefined) return exchange
+  const after = world.snapshot()
+  const all = [...json[items] as { id?: string }[]]
+  const known = new Set(all.map(({ id }) => id))
+  const redos: Redo[] = [{ input: { visibility: undefined } }, ...otherRecords(exchange, '*')]
+  for (const redo of redos.slice(0, MAX_TRIES)) {
+    world.restore(before)
+    for (const each of listed(again(redo), items)) if (!known.has(each.id)) all.push(each)
+  }
+  world.restore(after)
+  putJson(exchange, { ...json, [items]: all })
+  return exchange
+}
+
+function listed(done: Exchange, items: string): { id?: string }[] {
+  const json = done.failure === undefined ? jsonOf(done) : undefined
+  return (json?.[items] ?? []) as { id?: string }[]
+}

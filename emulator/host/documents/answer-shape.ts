@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+
+/** The fields of a successful answer beside `status`. */
+export function answerFields({ returns, page }: Unit): v.ObjectEntries {
+  if (page?.kind === 'opaque') return { ...returns, cursor: v.nullable(v.pipe(v.string(), v.description('Send back as `cursor`; null means exhausted.'))) }
+  if (page?.kind === 'record') {
+    return { ...returns, [`last_${page.noun}_id`]: v.nullable(v.pipe(v.string(), v.description(`Send back as \`start_${page.noun}_id\`; null means exhausted.`))) }
+  }
+  return returns
+}
+
+/** A successful answer over HTTP: the envelope. A verdict has a `status` of its own. */
+export function envelopeShape(unit: Unit): v.GenericSchema {
+  return v.strictObject(unit.verdict ? answerFields(unit) : { status: v.literal('success'), ...answerFields(unit) })
+}
+
+/** A `result` over JSON-RPC: the envelope without `status` (A-5). */
+export function resultShape(unit: Unit): v.GenericSchema {
+  return v.strictObject(answerFields(unit))
+}

@@ -1,0 +1,129 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import openRpcMetaSchema from '@open-rpc/meta-schema'
+import { Ajv } from 'ajv'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '../../service/catalog.ts'
+import { assumptions } from '../../contract/assumptions.ts'
+import { clauses } from '../../contract/clauses.ts'
+import { examplesFor } from '../examples.ts'
+import type { Json } from './json-schema.ts'
+import { openApi, openRpc, writingOpenApi, writingOpenRpc } from '../documents.ts'
+import type { Sliced } from '../../engine/checking/sliced.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = any
+let api: Any
+let rpc: Any
+
+beforeAll(() => {
+  api = openApi(catalog)
+  rpc = openRpc(catalog)
+})
+
+const operations = (document: Any): [string, Any][] => Object.entries(document.paths as Json).flatMap(([path, methods]) => (
+  Object.entries(methods as Json).map(([method, operation]): [string, Any] => [`${method.toUpperCase()} ${path}`, operation])
+))
+
+describe('the examples', () => {
+  it('show every unit of the catalog', () => {
+    expect(catalog.filter(({ sample }) => sample === undefined).map(({ id }) => id)).toEqual([])
+  })
+
+  it('are successes, the same every time', () => {
+    const examples = [...examplesFor(catalog)]
+    for (const [{ id, verdict }, { status, answer }] of examples) {
+      expect(status, `${id}: ${JSON.stringify(answer)}`).toBe(200)
+      if (!verdict) expect(answer['status'], id).toBe('success')
+    }
+    expect([...examplesFor(catalog)]).toEqual(examples)
+  })
+})
+
+it('are written in slices: others are served meanwhile', () => {
+  const slicesOf = (work: Sliced<Json>): number => [...work].length
+  // An example for each unit, and an operation.
+  expect(slicesOf(writingOpenApi(catalog))).toBeGreaterThan(2 * catalog.length / 10)
+  expect(slicesOf(writingOpenRpc(catalog))).toBeGreaterThan(catalog.filter(({ kind }) => kind === 'command').length / 10)
+})
+
+describe('the OpenAPI document', () => {
+  it('is valid, says a validator of others', async () => {
+    const result = await new Validator().validate(structuredClone(api))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+    expect(api.openapi).toBe('3.1.0')
+  })
+
+  it('has an operation for every unit, with a name of its own', () => {
+    expect(operations(api)).toHaveLength(catalog.length)
+    expect(new Set(operations(api).map(([, { operationId }]) => operationId)).size).toBe(catalog.length)
+    expect(api.paths['/users/{user_id}'].get).toMatchObject({ tags: ['users'], parameters: [{ name: 'user_id', in: 'path', required: true }] })
+  })
+
+  it('names clauses and assumptions that there are, and marks what only assumptions give', () => {
+    const known = new Set<string>([...clauses, ...assumptions].map(({ id }) => id))
+    for (const [name, operation] of operations(api)) {
+      for (const id of [...operation['x-clauses'], ...operation['x-assumptions']]) expect(known, name).toContain(id)
+    }
+    expect(api.paths['/orgs'].post['x-assumed']).toContain('A-16')
+    expect(api.paths['/orgs/{org_id}'].delete).not.toHaveProperty('x-assumed')
+    expect(api.components.schemas.User.properties.created_at['x-assumed']).toEqual(['A-17'])
+    expect(api.components.schemas.User.properties.alias).not.toHaveProperty('x-assumed')
+    const limit = api.paths['/blobs/{org_id}/{blob_id}/revisions'].get.parameters.find(({ name }: Any) => name === 'limit')
+    expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 }, example: 2 })
+    const [visibility] = api.paths['/orgs/{org_id}/blobs'].get.parameters.filter(({ in: place }: Any) => place === 'query')
+    expect(visibility).toMatchObject({ name: 'visibility', required: false, schema: { 'enum': ['public', 'private'], 'x-assumed': ['A-21'] } })
+  })
+
+  it('writes envelopes, pages, uploads and downloads as they are', () => {
+    const answer = (path: string, method: string) => api.paths[path][method].responses[200].content['application/json'].schema
+    expect(answer('/users/{user_id}', 'get')).toMatchObject({ properties: { status: { const: 'success' }, user: { $ref: '#/components/schemas/User' } }, required: ['status', 'user'] })
+    expect(answer('/blobs/{org_id}/{blob_id}/revisions', 'get').properties).toHaveProperty('cursor')
+    expect(answer('/workflow/list_sessions', 'post').properties).toHaveProperty('last_session_id')
+    expect(api.paths['/workflow/list_sessions'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('start_session_id')
+    expect(api.paths['/revisions/{revision_id}/model'].put.parameters.map(({ name }: Any) => name)).toEqual(['revision_id', 'X-Request-Body'])
+    expect(api.paths['/revisions/{revision_id}/model'].get.responses[200]).toMatchObject({ headers: { 'X-Response-Body': {} }, content: { 'application/octet-stream': {} } })
+    expect(answer('/workflow/check_definition', 'post').properties.status).toMatchObject({ 'enum': ['success', 'failure'] })
+  })
+
+  it('holds a real answer as the example of every operation', () => {
+    for (const [name, { responses: { 200: success } }] of operations(api)) {
+      const example = success.content['application/json']?.example ?? success.headers['X-Response-Body'].content['application/json'].example
+      expect(example?.status, name).toMatch(/^(?:success|failure)$/)
+    }
+    expect(api.paths['/users/{user_id}'].get.responses[200].content['application/json'].example.user).toMatchObject({ alias: 'ada', role: 'owner' })
+  })
+
+  it('resolves every reference that it makes', () => {
+    for (const document of [api, rpc]) {
+      for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+        expect(reference!.split('/').reduce<Any>((value, step) => value?.[step], document), reference).toBeDefined()
+      }
+    }
+  })
+})
+
+describe('the OpenRPC document', () => {
+  it('is valid, says the meta schema of OpenRPC', () => {
+    const { $schema: _schema, ...meta } = openRpcMetaSchema as unknown as Json
+    const check = new Ajv({ strict: false, validateFormats: false }).addSchema(jsonSchemaTools, 'https://meta.json-schema.tools/').addSchema(jsonSchemaTools, 'https://meta.json-schema.tools').compile(meta)
+    expect(check(rpc), JSON.stringify(check.errors?.slice(0, 3))).toBe(true)
+    expect(check({ ...rpc, methods: [{ ...rpc.methods[1], params: 'none' }] })).toBe(false)
+  })
+
+  it('has a method for every command, and the call that gives a socket its credentials', () => {
+    const commands = catalog.filter(({ kind }) => kind === 'command').map(({ id }) => id)
+    expect(rpc.methods.map(({ name }: Any) => name)).toEqual(['session.authenticate', ...commands])
+    const list = rpc.methods.find(({ name }: Any) => name === 'workflow.list_sessions')
+    expect(list).toMatchObject({ paramStructure: 'by-name', params: [{ name: 'org_id', required: true }, { name: 'start_session_id', required: false }] })
+    expect(list.result.schema.properties).not.toHaveProperty('status')
+    expect(list.examples[0].result.value.sessions).toHaveLength(10)
+    expect(rpc.methods.find(({ name }: Any) => name === 'workflow.check_definition').result.schema.properties).toHaveProperty('status')
+  })
+})
+
+/** The meta schema of OpenRPC takes JSON Schema as its authors write it down; what a schema is, ajv knows better. */
+const jsonSchemaTools = {
+  type: ['object', 'boolean'],
+  definitions: { JSONSchemaObject: { type: 'object', properties: { $ref: { type: 'string' } } } },
+} as const

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import type { Json, SchemaWriter } from './json-schema.ts'
+import { pascal } from './names.ts'
+
+const limit = v.looseObject({ name: v.string(), max: v.optional(v.number()), current: v.optional(v.number()), allowed: v.optional(v.array(v.string())) })
+const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
+const message = v.pipe(v.string(), v.description('Prose that may change.'))
+
+const reference = '#/components/responses/'
+
+/** The refusals of operations, written as they are asked for: one with a single code stands among the components, under its name. */
+export class Failures {
+  readonly #writer: SchemaWriter
+  readonly #components = new Map<string, Json>()
+
+  constructor(writer: SchemaWriter) {
+    this.#writer = writer
+  }
+
+  /** Responses of a unit by status, and `default` for what any request may get. */
+  of({ errors }: Pick<Unit, 'errors'>): Json {
+    const statuses = [...new Set(errors.map((code) => factsOf(code).status))].toSorted((a, b) => a - b)
+    const responses = statuses.map((status) => [status, this.#response(errors.filter((code) => factsOf(code).status === status))])
+    return { ...Object.fromEntries(responses), default: this.#anyRequest() }
+  }
+
+  components(): Json {
+    return Object.fromEntries([...this.#components].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #response(codes: readonly ErrorCode[]): Json {
+    const [code] = codes
+    const written = (): Json => ({ description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '), ...this.#content(failure(v.picklist(codes), codes)) })
+    return codes.length === 1 ? this.#component(pascal(code!), written) : written()
+  }
+
+  #anyRequest(): Json {
+    const any = v.pipe(v.string(), v.description('Stable: clients key off it.'))
+    return this.#component('Failure', () => ({
+      description: 'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.', ...this.#content(failure(any, undefined)),
+    }))
+  }
+
+  #component(name: string, response: () => Json): Json {
+    if (!this.#components.has(name)) this.#components.set(name, response())
+    return { $ref: `${reference}${name}` }
+  }
+
+  #content(schema: v.GenericSchema): Json {
+    return { content: { 'application/json': { schema: this.#writer.write(schema, 'output') } } }
+  }
+}
+
+/** A code that always comes with its limit says so. */
+function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
+  const always = codes?.every((code) => factsOf(code).limit !== undefined) === true
+  const possible = codes === undefined || codes.some((code) => factsOf(code).limit !== undefined)
+  const entries: v.ObjectEntries = { status: v.literal('failure'), error, message, ...(possible && { limit: always ? named : v.optional(named) }) }
+  return v.looseObject(entries)
+}
+
+/** The codes that any request may get, with their statuses and what they mean. */
+export function anyRequestErrors(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(codes.filter((code) => factsOf(code).anyRequest === true).map((code) => {
+    const { status, message: meaning } = factsOf(code)
+    return [code, { status, description: meaning }]
+  }))
+}

@@ -1,0 +1,80 @@
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { isObject } from '../../engine/checking/is-object.ts'
+
+export type Json = Record<string, unknown>
+
+/** Writes valibot schemas as JSON Schema 2020-12, which OpenAPI 3.1 and OpenRPC speak. Named shapes are written once and referred to. */
+export class SchemaWriter {
+  readonly #definitions: Record<string, v.GenericSchema>
+  readonly #base: string
+
+  /** `base` is where the named shapes stand in the document: `#/components/schemas/`. */
+  constructor(definitions: Record<string, v.GenericSchema>, base = '#/components/schemas/') {
+    this.#definitions = definitions
+    this.#base = base
+  }
+
+  /** The shape of what is sent (`input`) or answered (`output`). */
+  write(schema: v.GenericSchema, mode: 'input' | 'output'): Json {
+    const { $schema: _schema, $defs: _defs, ...written } = toJsonSchema(schema, this.#config(mode, this.#within(schema))) as Json
+    return this.#moved(written) as Json
+  }
+
+  /** The named shapes, as answers have them. */
+  named(): Json {
+    return this.#moved(toJsonSchemaDefs(this.#definitions, withoutDefinitions(this.#config('output')))) as Json
+  }
+
+  /** The named shapes that a schema refers to: the library writes all that it is given, which took most of the time of a document. */
+  #within(schema: v.GenericSchema): Record<string, v.GenericSchema> {
+    const nodes = addNodes(schema, new Set())
+    return Object.fromEntries(Object.entries(this.#definitions).filter(([, definition]) => nodes.has(definition)))
+  }
+
+  #config(typeMode: 'input' | 'output', definitions = this.#definitions): ConversionConfig {
+    return { target: 'draft-2020-12', typeMode, definitions, errorMode: 'ignore' }
+  }
+
+  #moved(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#moved(item))
+    if (typeof value !== 'object' || value === null) return value
+    const moved = Object.fromEntries(Object.entries(value).map(([key, inner]) => (
+      [key, key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', this.#base) : this.#moved(inner)]
+    )))
+    return { ...moved, ...spelledOut(moved) }
+  }
+}
+
+/** Adds a schema and every schema inside it. */
+function addNodes(schema: unknown, nodes: Set<unknown>): Set<unknown> {
+  if (!isSchema(schema) || nodes.has(schema)) return nodes
+  nodes.add(schema)
+  const { entries = {}, item, items = [], rest, key, value, wrapped, options = [], pipe = [] } = schema as Nested
+  for (const part of [item, rest, key, value, wrapped]) addNodes(part, nodes)
+  for (const parts of [Object.values(entries), items, options, pipe]) for (const part of parts) addNodes(part, nodes)
+  return nodes
+}
+
+/** Where schemas of valibot hold others; some of these are values in schemas of other kinds. */
+interface Nested extends Partial<Record<'item' | 'rest' | 'key' | 'value' | 'wrapped', unknown>> {
+  readonly entries?: object
+  readonly items?: readonly unknown[]
+  readonly options?: readonly unknown[]
+  readonly pipe?: readonly unknown[]
+}
+
+function isSchema(value: unknown): value is v.GenericSchema {
+  return isObject(value) && value['kind'] === 'schema'
+}
+
+/** What JSON Schema leaves open, and readers of documents want said: an object of any fields takes them; a tuple ends. */
+function spelledOut({ type, properties, additionalProperties, prefixItems, items }: Json): Json {
+  const tuple = type === 'array' && (items === undefined || items === false) ? prefixItems as readonly unknown[] | undefined : undefined
+  const isOpen = type === 'object' && additionalProperties === undefined && properties !== undefined && Object.keys(properties as Json).length === 0
+  return { ...(isOpen && { additionalProperties: true }), ...(tuple && { items: {}, maxItems: tuple.length }) }
+}
+
+function withoutDefinitions({ definitions: _definitions, ...config }: ConversionConfig): Omit<ConversionConfig, 'definitions'> {
+  return config
+}

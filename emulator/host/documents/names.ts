@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+
+/** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
+export function pascal(text: string): string {
+  return text.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
+}
+
+/** `get_user` gives `getUser`. */
+export function camel(text: string): string {
+  const name = pascal(text)
+  return `${name[0]!.toLowerCase()}${name.slice(1)}`
+}
+
+/** `/users/:user_id` as OpenAPI writes it. */
+export function template(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+}
+
+type Shape = v.GenericSchema & { readonly entries?: object; readonly item?: Shape }
+
+/** The record shapes of answers under names of their own: what the shape calls itself, else the noun of the field. */
+export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSchema> {
+  const named = new Map<v.GenericSchema, string>()
+  const taken = new Set<string>()
+  for (const unit of units) {
+    for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
+      const record = schema.item ?? schema
+      if (record.entries === undefined || named.has(record)) continue
+      const name = titleOf(record) ?? pascal(schema.item === undefined ? field : singular(field))
+      if (taken.has(name)) throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
+      taken.add(name)
+      named.set(record, name)
+    }
+  }
+  return Object.fromEntries(Array.from(named, ([schema, name]) => [name, schema]))
+}
+
+/** The name that the shape of a record was given. */
+export function titleOf(schema: Shape): string | undefined {
+  return (v.getMetadata(schema as never) as { title?: string }).title
+}
+
+function singular(field: string): string {
+  return field === 'metadata' ? 'metadata_entry' : field.replace(/ies$/, 'y').replace(/s$/, '')
+}

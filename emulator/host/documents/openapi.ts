@@ -1,0 +1,131 @@
+import { assumptions } from '../../contract/assumptions.ts'
+import { clauses } from '../../contract/clauses.ts'
+import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { inSlices, type Sliced } from '../../engine/checking/sliced.ts'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { VERSION } from '../../contract/version.ts'
+import { envelopeShape } from './answer-shape.ts'
+import type { Example, Examples } from './example.ts'
+import { anyRequestErrors, Failures } from './failures.ts'
+import { SchemaWriter, type Json } from './json-schema.ts'
+import { camel, namedShapes, paramNames, template } from './names.ts'
+import { file, parametersOf, requestBodyOf } from './requests.ts'
+import { summaries } from './summaries.ts'
+
+/** The OpenAPI 3.1 document of the REST side, written from the units, in slices. */
+export function* writingOpenApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Sliced<Json> {
+  const shapes = namedShapes(units)
+  const writer = new SchemaWriter(shapes)
+  const failures = new Failures(writer)
+  const writing = { writer, failures, examples }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'svc REST API',
+      version: VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'svc-emulator' },
+      description: 'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
+    },
+    servers: [{ url: server }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
+    paths: yield* pathsOf(units, writing),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: writer.named(),
+      responses: failures.components(),
+    },
+    'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[]),
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+  }
+}
+
+/** Units that are written in one slice; some milliseconds. */
+const UNITS = 10
+
+/** What operations are written with. */
+interface Writing {
+  readonly writer: SchemaWriter
+  readonly failures: Failures
+  readonly examples: ReadonlyMap<Unit, Example>
+}
+
+/** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
+function* pathsOf(units: readonly Unit[], writing: Writing): Sliced<Json> {
+  const paths = new Map<string, { path: string; operations: Json }>()
+  yield* inSlices(units, (unit) => {
+    const shape = unit.path.replace(/:\w+/g, ':')
+    let entry = paths.get(shape)
+    if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
+    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
+  }, UNITS)
+  return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
+}
+
+function operationOf(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {
+  const example = examples.get(unit)
+  const clauses = unit.statements.filter((id) => !isAssumption(id))
+  const rests = unit.statements.filter(isAssumption)
+  const parameters = parametersOf(unit, names, writer, example)
+  const requestBody = requestBodyOf(unit, writer, example)
+  return {
+    operationId: camel(unit.name),
+    summary: summaries[unit.id],
+    description: descriptionOf(unit),
+    tags: [tagOf(unit)],
+    ...(unit.assumed && { 'x-assumed': rests }),
+    'x-clauses': clauses,
+    'x-assumptions': rests,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: { 200: successOf(unit, writer, example), ...failures.of(unit) },
+  }
+}
+
+function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+  const schema = writer.write(envelopeShape(unit), 'output')
+  const shown = example === undefined ? {} : { example: example.answer }
+  const description = unit.verdict ? 'The verdict, whichever it is.' : 'Success.'
+  if (unit.transfer !== 'download') return { description, content: { 'application/json': { schema, ...shown } } }
+  return {
+    description: 'The file.',
+    headers: { 'X-Response-Body': { description: 'The envelope, as ASCII JSON.', required: true, content: { 'application/json': { schema, ...shown } } } },
+    content: { 'application/octet-stream': { schema: file } },
+  }
+}
+
+/** What each first part of a path is about. */
+const tags: Readonly<Record<string, string>> = {
+  'api-keys': 'Keys that authenticate as a user, and their scopes.',
+  blobs: 'Blobs of an organization, their revisions and metadata.',
+  credentials: 'Secrets stored for an organization, a blob or a user; a value is never answered.',
+  members: 'Memberships of users on organizations and blobs.',
+  operations: 'Long-running changes, to be polled.',
+  orgs: 'Organizations.',
+  revisions: 'Revisions of blobs, their models and metadata.',
+  scheduler: 'Commands of the scheduler engine, over HTTP.',
+  users: 'Humans and service accounts.',
+  workflow: 'Commands of the workflow engine, over HTTP, and the files of sessions.',
+}
+
+const statements = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+
+/** What the specification says of every answer of a unit, in its own words; else which decisions it rests on. */
+export function descriptionOf({ statements: ids, assumed }: Unit): string {
+  const said = ids.flatMap((id) => statements.get(id) ?? [])
+  const rests = ids.filter(isAssumption).join(', ')
+  const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''
+  return [...said, silence, !assumed && said.length === 0 ? `It rests on ${rests}.` : ''].filter(Boolean).join('\n\n')
+}
+
+function tagOf({ path, engine }: Unit): string {
+  return engine ?? path.split('/')[1]!
+}
+
+function isAssumption(id: string): boolean {
+  return /^A-\d+$/.test(id)
+}

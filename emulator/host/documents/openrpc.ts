@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { assumptions } from '../../contract/assumptions.ts'
+import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
+import { authenticateParams } from '../../engine/kernel/realtime/socket-credentials.ts'
+import { VERSION } from '../../contract/version.ts'
+import { resultShape } from './answer-shape.ts'
+import type { Example, Examples } from './example.ts'
+import { SchemaWriter, type Json } from './json-schema.ts'
+import { namedShapes, pascal } from './names.ts'
+import { bodySchemaOf } from './requests.ts'
+import { summaries } from './summaries.ts'
+
+/** The OpenRPC document of the realtime side, written from the commands. */
+export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
+  const commands = units.filter(({ kind }) => kind === 'command')
+  const writer = new SchemaWriter(namedShapes(commands))
+  return {
+    // The newest that generated clients know.
+    openrpc: '1.2.6',
+    info: {
+      title: 'svc realtime API',
+      version: VERSION,
+      description: 'JSON-RPC 2.0 over a WebSocket, written by svc-emulator from the commands that answer. Parameters go by name.',
+    },
+    servers: [{ name: 'emulator', url: server }],
+    methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
+    components: { schemas: writer.named() },
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+  }
+}
+
+function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+  const rests = unit.statements.filter((id) => /^A-\d+$/.test(id))
+  return {
+    name: unit.id,
+    summary: summaries[unit.id],
+    tags: [{ name: unit.engine }],
+    paramStructure: 'by-name',
+    params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),
+    result: { name: 'result', schema: { title: pascal(`${unit.id}.result`), ...writer.write(resultShape(unit), 'output') } },
+    ...(unit.rules.length > 0 && { 'x-rules': bodySchemaOf(unit, writer)['allOf'] }),
+    errors: errorsOf(unit.errors),
+    ...(example !== undefined && { examples: [exampleOf(unit, example)] }),
+    'x-clauses': unit.statements.filter((id) => !rests.includes(id)),
+    'x-assumptions': rests,
+    ...(unit.assumed && { 'x-assumed': rests }),
+  }
+}
+
+/** Required ones first: generated functions take them by position. */
+function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
+  const params = Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
+  return [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)]
+}
+
+function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {
+  const { status, ...fields } = answer
+  return {
+    name: 'on the starter world',
+    params: Object.entries(sample.body ?? {}).map(([name, value]) => ({ name, value })),
+    result: { name: 'result', value: verdict ? { status, ...fields } : fields },
+  }
+}
+
+function authenticate(writer: SchemaWriter): Json {
+  return {
+    name: AUTHENTICATE,
+    summary: 'Give the socket its credentials: either of the two.',
+    paramStructure: 'by-name',
+    params: paramsOf(authenticateParams.entries, writer.write(authenticateParams, 'input')),
+    result: { name: 'result', schema: writer.write(v.strictObject({}), 'output') },
+    errors: errorsOf(['unauthenticated', 'invalid_request_body']),
+    'x-assumed': ['A-4'],
+    'x-assumptions': ['A-4', 'A-57'],
+    'x-clauses': [],
+  }
+}
+
+/** One error for each JSON-RPC code, as the specification of OpenRPC has it; `data.error` tells the codes of the API apart. */
+function errorsOf(codes: readonly ErrorCode[]): Json[] {
+  const numbers = [...new Set(codes.map((code) => factsOf(code).rpc))].toSorted((a, b) => b - a)
+  return numbers.map((code) => {
+    const own = codes.filter((each) => factsOf(each).rpc === code)
+    return { code, message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.', data: { error: { enum: own } } }
+  })
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../../engine/checking/is-object.ts'
+import { didYouMean } from '../../engine/checking/near-miss.ts'
+import type { Problem } from '../../engine/checking/problems.ts'
+import { groups } from './fault.ts'
+import { faultModel } from './fault-model.ts'
+import { verdicts, type Verdict } from './oracle.ts'
+import type { Point } from './points.ts'
+
+/** A finding that is known: `wrong-output lost-answer`, `wrong-output network at GET /users/me/orgs`. */
+interface Accepted {
+  readonly verdict: string
+  /** A fault, two (`a then b`), or a group. */
+  readonly fault: string
+  /** At this call alone. */
+  readonly call: string | undefined
+}
+
+interface Rejected {
+  readonly verdict: Verdict
+  readonly fault: string
+  readonly group: string
+  readonly point: Point | undefined
+}
+
+function parsed(id: string): Accepted {
+  const [, verdict = '', fault = '', call] = /^(\S*) ?(.*?)(?: at (.+))?$/.exec(id)!
+  return { verdict, fault, call }
+}
+
+/** The verdict that an id accepts. */
+export const verdictOf = (id: string): Verdict => parsed(id).verdict as Verdict
+
+/** Whether an id means a rejected experiment. */
+export function isAccepted(id: string, { verdict, fault, group, point }: Rejected): boolean {
+  const known = parsed(id)
+  const isThere = known.call === undefined || (point !== undefined && [point.id, point.call, point.unit].includes(known.call))
+  return isThere && known.verdict === verdict && (known.fault === fault || known.fault === group)
+}
+
+/** Reads a document `{<verdict> <fault>: <reason>}`: findings that are known, at every call or (`… at <call>`) at one. */
+export function acceptedFindings(document: unknown): { accepted: string[]; problems: Problem[] } {
+  if (!isObject(document)) return { accepted: [], problems: [{ kind: 'type', path: [], message: 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`' }] }
+  const problems = Object.entries(document).flatMap(([id, reason]): Problem[] => [
+    ...acceptedProblem(id).map((message): Problem => ({ kind: 'unknown', path: [id], message })),
+    ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [{ kind: 'type', path: [id], message: 'expected the reason why it is accepted' } as const]),
+  ])
+  return { accepted: Object.keys(document), problems }
+}
+
+/** What is wrong with the id of a finding, if anything. */
+export function acceptedProblem(id: string): string[] {
+  const { verdict, fault } = parsed(id)
+  if (!verdicts.includes(verdict as Verdict)) return [`there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`]
+  const known = [...groups, ...faultModel.map((each) => each.name)]
+  return fault.split(' then ').filter((name) => !known.includes(name)).map((name) => `there is no fault or group '${name}'${didYouMean(name, known)}`)
+}

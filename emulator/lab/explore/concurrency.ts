@@ -1,0 +1,53 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { CallEvent, CallGate } from '../../engine/kernel/call-order.ts'
+import { observe } from './experiment.ts'
+import { now, wait } from './real-time.ts'
+import type { Limits, Subject } from './subject.ts'
+
+/** Real milliseconds without a call, after which a client is taken to wait for its answers. */
+const [MIN_QUIET_MS, MAX_QUIET_MS] = [15, 100] as const
+/** Real milliseconds for which answers are held back in one run. */
+const MAX_HELD_MS = 3_000
+
+/**
+ * Runs the subject once, and holds each answer back until no more calls come: those that wait together are under way together, whatever
+ * a fast server made of it. Gives their names, group by group, each in the order in which they came.
+ */
+export async function concurrentCalls(subject: Subject, base: Emulator, tookMs: number, limits: Limits): Promise<string[][]> {
+  const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, tookMs / 5))
+  const watcher = new Watcher(quietMs)
+  await observe(subject, base, [], limits, { prepare: (world) => (hostOf(world).order.watcher = watcher) })
+  return watcher.groups.filter(({ length }) => length > 1)
+}
+
+class Watcher implements CallGate {
+  readonly groups: string[][] = []
+  readonly #quietMs: number
+  readonly #until = now() + MAX_HELD_MS
+  #held: { readonly call: string; readonly then: () => void }[] = []
+  #quiet = new AbortController()
+
+  constructor(quietMs: number) {
+    this.#quietMs = quietMs
+  }
+
+  pass(event: CallEvent, then: () => void): void {
+    const call = event.replace(/ is \w+$/, '')
+    if (call + ' is handled' === event || now() > this.#until) {
+      then()
+      return
+    }
+    this.#held.push({ call, then })
+    this.#quiet.abort()
+    const quiet = (this.#quiet = new AbortController())
+    void wait(this.#quietMs, quiet.signal).then(() => !quiet.signal.aborted && this.#release())
+  }
+
+  #release(): void {
+    const held = this.#held
+    this.#held = []
+    this.groups.push(held.map(({ call }) => call))
+    for (const { then } of held) then()
+  }
+}

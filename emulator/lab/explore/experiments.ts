@@ -1,0 +1,88 @@
+import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { groups, type Baseline, type ExploreFault, type Plan } from './fault.ts'
+import { faultModel } from './fault-model.ts'
+import type { Experiment } from './experiment.ts'
+import type { ExploreOptions } from './options.ts'
+import type { Point } from './points.ts'
+import type { Subject } from './subject.ts'
+
+/** Every fault that applies to a run: the most severe first, each call once before any twice. */
+export function experimentsFor(baseline: Baseline, options: ExploreOptions): Experiment[] {
+  const all = faultModel.flatMap((fault) => [
+    ...whole(fault, baseline),
+    ...baseline.points.flatMap((point) => atPoint(fault, point, baseline)),
+  ])
+  requireWays(all, options)
+  return inOrder(all.filter((experiment) => isWanted(experiment, options)))
+}
+
+/** Throws `EmulatorError` for a way of a fault (`gateway:502`) that nothing here can go. */
+function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions): void {
+  for (const word of only) {
+    const [name] = word.split(':', 1)
+    if (name === word || !faultModel.some((fault) => fault.name === name)) continue
+    const ways = [...new Set(all.filter(({ fault }) => fault.name === name).map(wayOf))]
+    if (!ways.includes(word)) throw new EmulatorError(`there is no '${word}'${didYouMean(word, ways)} (known for this client: ${ways.join(', ') || 'none'})`)
+  }
+}
+
+const wayOf = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
+
+/** The faults at calls that appeared only because of another fault. */
+export function experimentsAfter(first: Experiment, appeared: readonly Point[], baseline: Baseline, options: ExploreOptions): Experiment[] {
+  return faultModel.filter(({ at }) => at !== undefined).flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
+    .filter((experiment) => isWanted(experiment, options))
+    .map((experiment) => ({ ...experiment, id: `${first.id} then ${experiment.id}`, plans: [...first.plans, ...experiment.plans], after: first }))
+}
+
+function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {
+  return (fault.throughout?.(baseline) ?? []).map((plan) => ({ id: named(fault, plan.variant), fault, point: undefined, plans: [plan] }))
+}
+
+function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experiment[] {
+  return (fault.at?.(point, baseline) ?? []).map((plan) => experimentAt(fault, point, plan))
+}
+
+/** The experiment that does this to a call. */
+export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Experiment {
+  return { id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }
+}
+
+/** Whether experiments are wanted that need to know which calls are under way together. */
+export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): boolean {
+  const orders = faultModel.filter(({ group }) => group === 'order').map(({ name }) => name)
+  if (id !== undefined) return orders.some((name) => id.includes(`:${name}`))
+  return !skip.includes('order') && (only === undefined || only.some((word) => word === 'order' || orders.includes(word) || /[ .#]/.test(word)))
+}
+
+/** Throws `EmulatorError` for a word of `only` that names no call of the run, and no group or fault: nothing would be run for it. */
+export function requireCalls({ name: subject }: Subject, points: readonly Point[], { only = [] }: ExploreOptions): void {
+  const names = [...new Set(points.flatMap(({ id, call, unit }) => [id, call, unit]))]
+  const known = [...groups, ...faultModel.map(({ name }) => name)]
+  for (const word of only) {
+    if (known.includes(word) || names.some((name) => word === name || word.startsWith(`${name}:`)) || known.some((name) => word.startsWith(`${name}:`))) continue
+    throw new EmulatorError(`${subject} makes no call '${word}'${didYouMean(word, names)} (its calls: ${points.map(({ id }) => id).join(', ') || 'none'})`)
+  }
+}
+
+function named({ name }: ExploreFault, variant: string | undefined): string {
+  return variant === undefined ? name : `${name}:${variant}`
+}
+
+function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): boolean {
+  const { id, fault, point } = experiment
+  const words = [fault.name, fault.group, wayOf(experiment), id, ...(point === undefined ? [] : [point.id, point.call, point.unit])]
+  return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
+}
+
+function inOrder(experiments: readonly Experiment[]): Experiment[] {
+  const turns = new Map<string, number>()
+  const keyed = experiments.map((experiment, n) => {
+    const key = `${experiment.point?.call ?? ''} ${wayOf(experiment)}`
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    return { experiment, turn, n }
+  })
+  return keyed.toSorted((a, b) => a.turn - b.turn || b.experiment.fault.severity - a.experiment.fault.severity || a.n - b.n).map(({ experiment }) => experiment)
+}

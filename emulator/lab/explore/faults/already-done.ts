@@ -1,0 +1,41 @@
+import type { Change } from '../../../engine/matching/schema-common.ts'
+import { changeBefore } from '../change-before.ts'
+import { exploreFault } from '../fault.ts'
+import { namedBy, type NamedRecord } from '../named-records.ts'
+import type { Point } from '../points.ts'
+
+export const alreadyDone = exploreFault({
+  name: 'already-done',
+  group: 'change',
+  clauses: [],
+  severity: 54,
+  lesson: 'Another writer can be first: what is done already is refused, and there is nothing left to do.',
+  at(point, baseline) {
+    const done = doneBy[point.unit]?.(namedBy(point, baseline.start), bodyOf(point))
+    return done === undefined ? [] : [changeBefore(point, baseline, undefined, done.what, done.change)]
+  },
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What another writer does, where it is what the call is for. */
+const doneBy: Readonly<Record<string, (named: readonly NamedRecord[], body: Fields) => { what: string; change: Change } | undefined>> = {
+  'POST /revisions/:revision_id/reset': ([revision]) => revision && {
+    what: 'another writer reset the revision before this call', change: { update: { revisions: { [revision.id]: { status: 'ready', failed_operation: null } } } },
+  },
+  'POST /revisions/:revision_id/commit': ([revision]) => revision && {
+    what: 'another writer committed the revision before this call', change: { update: { revisions: { [revision.id]: { phase: 'commit' } } } },
+  },
+  'POST /members/target/:target/:target_id': (named, { role }) => {
+    const user = named.find(({ table }) => table === 'users')
+    const target = named.find(({ table }) => table === 'orgs' || table === 'blobs')
+    return user && target && {
+      what: 'another writer grants the membership before this call',
+      change: { insert: { members: { user: user.id, target: target.table === 'orgs' ? 'org' : 'blob', target_id: target.id, role } } },
+    }
+  },
+}
+
+function bodyOf({ entry: { request: { body } } }: Point): Fields {
+  return typeof body === 'object' && body !== null ? body as Fields : {}
+}

@@ -1,0 +1,29 @@
+import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
+import { exploreFault, type Plan } from '../fault.ts'
+import { itemsOf, listsBy, tableOf } from '../listings.ts'
+import { whenOf, type Point } from '../points.ts'
+
+export const betweenPages = exploreFault({
+  name: 'between-pages',
+  group: 'paging',
+  clauses: ['pagination.record.deleted-record'],
+  severity: 62,
+  lesson: 'Records come and go while a listing is walked; the record that a cursor names may be the one that goes.',
+  at(point, baseline) {
+    const walked = listsBy(baseline, 'record').includes(point) || listsBy(baseline, 'opaque').includes(point)
+    const items = walked ? itemsOf(point, baseline) : []
+    const table = tableOf(point, baseline)
+    if (items.length === 0 || table === undefined) return []
+    const last = items.at(-1)!.id
+    const first = items[0]!.id
+    return [
+      deleted(point, table, last, 'last', 'the record that the cursor names is deleted after this page'),
+      ...(first === last ? [] : [deleted(point, table, first, 'first', 'a record of this page is deleted after it')]),
+    ]
+  },
+})
+
+function deleted(point: Point, table: TableName, id: string, variant: string, what: string): Plan {
+  const change: Change = { delete: { [table]: id } }
+  return { variant, what, triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }], truth: [change] }
+}

@@ -1,0 +1,33 @@
+import type { SocketOpening } from '../../../engine/world/settings.ts'
+import { exploreFault, type Plan } from '../fault.ts'
+import { SAY_THAT_IT_FAILED } from '../lessons.ts'
+
+/** Openings of a run that are tried. */
+const MAX_OPENINGS = 3
+
+const ways: readonly [SocketOpening, what: string][] = [
+  ['bad_gateway', 'is answered by a proxy with 502 and a page of HTML'],
+  ['unauthenticated', 'is refused with 401 unauthenticated'],
+  ['hangs', 'is never answered'],
+  ['closed', 'closes at once with 1013'],
+]
+
+const LESSON = 'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.'
+
+export const socketOpening = exploreFault({
+  name: 'socket-opening',
+  group: 'network',
+  clauses: [],
+  severity: 67,
+  lesson: LESSON,
+  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
+  throughout: ({ openings }) => Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) => ways.flatMap(([way, what]): Plan[] => {
+    const accepted = Array.from({ length: before }, (): SocketOpening => 'accepted')
+    const socket = openings === 1 ? 'the socket' : `socket ${before + 1}`
+    const name = way.replace('_', '-')
+    return [
+      { variant: `${name}-${before + 1}`, what: `${socket} ${what}`, settings: { sockets: [...accepted, way, 'accepted'] } },
+      ...(way === 'bad_gateway' ? [{ variant: `${name}-${before + 1}-lasting`, lasts: true as const, what: `${socket} and every one after it ${what}`, settings: { sockets: [...accepted, way] } }] : []),
+    ]
+  })),
+})

@@ -1,0 +1,142 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { isFault, takesTime } from '../../engine/faults/registry.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { Trigger } from '../../engine/triggers/schema.ts'
+import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
+import { yieldToTimers } from './real-time.ts'
+import { ended, RunMeter } from './run-meter.ts'
+import type { Limits, Outcome, Subject } from './subject.ts'
+import { watchRejections } from './watch-rejections.ts'
+
+/** What a function under test is given. */
+export interface Run {
+  /** Answers from the world of this run. */
+  readonly fetch: typeof globalThis.fetch
+  /** Opens sockets to it. */
+  readonly WebSocket: EmulatedSocketClass
+  readonly baseUrl: string
+  readonly realtimeUrl: string
+  /** The secret of a key of the world: the first that is `admin`. */
+  readonly apiKey: string
+  readonly emulator: Emulator
+  /** Aborted when the run is over. */
+  readonly signal: AbortSignal
+}
+
+export type SubjectFunction = (run: Run) => unknown
+
+/** How a run reaches its world. */
+export interface Reach {
+  readonly baseUrl: string
+  readonly realtimeUrl: string
+  readonly fetch: typeof globalThis.fetch
+  /** Runs the subject where its requests reach this world and no other. */
+  isolated<R>(callback: () => R): R
+  /** The run is over. */
+  leave(): void
+}
+
+export type Open = (world: Emulator) => Promise<Reach>
+
+const inProcess = (world: Emulator): Promise<Reach> => Promise.resolve({
+  baseUrl: 'http://emulator.test/v1', realtimeUrl: 'ws://emulator.test/v1/realtime', fetch: world.fetch, isolated: (callback) => callback(), leave: () => {},
+})
+
+/** Calls after which a subject gives way to timers: a loop of promises must end, and not hang the run. */
+const CALLS_PER_TURN = 10
+/** Turns after the end of a subject in which what it left behind may reject. */
+const LAST_TURNS = 3
+
+/** A client that is an async function: what it returns is its output, a rejection is a failure that it reports. */
+export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
+  return {
+    name: subject.name || 'the subject',
+    async run(world, limits) {
+      const reach = await open(world)
+      try {
+        return await reach.isolated(() => new FunctionRun(world, limits, apiKey, reach).of(subject))
+      } finally {
+        reach.leave()
+      }
+    },
+  }
+}
+
+class FunctionRun {
+  readonly #world: Emulator
+  readonly #meter: RunMeter
+  readonly #apiKey: string
+  readonly #reach: Reach
+  readonly #over = new AbortController()
+  /** What requests with a signal were made of, and the controllers of their signals: until the run is over, as a body may still come. */
+  readonly #held = new Set<unknown>()
+  readonly #open = new Set<AbortController>()
+  /** Whether answers may come later than the run lasts. */
+  readonly #mayWait: boolean
+  #calls = 0
+
+  constructor(world: Emulator, limits: Limits, apiKey: string, reach: Reach) {
+    this.#world = world
+    this.#meter = new RunMeter(world, limits)
+    this.#apiKey = apiKey
+    this.#reach = reach
+    this.#mayWait = reach.fetch !== world.fetch || mayWait(world)
+  }
+
+  async of(subject: SubjectFunction): Promise<Outcome> {
+    const rejections = watchRejections()
+    const exceeded = this.#meter.exceeded.then((how): Outcome => ({ ...how, output: undefined }))
+    const end = await Promise.race([this.#ended(subject), exceeded])
+    this.#meter.stop()
+    // What was left behind rejects in the next turns.
+    for (let turn = 0; turn < LAST_TURNS; turn++) await yieldToTimers()
+    this.#over.abort(ended)
+    for (const controller of this.#open) controller.abort(ended)
+    const unhandled = rejections.stop()
+    return unhandled === undefined ? end : { end: 'crashed', output: end.output, said: `nobody handled ${unhandled}` }
+  }
+
+  async #ended(subject: SubjectFunction): Promise<Outcome> {
+    const run: Run = {
+      fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, this.#meter, this.#over.signal),
+      baseUrl: this.#reach.baseUrl, realtimeUrl: this.#reach.realtimeUrl, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
+    }
+    try {
+      return { end: 'succeeded', output: await subject(run), said: '' }
+    } catch (error) {
+      return { end: 'failed', output: undefined, said: describeError(error) }
+    }
+  }
+
+  async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    if (!this.#meter.count()) return new Promise(() => {})
+    if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
+    if (this.#over.signal.aborted) throw this.#over.signal.reason
+    const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+    // A signal costs ten times what the rest of a request does, and what is answered at once needs no end.
+    if (own == null && !this.#mayWait) return this.#reach.fetch(input, init)
+    const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : this.#abortedWith(own) })
+    // A request is told of an abort only as long as it lives, and so is the one that it was made of.
+    this.#held.add([input, request])
+    return await this.#reach.fetch(request)
+  }
+
+  /** Aborted with the run, and with a signal of the subject's own. Not `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
+  #abortedWith(own: AbortSignal): AbortSignal {
+    const controller = new AbortController()
+    if (this.#over.signal.aborted) controller.abort(this.#over.signal.reason)
+    else if (own.aborted) controller.abort(own.reason)
+    else own.addEventListener('abort', () => controller.abort(own.reason), { once: true })
+    this.#open.add(controller)
+    return controller.signal
+  }
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+/** Whether an answer of this world may be held back: over the network any may. */
+function mayWait(world: Emulator): boolean {
+  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => isFault(action) && takesTime(action)))
+}

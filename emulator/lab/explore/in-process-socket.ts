@@ -1,0 +1,139 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { cannotShow } from '../../engine/faults/definition.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { refuseOpening } from '../../engine/kernel/realtime/openings.ts'
+import { REALTIME, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
+import type { RealtimeSession } from '../../engine/kernel/realtime/connection.ts'
+import { wait } from './real-time.ts'
+
+const noReset = cannotShow('a socket in process has no TCP connection')
+
+/** Counts what leaves a subject. */
+interface Meter {
+  /** False where it may send no more. */
+  count(): boolean
+  /** Whether it sent more than it may. */
+  readonly isSpent: boolean
+}
+
+/** The part of `WebSocket` that a socket in process has. */
+export interface EmulatedSocket extends EventTarget {
+  readonly url: string
+  readonly readyState: number
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: Event) => void) | null
+  onerror: ((event: Event) => void) | null
+  send(data: string): void
+  close(code?: number, reason?: string): void
+}
+
+export interface EmulatedSocketClass {
+  readonly CONNECTING: 0
+  readonly OPEN: 1
+  readonly CLOSING: 2
+  readonly CLOSED: 3
+  new (url: string | URL): EmulatedSocket
+}
+
+/** What a socket in process is connected to. */
+interface Surroundings {
+  readonly emulator: Emulator
+  readonly meter: Meter
+  /** The run is over: nothing more is heard. */
+  readonly over: AbortSignal
+}
+
+/** A `WebSocket` for a subject that runs in this process, connected to its world. It takes text frames. */
+export function webSocketOf(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
+  // Bound, and no class of its own: a class is known to the one that it extends, which would keep the world of each run in memory.
+  const { prototype, CONNECTING, OPEN, CLOSING, CLOSED } = InProcessSocket
+  const bound = InProcessSocket.bind(null, { emulator, meter, over })
+  // For `instanceof`, and for clients that extend it.
+  Object.defineProperty(bound, 'prototype', { value: prototype })
+  return Object.assign(bound, { CONNECTING, OPEN, CLOSING, CLOSED })
+}
+
+class InProcessSocket extends EventTarget implements EmulatedSocket {
+  static readonly CONNECTING = 0 as const
+  static readonly OPEN = 1 as const
+  static readonly CLOSING = 2 as const
+  static readonly CLOSED = 3 as const
+  readonly url: string
+  readyState: number = InProcessSocket.CONNECTING
+  onopen: EmulatedSocket['onopen'] = null
+  onmessage: EmulatedSocket['onmessage'] = null
+  onclose: EmulatedSocket['onclose'] = null
+  onerror: EmulatedSocket['onerror'] = null
+  /** Undefined where the upgrade is refused, or never answered. */
+  readonly #session: RealtimeSession | undefined
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings, url: string | URL) {
+    super()
+    this.url = String(url)
+    this.#around = around
+    const { host } = instanceOf(around.emulator)
+    const asked = host.openings.next()
+    const opening = around.meter.isSpent ? 'hangs' : asked
+    const refused = refuseOpening(host, upgradeRequest(this.#path), opening)
+    if (refused !== undefined) queueMicrotask(() => this.#refused())
+    if (refused !== undefined || opening === 'hangs') return
+    this.#session = around.emulator.connect({ ...this.#connection(), opening })
+    queueMicrotask(() => this.#opened())
+  }
+
+  get #path(): string {
+    return `${REALTIME}${new URL(this.url).search}`
+  }
+
+  #connection(): Parameters<Emulator['connect']>[0] {
+    const { over } = this.#around
+    return {
+      url: this.#path,
+      send: (text) => queueMicrotask(() => this.#emit('message', new MessageEvent('message', { data: text }))),
+      close: (code, reason) => queueMicrotask(() => this.#closed(code, reason)),
+      abort: () => queueMicrotask(() => this.#closed(1006, '')),
+      reset: noReset,
+      wait: (milliseconds, then) => void wait(milliseconds, over).then(() => !over.aborted && then()),
+    }
+  }
+
+  send(data: string): void {
+    if (this.readyState !== InProcessSocket.OPEN) throw new DOMException('The socket is not open.', 'InvalidStateError')
+    if (this.#around.meter.count()) queueMicrotask(() => this.#session?.receive(data))
+  }
+
+  close(code = 1000, reason = ''): void {
+    if (this.readyState >= InProcessSocket.CLOSING) return
+    this.readyState = InProcessSocket.CLOSING
+    this.#session?.closed()
+    queueMicrotask(() => this.#closed(code, reason))
+  }
+
+  #opened(): void {
+    if (this.readyState !== InProcessSocket.CONNECTING) return
+    this.readyState = InProcessSocket.OPEN
+    this.#emit('open', new Event('open'))
+  }
+
+  /** As browsers tell of an upgrade that fails: an error without a reason, and 1006. */
+  #refused(): void {
+    if (this.readyState !== InProcessSocket.CONNECTING) return
+    this.#emit('error', new Event('error'))
+    this.#closed(1006, '')
+  }
+
+  #closed(code: number, reason: string): void {
+    if (this.readyState === InProcessSocket.CLOSED) return
+    this.readyState = InProcessSocket.CLOSED
+    this.#session?.closed()
+    this.#emit('close', Object.assign(new Event('close'), { code, reason, wasClean: code !== 1006 }))
+  }
+
+  #emit(name: 'open' | 'message' | 'close' | 'error', event: Event): void {
+    if (this.#around.over.aborted || (name === 'message' && this.readyState !== InProcessSocket.OPEN)) return
+    this.dispatchEvent(event)
+    this[`on${name}`]?.(event as never)
+  }
+}

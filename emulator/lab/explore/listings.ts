@@ -1,0 +1,31 @@
+import type { TableName } from '../../engine/matching/schema-common.ts'
+import type { PageShape } from '../../engine/kernel/pages.ts'
+import type { Baseline } from './fault.ts'
+import type { Point } from './points.ts'
+
+/** The calls of a run that listed records in pages of this shape. */
+export function listsBy({ points, units }: Baseline, kind: PageShape['kind']): Point[] {
+  return points.filter(({ unit, entry }) => units.get(unit)?.page?.kind === kind && entry.error === null)
+}
+
+/** What a page held. */
+export function itemsOf({ unit, entry }: Point, { units }: Baseline): { readonly id: string }[] {
+  const items = units.get(unit)?.page?.items
+  const body = entry.response?.body as Record<string, unknown> | null
+  const fields = (body?.['result'] ?? body) as Record<string, unknown> | null
+  return items === undefined || fields === null ? [] : ((fields[items] ?? []) as { id: string }[])
+}
+
+const tables: Readonly<Record<string, TableName>> = {
+  events: 'session_events', items: 'thread_items', elements: 'graph_elements', neighbors: 'graph_elements',
+}
+
+/** The table that the records of a listing stand in. */
+export function tableOf(point: Point, { units, start }: Baseline): TableName | undefined {
+  const items = units.get(point.unit)?.page?.items
+  if (items === undefined) return undefined
+  if (point.unit === 'workflow.list_execution_events') return 'execution_events'
+  if (point.unit === 'scheduler.list_executions') return 'firings'
+  const table = tables[items] ?? items
+  return start.table(table) === undefined ? undefined : table as TableName
+}

@@ -1,0 +1,35 @@
+import type { TableName } from '../../engine/matching/schema-common.ts'
+import type { World } from '../../engine/world/world.ts'
+import type { Point } from './points.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface NamedRecord {
+  readonly table: TableName
+  readonly id: string
+  readonly alias: string | undefined
+  /** How the call names it. */
+  readonly sent: string
+  readonly record: Fields
+}
+
+/** Records that path parameters and fields of a call name, and that were there before the run. */
+export function namedBy({ unit, entry }: Point, start: World): NamedRecord[] {
+  const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
+  return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
+    const table = tableOf(name, sent, unit)
+    if (typeof value !== 'string' || name.startsWith('start_')) return []
+    const record = start.table(table)?.find(value) as Fields & { id: string; alias?: string | null } | undefined
+    return record === undefined ? [] : [{ table, id: record.id, alias: record.alias ?? undefined, sent: value, record }]
+  })
+}
+
+/** The table whose record a field names: `org_id`, `target_id` beside `target`, `:id` behind the name of its table. */
+function tableOf(name: string, { target }: Fields, unit: string): TableName {
+  if (name === 'id') return (/([a-z-]+)\/:id\b/.exec(unit)?.[1] ?? '').replaceAll('-', '_') as TableName
+  return (name === 'target_id' ? `${String(target)}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : '') as TableName
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,84 @@
+import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
+import type { Entry } from '../../engine/journal/entry.ts'
+import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
+import type { World } from '../../engine/world/world.ts'
+import type { Outcome } from './subject.ts'
+
+/** Texts of a world that nothing may show: its keys and tokens, and what its credentials keep. */
+export function secretsOf(world: World): string[] {
+  const kept = Array.from(world.credentials.rows(), ({ record }) => record.value)
+  return [
+    ...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token),
+    ...kept.filter(({ length }) => length >= MIN_SECRET),
+  ]
+}
+
+/** A credential of fewer characters is found in texts by chance. */
+const MIN_SECRET = 8
+
+/** The secrets of a world beside those that it began with: what was minted, and stored. */
+export function newSecretsOf(world: World, known: readonly string[]): string[] {
+  const before = new Set(known)
+  return secretsOf(world).filter((secret) => !before.has(secret))
+}
+
+/** A secret that stood in a request, where no credentials belong. */
+export interface SentSecret {
+  readonly secret: string
+  /** The call, and the part of it: `POST /orgs, in the body`. */
+  readonly where: string
+}
+
+const credentialHeaders = new Set(['authorization', 'x-api-key', 'cookie'])
+const utf8 = new TextDecoder()
+
+/** Whether a text holds a secret. */
+export function holdsSecret(text: string, secret: string): boolean {
+  return spellingsOf(secret).some((spelling) => text.includes(spelling))
+}
+
+/** A secret as it is, and as JSON writes it: what credentials keep may have quotes and lines. */
+function spellingsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return json === secret ? [secret] : [secret, json]
+}
+
+/** All that a run showed. */
+export function shownBy({ output, said }: Outcome): string {
+  return [...textsOf(output), said].join('\n')
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (value instanceof Uint8Array) return [utf8.decode(value)]
+  if (value instanceof Error) return [value.message, ...textsOf(value.cause)]
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set) return [...value as Iterable<unknown>].flatMap(textsOf)
+  return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)])
+}
+
+/** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
+export function secretsIn(entries: readonly Entry[], secrets: readonly string[]): SentSecret[] {
+  const sought = secrets.map((secret) => ({ secret, spellings: spellingsOf(secret) }))
+  return entries.filter(({ unit }) => unit?.path.startsWith('/credentials') !== true).flatMap((entry) => partsOf(entry).flatMap(([place, text]) => (
+    sought.filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling))).map(({ secret }) => ({ secret, where: `${nameOf(entry)}, ${place}` }))
+  )))
+}
+
+function nameOf({ unit, request }: Entry): string {
+  return unit?.id ?? `${request.method} ${request.url.split('?', 1)[0]}`
+}
+
+function partsOf({ request, call }: Entry): [place: string, text: string][] {
+  if (call !== undefined) {
+    const { api_key: _key, access_token: _token, ...params } = call
+    return [['in its parameters', JSON.stringify(params)]]
+  }
+  // The query of an upgrade is one of the three places for credentials (A-4).
+  const address = request.url.startsWith(`${REALTIME}?`) ? '' : percentDecoded(request.url)
+  return [['in the address', address], ['in a header', headersOf(request.headers)], ['in the body', request.body === null ? '' : utf8.decode(request.body)]]
+}
+
+function headersOf(headers: readonly string[]): string {
+  return headers.filter((_, n) => n % 2 === 1 && !credentialHeaders.has(headers[n - 1]!.toLowerCase())).join('\n')
+}

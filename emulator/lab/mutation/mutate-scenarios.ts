@@ -1,0 +1,83 @@
+import type { NamedMutant } from '../../contract/mutants.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { LoadedScenario } from '../../scenario/load.ts'
+import { play } from '../../scenario/replay.ts'
+import type { ReplayResult } from '../../scenario/result.ts'
+import { InProcessTarget } from '../../scenario/targets/in-process.ts'
+import { chosenMutants } from './only.ts'
+import type { MutantOutcome, MutationReport } from './report.ts'
+
+export interface MutatedScenario {
+  readonly loaded: LoadedScenario
+  /** In the world of the scenario; it is forked for every run. */
+  readonly emulator: Emulator
+}
+
+export interface MutateOptions {
+  /** Only these mutants, those of these clauses, or of these groups of clauses. */
+  readonly only?: readonly string[] | undefined
+  /** Told of each mutant as it is decided. */
+  readonly onMutant?: (outcome: MutantOutcome) => void
+}
+
+/** A scenario whose baseline does not hold proves nothing. */
+export class BaselineFailed extends Error {
+  readonly result: ReplayResult
+
+  constructor(result: ReplayResult) {
+    super(`the scenario ${result.name} fails without any mutant`)
+    this.result = result
+  }
+}
+
+/** Plays scenarios once for each statement that they met, broken, and says which of them noticed. Rejects with `BaselineFailed`. */
+export async function mutateScenarios(scenarios: readonly MutatedScenario[], { only, onMutant }: MutateOptions = {}): Promise<MutationReport> {
+  const met = await meetings(scenarios)
+  const outcomes: MutantOutcome[] = []
+  for (const mutant of chosenMutants(only)) {
+    const outcome = await decided(mutant, met.get(mutant.clause) ?? [])
+    outcomes.push(outcome)
+    onMutant?.(outcome)
+  }
+  return { outcomes }
+}
+
+/** Which scenarios met each clause; those that name it first, as they are the likeliest to notice. */
+async function meetings(scenarios: readonly MutatedScenario[]): Promise<Map<string, MutatedScenario[]>> {
+  const met = new Map<string, MutatedScenario[]>()
+  for (const scenario of scenarios) {
+    const result = await played(scenario, undefined)
+    if (!result.ok) throw new BaselineFailed(result)
+    for (const { id } of result.clauses) {
+      const list = met.get(id) ?? []
+      if (scenario.loaded.scenario.clauses?.includes(id as never)) list.unshift(scenario)
+      else list.push(scenario)
+      met.set(id, list)
+    }
+  }
+  return met
+}
+
+async function decided({ id, clause, breaks }: NamedMutant, scenarios: readonly MutatedScenario[]): Promise<MutantOutcome> {
+  const names = scenarios.map(({ loaded }) => loaded.scenario.name)
+  for (const scenario of scenarios) {
+    const noticed = noticedBy(await played(scenario, id))
+    if (noticed !== undefined) return { id, clause, breaks, status: 'killed', metBy: names, by: scenario.loaded.scenario.name, noticed }
+  }
+  return { id, clause, breaks, status: scenarios.length === 0 ? 'unmet' : 'survived', metBy: names }
+}
+
+async function played({ loaded, emulator }: MutatedScenario, broken: string | undefined): Promise<ReplayResult> {
+  const world = emulator.fork({ from: 'start' })
+  const { world: state } = hostOf(world)
+  if (broken !== undefined) state.settings = { ...state.settings, broken: [broken] }
+  return play(loaded, new InProcessTarget(world))
+}
+
+/** What a scenario noticed: a step that failed, or a frame that nobody asked for. A clause that was not seen is no test's doing. */
+export function noticedBy({ steps, problems }: ReplayResult): string | undefined {
+  const failed = steps.find(({ status }) => status === 'failed')
+  if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`
+  return problems.find((problem) => problem.startsWith('a frame came'))
+}

@@ -1,0 +1,71 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { boundedText } from './bounded-text.ts'
+import { TOKEN_HEADER } from './token-header.ts'
+
+export interface ControlReply {
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON of the answer, or its text where it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+export interface ControlClientOptions {
+  /** Sent as `x-emulator-token`. */
+  readonly token?: string | undefined
+  /** Default: that of the platform, with a bound on the time that a call may take. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Bytes of an answer at most. Default: those of a whole state. */
+  readonly maxBytes?: number
+}
+
+/** What a control API refused, with its code. */
+export class ControlRefusal extends EmulatorError {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Milliseconds for a call of the control API, and the bytes of its answer: a whole state at most. */
+const MAX_WAIT_MS = 60_000
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+
+/** The control API of an emulator, as programs call it. */
+export class ControlClient {
+  readonly #root: string
+  readonly #token: string | undefined
+  readonly #fetch: NonNullable<ControlClientOptions['fetch']>
+  readonly #maxBytes: number | undefined
+
+  /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
+  constructor(root: string, { token, fetch: given, maxBytes }: ControlClientOptions = {}) {
+    this.#root = root.replace(/\/+$/, '')
+    this.#token = token
+    this.#maxBytes = maxBytes
+    this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }))
+  }
+
+  /** What a call answers, refusals too. */
+  async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
+    const headers = { ...(json !== undefined && { 'content-type': 'application/json' }), ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }) }
+    return replyOf(await this.#fetch(`${this.#root}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }), this.#maxBytes)
+  }
+
+  /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
+  async send(method: string, path: string, json?: unknown): Promise<unknown> {
+    const { status, body } = await this.request(method, path, json)
+    if (status < 400) return body
+    const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as { error?: string; message?: string }
+    throw new ControlRefusal(error ?? String(status), `the emulator refuses ${method} ${path}: ${message ?? status}`)
+  }
+}
+
+/** An answer that was read. Rejects when it has more than `maxBytes`. */
+export async function replyOf(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
+  const text = await boundedText(response, maxBytes)
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}

@@ -1,0 +1,88 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { StatementId } from '../../engine/coverage/statements.ts'
+import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
+import type { Token } from '../../engine/world/tables/tokens.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import type { World } from '../../engine/world/world.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import type { Caller } from '../../engine/kernel/caller.ts'
+
+/** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
+export function authenticate(exchange: Exchange): Caller | ApiError {
+  const authorization = exchange.header('authorization')
+  const key = exchange.header('x-api-key')
+  if (authorization !== undefined) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
+    return cited(exchange, byToken(exchange, token), 'authentication.bearer-token', ...(key === undefined ? [] : (['A-56'] as const)))
+  }
+  if (key !== undefined) {
+    return cited(exchange, byKey(exchange, key), 'authentication.api-key')
+  }
+  return refused()
+}
+
+/** Marks the scheme that found a caller; credentials of a socket came with its upgrade, or without a header. */
+function cited(exchange: Exchange, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
+  if (exchange.via === 'http') exchange.cite(...ids)
+  return found
+}
+
+/** The caller that a bearer token names. */
+export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
+  const { world } = exchange
+  const token = world.tokens.with('token', secret)
+  if (token === undefined) {
+    return refused(world.api_keys.with('key', secret) ? 'This is an API key: send it as X-API-Key, not as a bearer token.' : 'The bearer token is not known.')
+  }
+  const user = world.users.get(token.user_id)!
+  if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
+    return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`, 'A-14')
+  }
+  const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
+  if (user.status === 'retired') return retired(user)
+  if (human?.status === 'retired') return retired(human)
+  return tokenCaller(exchange, token, user, human)
+}
+
+function tokenCaller(exchange: Pick<Exchange, 'cite'>, token: Token, user: User, human: User | null): Caller {
+  const acting = human !== null
+  if (acting) exchange.cite('A-13')
+  return { user, human: human ?? asHuman(user), scheme: 'bearer', key: null, token, acting, cap: 'admin', scope: null }
+}
+
+/** The caller that an API key names. */
+export function byKey(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
+  const caller = keyCaller(exchange.world, secret)
+  if (caller === undefined) return refused(unknownKey(exchange.world, secret))
+  if (caller.user.status === 'retired') return retired(caller.user)
+  const { target } = caller.key
+  exchange.cite(target === 'user' ? 'keys.scope.user' : target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
+  return caller
+}
+
+function keyCaller(world: World, secret: string): (Caller & { readonly key: ApiKey }) | undefined {
+  const key = world.api_keys.with('key', secret)
+  if (key === undefined) return undefined
+  const user = world.users.get(key.user_id)!
+  const scope = key.target === 'user' ? null : { target: key.target, id: key.target_id }
+  return { user, human: asHuman(user), scheme: 'api-key', key, token: null, acting: false, cap: key.role, scope }
+}
+
+function unknownKey(world: World, secret: string): string {
+  if (secret.includes(', ')) return 'The X-API-Key header must come once.'
+  return world.tokens.with('token', secret) ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.' : 'The API key is not known.'
+}
+
+function asHuman(user: User): User | null {
+  return user.type === 'human' ? user : null
+}
+
+function retired(user: User): ApiError {
+  return refused(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`, 'A-15')
+}
+
+function refused(message?: string, ...cites: StatementId[]): ApiError {
+  return new ApiError('unauthenticated', message, { cites })
+}

@@ -1,0 +1,60 @@
+import { ApiError, type ApiErrorOptions } from '../../contract/api-error.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import type { Role } from '../../engine/world/tables/fields.ts'
+import type { Org } from '../../engine/world/tables/orgs.ts'
+import type { Caller } from '../../engine/kernel/caller.ts'
+import { atLeast, inScope, memberRole } from './roles.ts'
+import { forbidden, requireInScope, requireRole } from './rules.ts'
+import { findTarget } from './targets.ts'
+
+/**
+ * Access to the commands of the engines, which all act on one organization. An org-scoped key drives those on its
+ * organization, and a blob-scoped key those on the organization that holds its blob: the specification has both drive
+ * every command (docs/decisions/0302-blob-keys-drive-commands.md).
+ */
+
+/** The caller needs a role on the organization that a command acts on. */
+export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
+  const { caller } = ctx
+  if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
+  ctx.cite('A-10', 'A-63')
+  if (caller.scope === null) return
+  ctx.cite('A-11', caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
+  if (caller.scope.target === 'blob') ctx.cite('A-66')
+}
+
+/** What the public organization gives everyone is no role on it: where that would be enough, the refusal says so (A-63). */
+function refuseCommand(ctx: Context, org: Org, needed: Role): never {
+  requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
+  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-63')
+}
+
+/** The organization that `org_id` of a command names, if the caller can see it. */
+export function findCommandOrg(ctx: Context, reference: string): Org {
+  const org = findTarget(ctx, 'org', reference).record as Org
+  if (org.visibility === 'public' && inScope(widened(ctx, org).caller, { kind: 'org', record: org })) return org
+  requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}', or this caller cannot see it.`)
+  return org
+}
+
+/** What hangs on an organization that the caller cannot see looks as if it did not exist; outside its key's scope it is refused. */
+export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
+  if (commandRole(ctx, org) !== null) return
+  requireInScope(widened(ctx, org), { kind: 'org', record: org })
+  const options: ApiErrorOptions = { cites: ['A-9', 'A-63'] }
+  throw new ApiError(code, message, options)
+}
+
+/** The caller's role on an organization by membership. */
+function commandRole(ctx: Context, org: Org): Role | null {
+  return memberRole(ctx.world, widened(ctx, org).caller, { kind: 'org', record: org })
+}
+
+/** The same request with the scope of a blob key widened to the organization that holds its blob. */
+function widened(ctx: Context, org: Org): Context {
+  const { caller, world } = ctx
+  if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)!.org_id !== org.id) return ctx
+  const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
+  return { world, caller: wider, path: ctx.path, cite: (...ids) => ctx.cite(...ids) }
+}

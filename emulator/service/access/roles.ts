@@ -1,0 +1,74 @@
+import type { Blob } from '../../engine/world/tables/blobs.ts'
+import type { Role, Target } from '../../engine/world/tables/fields.ts'
+import type { Org } from '../../engine/world/tables/orgs.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import type { World } from '../../engine/world/world.ts'
+import type { Caller } from '../../engine/kernel/caller.ts'
+
+/** What access is asked for: an organization, a blob, or a user. */
+export type TargetRecord =
+  | { readonly kind: 'org'; readonly record: Org }
+  | { readonly kind: 'blob'; readonly record: Blob }
+  | { readonly kind: 'user'; readonly record: User }
+
+/** What a role holds, the one above the other. */
+const order: readonly (Role | null)[] = [null, 'read', 'write', 'admin']
+
+export function atLeast(role: Role | null, needed: Role): boolean {
+  return order.indexOf(role) >= order.indexOf(needed)
+}
+
+function higher(a: Role | null, b: Role | null): Role | null {
+  return order[Math.max(order.indexOf(a), order.indexOf(b))]!
+}
+
+function lower(a: Role | null, b: Role | null): Role | null {
+  return order[Math.min(order.indexOf(a), order.indexOf(b))]!
+}
+
+/** Role of a user on a target, whatever key it uses. */
+export function userRole(world: World, user: User, target: TargetRecord): Role | null {
+  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : null
+  return higher(target.record.visibility === 'public' ? 'read' : null, held(world, user, target))
+}
+
+/** What memberships give a user on a target: those on it, and for a blob those on its organization. */
+function held(world: World, user: User, target: TargetRecord): Role | null {
+  const own = membership(world, user.id, target.kind, target.record.id)
+  return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
+}
+
+function membership(world: World, userId: string, kind: Target, targetId: string): Role | null {
+  let role: Role | null = null
+  // A fixture may give a user two memberships on one target.
+  for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) role = higher(role, record.role)
+  return role
+}
+
+/** A user has admin on itself and on the service accounts it owns. */
+export function administers(user: User, other: User): boolean {
+  return other.id === user.id || other.owner_user_id === user.id
+}
+
+/** Role of the caller on a target: the lower of its key's role and the role its user holds; null where it reaches nothing. */
+export function callerRole(world: World, caller: Caller, target: TargetRecord): Role | null {
+  return inScope(caller, target) ? lower(caller.cap, userRole(world, caller.user, target)) : null
+}
+
+/** Role of the caller that memberships alone give it (on a user there are none): what everyone may read because it is public does not count. */
+export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
+  return inScope(caller, target) ? lower(caller.cap, held(world, caller.user, target)) : null
+}
+
+/** Whether the caller has at least this role on a target. */
+export function hasRole(world: World, caller: Caller, target: TargetRecord, needed: Role): boolean {
+  return atLeast(callerRole(world, caller, target), needed)
+}
+
+/** Whether a scoped key reaches a target: its org and the blobs in it, or its blob. */
+export function inScope(caller: Caller, target: TargetRecord): boolean {
+  const { scope } = caller
+  if (scope === null) return true
+  if (target.kind === scope.target && target.record.id === scope.id) return true
+  return target.kind === 'blob' && scope.target === 'org' && target.record.org_id === scope.id
+}

@@ -1,0 +1,99 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import type { Blob } from '../../engine/world/tables/blobs.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import type { StatementId } from '../../engine/coverage/statements.ts'
+import type { Collection } from '../../engine/world/collection.ts'
+import type { Target } from '../../engine/world/tables/fields.ts'
+import type { Org } from '../../engine/world/tables/orgs.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import { hasRole, inScope, type TargetRecord } from './roles.ts'
+import { requireInScope } from './rules.ts'
+
+/** Finds what a path names by UUID or alias, no matter who asks. */
+export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
+  const record = collection(ctx, kind).find(reference)
+  if (record === undefined) throw notFound(ctx, kind, reference)
+  markFound(ctx, kind, reference, record)
+  return { kind, record } as TargetRecord
+}
+
+function markFound(ctx: Context, kind: Target, reference: string, { alias }: { readonly alias: string }): void {
+  const sent = Object.values(ctx.path)
+  const inPath = sent.includes(reference)
+  // `me` is neither a UUID nor an alias, although an id took its place.
+  if (!inPath && sent.includes('me') && reference === ctx.caller.user.id) return
+  if (isUuid(reference)) ctx.cite('identifiers.uuid.canonical-lowercase', ...(inPath ? (['identifiers.path.accepts-uuid'] as const) : []))
+  else ctx.cite('identifiers.uuid.other-strings-are-aliases', ...(inPath ? (['identifiers.path.accepts-alias'] as const) : []))
+  if (!inPath && kind === 'org') ctx.cite('A-16')
+  if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
+}
+
+/** One text for what does not exist and what is hidden, or the text would tell them apart. */
+function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
+  const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
+  return new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`, {
+    cites: [...cites, ...missedForItsShape(collection(ctx, kind), reference)],
+  })
+}
+
+/** The rule by which a reference names nothing, where the other reading would have found a record. */
+export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, reference: string): StatementId[] {
+  if (isUuid(reference)) return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']
+  const lower = reference.toLowerCase()
+  return isUuid(lower) && records.get(lower) !== undefined ? ['identifiers.uuid.other-strings-are-aliases'] : []
+}
+
+/**
+ * Finds a target that the caller can see. A private one that it cannot see looks as if it did not exist (404);
+ * one outside the scope of its key is refused (403).
+ */
+export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
+  const target = findTarget(ctx, kind, reference)
+  requireVisible(ctx, target, reference)
+  return target
+}
+
+/** For what needs a human before anything else: the same, once that is known. */
+export function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
+  requireInScope(ctx, target)
+  const { kind } = target
+  if (kind === 'user' || hasRole(ctx.world, ctx.caller, target, 'read')) return
+  throw notFound(ctx, kind, reference, 'A-9')
+}
+
+/** The target that a stored record names. */
+export function targetOf(ctx: Context, kind: Target, id: string): TargetRecord {
+  return { kind, record: collection(ctx, kind).get(id)! } as TargetRecord
+}
+
+export function findOrg(ctx: Context, reference: string): Org {
+  return findVisible(ctx, 'org', reference).record as Org
+}
+
+/**
+ * A blob named below its org, which must be the blob's own. Where the org is hidden from the caller, it looks absent
+ * whatever the path names below it.
+ */
+export function findBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
+  const org = findTarget(ctx, 'org', orgReference)
+  const record = ctx.world.blobs.find(blobReference)
+  if (record?.org_id === org.record.id) {
+    const target: TargetRecord = { kind: 'blob', record }
+    requireInScope(ctx, target)
+    if (hasRole(ctx.world, ctx.caller, target, 'read')) {
+      markFound(ctx, 'blob', blobReference, record)
+      return record
+    }
+  }
+  if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
+  throw notFound(ctx, 'blob', blobReference, 'A-9')
+}
+
+export function findUser(ctx: Context, reference: string): User {
+  return findTarget(ctx, 'user', reference).record as User
+}
+
+function collection(ctx: Context, kind: Target) {
+  return kind === 'org' ? ctx.world.orgs : kind === 'blob' ? ctx.world.blobs : ctx.world.users
+}

@@ -1,0 +1,13 @@
+import type { StatementId } from '../../engine/coverage/statements.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { blobRecord, type Blob } from '../../engine/world/tables/blobs.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+/** A blob is answered as it is stored (A-21). Its name in documents keeps clear of the `Blob` that browsers have. */
+export const blobView = recordView('BlobRecord', blobRecord.entries, ['id', 'alias', 'visibility'], ['A-21'])
+
+/** A blob that is being created or deleted refuses every write to it and below it (A-54). */
+export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]): void {
+  if (condition === 'ready') return
+  throw new ApiError('blob_not_ready', `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`, { cites: ['A-54', ...cites] })
+}

@@ -1,0 +1,40 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findTarget, requireVisible } from '../access/targets.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { requireActive } from '../users/users.ts'
+import { name, target, text } from '../../engine/world/tables/fields.ts'
+import { credentialView, viewCredential } from './credentials.ts'
+
+/** Store a credential for an organization, a blob or a user. Its value is never answered. */
+export const createCredential = endpoint({
+  method: 'POST',
+  path: '/credentials/target/:target/:target_id',
+  name: 'create_credential',
+  clauses: [],
+  assumptions: ['A-19', 'A-45', 'A-53'],
+  assumed: true,
+  params: { target },
+  body: { name, value: text },
+  returns: { credential: credentialView },
+  sample: { params: { target: 'org', target_id: 'acme' }, body: { name: 'registry', value: 'secret' } },
+  secrets: ['value'],
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.store-credential'),
+  subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
+  access({ params, subject }, ctx) {
+    requireVisible(ctx, subject, params.target_id)
+    requireRole(ctx, subject, 'admin')
+  },
+  handle({ body, subject }, ctx) {
+    if (subject.kind === 'user') requireActive(subject.record)
+    const { world, caller } = ctx
+    const credential = world.credentials.create({
+      name: body.name,
+      value: body.value,
+      target: subject.kind,
+      target_id: subject.record.id,
+      created_by_user_id: caller.human!.id,
+    })
+    return { credential: viewCredential(credential) }
+  },
+})

@@ -1,0 +1,41 @@
+import { callerRole } from '../access/roles.ts'
+import { requireHuman, requireInScope, requireRole } from '../access/rules.ts'
+import { targetOf } from '../access/targets.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import type { Credential } from '../../engine/world/tables/credentials.ts'
+
+/** Delete a credential. */
+export const deleteCredential = endpoint({
+  method: 'DELETE',
+  path: '/credentials/:id',
+  name: 'delete_credential',
+  clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
+  assumptions: ['A-19'],
+  sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },
+  errors: ['forbidden', 'credential_not_found'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.delete-credential'),
+  subject: ({ params }, ctx) => findCredential(ctx, params.id),
+  access({ subject: credential }, ctx) {
+    requireSeen(ctx, credential)
+    requireRole(ctx, targetOf(ctx, credential.target, credential.target_id), 'admin')
+  },
+  handle({ subject: { id } }, { world }) {
+    world.credentials.delete(id)
+  },
+})
+
+function findCredential(ctx: Context, id: string): Credential {
+  const credential = ctx.world.credentials.get(id)
+  if (credential !== undefined) return credential
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}'.`)
+}
+
+/** A credential of an organization or a blob that the caller cannot see looks as if it did not exist. */
+function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Credential): void {
+  const target = targetOf(ctx, kind, targetId)
+  requireInScope(ctx, target)
+  if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, { cites: ['A-9'] })
+}

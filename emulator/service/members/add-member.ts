@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { requireHuman, requireRole } from '../access/rules.ts'
+import type { TargetRecord } from '../access/roles.ts'
+import { findTarget, findUser, requireVisible } from '../access/targets.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { requireRoom } from '../../engine/kernel/limits.ts'
+import { requireActive } from '../users/users.ts'
+import { name, role } from '../../engine/world/tables/fields.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import { countOrgs, membersOf, memberView } from './members.ts'
+
+/** Grant a user a membership on an organization or a blob. */
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/members/target/:target/:target_id',
+  name: 'add_member',
+  clauses: ['service.member-is-membership-on-target'],
+  assumptions: ['A-18', 'A-45', 'A-53'],
+  assumed: true,
+  params: { target: v.picklist(['org', 'blob']) },
+  body: { user_id: name, role },
+  returns: { member: memberView },
+  sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
+  errors: ['forbidden', 'limit_exceeded', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'member_exists'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
+  subject: ({ params, body }, ctx) => ({
+    target: findTarget(ctx, params.target, params.target_id),
+    user: findUser(ctx, body.user_id),
+  }),
+  access({ params, subject: { target } }, ctx) {
+    requireVisible(ctx, target, params.target_id)
+    requireRole(ctx, target, 'admin')
+  },
+  handle({ params, body, subject: { target, user } }, ctx) {
+    const { world } = ctx
+    requireActive(user)
+    requireNoMembership(ctx, target, user)
+    requireRoom(ctx, 'members_per_target', membersOf(world, target).count())
+    if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))
+    const member = world.members.create({
+      user_id: user.id,
+      target: params.target,
+      target_id: target.record.id,
+      role: body.role,
+    })
+    return { member }
+  },
+})
+
+function requireNoMembership({ world }: Context, { kind, record }: TargetRecord, user: User): void {
+  const member = world.members.by('holder', user.id, kind, record.id).first()
+  if (member === undefined) return
+  throw new ApiError('member_exists', `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`)
+}

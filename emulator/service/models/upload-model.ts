@@ -1,0 +1,30 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireReady } from '../blobs/blobs.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
+
+/** Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request. */
+export const uploadModel = endpoint({
+  method: 'PUT',
+  path: '/revisions/:revision_id/model',
+  name: 'upload_model',
+  clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
+  assumptions: ['A-25', 'A-53', 'A-60'],
+  assumed: true,
+  transfer: 'upload',
+  openBody: true,
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' }, body: { framework: 'onnx' }, file: 'the bytes of a model' },
+  errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'operation_in_progress'],
+  subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
+  access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
+  handle({ body, bytes, subject: { revision, blob } }, ctx) {
+    requireReady(blob)
+    requireSettled(revision)
+    markOwnKey(ctx, 'perimeter.push-admitted')
+    const { world } = ctx
+    const old = world.models.by('revision', revision.id).first()
+    if (old !== undefined) world.models.delete(old.id)
+    // The bytes are stored as they came in: never copied, and shared by every fork.
+    world.models.create({ revision_id: revision.id, data: bytes, parameters: { ...body } })
+  },
+})

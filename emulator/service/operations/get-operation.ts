@@ -1,0 +1,43 @@
+import { callerRole } from '../access/roles.ts'
+import { requireInScope } from '../access/rules.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import type { Operation } from '../../engine/world/tables/operations.ts'
+import { operationView, viewOperation } from './operations.ts'
+
+/** Get a long-running operation: poll it until its status is no longer `running`. */
+export const getOperation = endpoint({
+  method: 'GET',
+  path: '/operations/:operation_id',
+  name: 'get_operation',
+  clauses: ['service.long-running-work-is-an-operation'],
+  assumptions: ['A-24', 'A-45'],
+  assumed: true,
+  returns: { operation: operationView },
+  sample: { params: { operation_id: '00000000-0000-4000-8000-000000000e01' } },
+  errors: ['forbidden', 'operation_not_found'],
+  subject: ({ params }, ctx) => findOperation(ctx, params.operation_id),
+  handle: ({ subject }) => ({ operation: viewOperation(subject) }),
+})
+
+function findOperation(ctx: Context, id: string): Operation {
+  const operation = ctx.world.operations.get(id)
+  if (operation === undefined) throw new ApiError('operation_not_found', `There is no operation '${id}'.`)
+  if (!canSee(ctx, operation)) {
+    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`, { cites: ['A-9'] })
+  }
+  return operation
+}
+
+/** Anyone who can see its blob can see an operation. Once the blob is gone: the user who started it, and anyone who can see the organization. */
+function canSee(ctx: Context, operation: Operation): boolean {
+  const { world, caller } = ctx
+  const blob = operation.blob_id === null ? undefined : world.blobs.get(operation.blob_id)
+  const target = blob === undefined
+    ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
+    : { kind: 'blob' as const, record: blob }
+  requireInScope(ctx, target)
+  if (operation.user_id === caller.user.id) return true
+  return callerRole(world, caller, target) !== null
+}

@@ -1,0 +1,37 @@
+import type * as v from 'valibot'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import type { Blob } from '../../engine/world/tables/blobs.ts'
+import { operationRecord, type Operation } from '../../engine/world/tables/operations.ts'
+import type { Revision } from '../../engine/world/tables/revisions.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+/** What a long-running change is about: a blob, or a revision of it. */
+export type OperationTarget =
+  | { readonly kind: 'create_blob' | 'delete_blob'; readonly blob: Blob }
+  | { readonly kind: 'commit_revision' | 'delete_revision'; readonly blob: Blob; readonly revision: Revision }
+
+const { org_id: _org, blob_id: _blob, user_id: _user, ...shown } = operationRecord.entries
+
+/** An operation as it is answered (A-24). */
+export const operationView = recordView('Operation', shown, [], ['A-24'])
+
+export type OperationView = v.InferOutput<typeof operationView>
+
+export function viewOperation({ org_id: _org, blob_id: _blob, user_id: _user, ...operation }: Operation): OperationView {
+  return operation
+}
+
+/** Records a long-running change that will end `settings.operation_ms` of world time from now. */
+export function startOperation(ctx: Context, about: OperationTarget): OperationView {
+  const { world, caller } = ctx
+  const { kind, blob } = about
+  const isRevision = 'revision' in about
+  const operation = world.operations.create({
+    kind,
+    target: isRevision ? 'revision' : 'blob',
+    target_id: isRevision ? about.revision.id : blob.id,
+    user_id: caller.user.id,
+  })
+  ctx.cite('A-24')
+  return viewOperation(operation)
+}

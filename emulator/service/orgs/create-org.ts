@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { requireRole } from '../access/rules.ts'
+import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { requireRoom } from '../../engine/kernel/limits.ts'
+import { countOrgs } from '../members/members.ts'
+import { aliasHolder } from '../../engine/world/aliases.ts'
+import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
+import type { World } from '../../engine/world/world.ts'
+import { orgView, viewOrg } from './orgs.ts'
+
+/** Create an organization. The caller becomes its admin. */
+export const createOrg = endpoint({
+  method: 'POST',
+  path: '/orgs',
+  name: 'create_org',
+  clauses: [],
+  assumptions: ['A-16', 'A-45'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.org-uuid-shape-refused',
+  body: { name, alias: v.optional(alias), visibility: v.optional(visibility, 'private') },
+  returns: { org: orgView },
+  sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
+  errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
+  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
+  handle({ body }, ctx) {
+    const { world, caller } = ctx
+    requireFreeAlias(ctx, 'orgs', body.alias)
+    requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
+    const id = world.ids.uuid()
+    const org = world.orgs.create({
+      id,
+      name: body.name,
+      alias: body.alias ?? freeAlias(world, id),
+      visibility: body.visibility,
+    })
+    world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })
+    return { org: viewOrg(org) }
+  },
+})
+
+/** An alias for an organization whose creator chose none: `org-` and the first digits of its id. */
+function freeAlias(world: World, id: string): string {
+  const short = `org-${id.slice(0, 8)}`
+  return aliasHolder(world, 'orgs', short) === undefined ? short : `org-${id}`
+}

@@ -1,0 +1,28 @@
+import { requireRole } from '../access/rules.ts'
+import { findOrg } from '../access/targets.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import type { World } from '../../engine/world/world.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+
+/** Delete an organization and everything in it. */
+export const deleteOrg = endpoint({
+  method: 'DELETE',
+  path: '/orgs/:org_id',
+  name: 'delete_org',
+  clauses: ['orgs.delete.answers-status-only'],
+  assumptions: ['A-16', 'A-51', 'A-53'],
+  sample: { params: { org_id: 'ada-lab' } },
+  errors: ['forbidden', 'org_not_found'],
+  subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
+  access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'admin'),
+  handle({ params, subject: { id } }, ctx) {
+    ctx.cite(isUuid(params.org_id) ? 'orgs.delete.by-uuid' : 'orgs.delete.by-alias')
+    if (holdsAnything(ctx.world, id)) ctx.cite('orgs.delete.deletes-everything-in-it')
+    ctx.world.orgs.delete(id)
+  },
+})
+
+/** Whether there is anything in an organization: memberships and keys are on it, not in it. */
+function holdsAnything(world: World, id: string): boolean {
+  return (['blobs', 'definitions', 'sessions', 'schedules', 'executions'] as const).some((table) => world[table].by('org', id).first() !== undefined)
+}

@@ -1,0 +1,18 @@
+import { findOrg } from '../access/targets.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { orgView, viewOrg } from './orgs.ts'
+
+/** Get an organization. */
+export const getOrg = endpoint({
+  method: 'GET',
+  path: '/orgs/:org_id',
+  name: 'get_org',
+  clauses: [],
+  assumptions: ['A-16', 'A-45'],
+  assumed: true,
+  returns: { org: orgView },
+  sample: { params: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
+  subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
+  handle: ({ subject }) => ({ org: viewOrg(subject) }),
+})

@@ -1,0 +1,12 @@
+import type * as v from 'valibot'
+import { orgRecord, type Org } from '../../engine/world/tables/orgs.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+const { enabled_blob_types: _types, ...shown } = orgRecord.entries
+
+/** An organization as it is answered: which blob types it enables is stored, not shown. */
+export const orgView = recordView('Org', shown, ['id', 'alias', 'visibility'], ['A-16'])
+
+export function viewOrg({ enabled_blob_types: _enabled, ...org }: Org): v.InferOutput<typeof orgView> {
+  return org
+}

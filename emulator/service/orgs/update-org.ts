@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findTarget, requireVisible } from '../access/targets.ts'
+import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
+import type { Org } from '../../engine/world/tables/orgs.ts'
+import { orgView, viewOrg } from './orgs.ts'
+
+/** Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request. */
+export const updateOrg = endpoint({
+  method: 'PATCH',
+  path: '/orgs/:org_id',
+  name: 'update_org',
+  clauses: [],
+  assumptions: ['A-16', 'A-45', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.alias.org-rename-uuid-shape-refused',
+  body: { name: v.optional(name), alias: v.optional(alias), visibility: v.optional(visibility) },
+  returns: { org: orgView },
+  sample: { params: { org_id: 'ada-lab' }, body: { name: 'Laboratory' } },
+  errors: ['forbidden', 'org_not_found', 'alias_taken'],
+  admit({ raw }, ctx) {
+    if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.org-visibility')
+  },
+  subject: ({ params }, ctx) => findTarget(ctx, 'org', params.org_id),
+  access({ params, subject }, ctx) {
+    requireVisible(ctx, subject, params.org_id)
+    requireRole(ctx, subject, 'admin')
+  },
+  handle({ body, subject }, ctx) {
+    const org = subject.record as Org
+    requireFreeAlias(ctx, 'orgs', body.alias, org.id)
+    const changes = Object.entries(body).filter(([, value]) => value !== undefined)
+    const updated = changes.length === 0 ? org : ctx.world.orgs.update(org.id, Object.fromEntries(changes))
+    return { org: viewOrg(updated) }
+  },
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { findBlob } from '../access/targets.ts'
+import { markOwnKey, requireRole } from '../access/rules.ts'
+import { requireReady } from '../blobs/blobs.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { text } from '../../engine/world/tables/fields.ts'
+import { revisionView, viewRevision } from './revisions.ts'
+
+/** Create a revision of a blob: a draft, ready. */
+export const createRevision = endpoint({
+  method: 'POST',
+  path: '/blobs/:org_id/:blob_id/revisions',
+  name: 'create_revision',
+  clauses: [],
+  assumptions: ['A-23', 'A-45', 'A-53'],
+  assumed: true,
+  body: { note: v.optional(text) },
+  returns: { revision: revisionView },
+  sample: { params: { org_id: 'acme', blob_id: 'weights' }, body: { note: 'retrained' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready'],
+  subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
+  access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
+  handle({ body, subject: blob }, ctx) {
+    requireReady(blob)
+    markOwnKey(ctx, 'perimeter.push-admitted')
+    const { world } = ctx
+    const revision = world.revisions.create({ blob_id: blob.id, note: body.note })
+    return { revision: viewRevision(ctx, revision) }
+  },
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { direct, starterId } from '../../../tests/conformance/direct.ts'
+
+test('answers the revision', async () => {
+  const { api } = direct()
+  const { body } = await api.get(`/revisions/${starterId('e2')}`, 'svc-key-weights-read')
+  expect(body).toEqual({
+    status: 'success',
+    revision: {
+      id: starterId('e2'), blob_id: starterId('d1'), number: 2, phase: 'commit', status: 'failed', failed_operation: 'delete',
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+  })
+})
+
+test.each([
+  ['an unknown id', starterId('e9'), 'svc-key-ada-admin', 404, 'revision_not_found'],
+  ['an id that is no UUID', 'weights', 'svc-key-ada-admin', 404, 'revision_not_found'],
+  ['a draft, for a reader', starterId('e4'), 'svc-key-ben-admin', 403, 'forbidden'],
+  ['a blob outside the scope of the key', starterId('e5'), 'svc-key-weights-read', 403, 'forbidden'],
+])('refuses %s', async (_, id, key, status, error) => {
+  const { api } = direct()
+  const reply = await api.get(`/revisions/${id}`, key)
+  expect([reply.status, reply.body.error]).toEqual([status, error])
+})

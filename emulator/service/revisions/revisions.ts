@@ -1,0 +1,80 @@
+import type * as v from 'valibot'
+import type { StatementId } from '../../engine/coverage/statements.ts'
+import { callerRole, inScope, userRole } from '../access/roles.ts'
+import { forbidden, requireRole } from '../access/rules.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import type { Blob } from '../../engine/world/tables/blobs.ts'
+import type { Role } from '../../engine/world/tables/fields.ts'
+import { revisionRecord, type Revision } from '../../engine/world/tables/revisions.ts'
+
+/** A revision with the blob it belongs to. */
+export interface RevisionOfBlob {
+  readonly revision: Revision
+  readonly blob: Blob
+}
+
+const { note: _note, ...shown } = revisionRecord.entries
+
+/** A revision as it is answered (A-23). */
+export const revisionView = recordView('Revision', shown, ['id', 'phase', 'status', 'failed_operation'], ['A-23'])
+
+export type RevisionView = v.InferOutput<typeof revisionView>
+
+/** Written out: a page would put as many names together as it has revisions. */
+const phases = { draft: 'revision.phase-draft', commit: 'revision.phase-commit' } as const
+const statuses = { ready: 'revision.status-ready', failed: 'revision.status-failed' } as const
+
+export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
+  const { status, phase, failed_operation: cause } = revision
+  ctx.cite('service.revision-belongs-to-blob', phases[phase])
+  if (status !== 'pending') ctx.cite(statuses[status])
+  if (cause !== null) ctx.cite('revision.failed-operation-three-values')
+  return revision
+}
+
+/** What refusals show beside the decisions they rest on; reset alone has clauses for them. */
+export interface RevisionClauses {
+  readonly unknown?: readonly StatementId[]
+  readonly unreachable?: readonly StatementId[]
+  readonly notVisible?: readonly StatementId[]
+  readonly noRole?: readonly StatementId[]
+}
+
+/**
+ * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as if it did not
+ * exist: an id tells a stranger nothing (A-61).
+ */
+export function findRevision(ctx: Context, id: string, { unknown = [], unreachable = [] }: RevisionClauses = {}): RevisionOfBlob {
+  const { world, caller } = ctx
+  const revision = world.revisions.get(id)
+  const blob = revision && world.blobs.get(revision.blob_id)
+  const reachable = blob !== undefined && userRole(world, caller.user, { kind: 'blob', record: blob }) !== null
+  if (reachable) return { revision: revision!, blob }
+  throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, { cites: ['A-61', ...(blob === undefined ? unknown : unreachable)] })
+}
+
+/** The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role on it (403). */
+export function requireRevisionRole(ctx: Context, { blob }: RevisionOfBlob, needed: Role, { notVisible = [], noRole = [] }: RevisionClauses = {}): void {
+  const target = { kind: 'blob', record: blob } as const
+  if (!inScope(ctx.caller, target)) throw forbidden('The blob of this revision is not visible to this key.', ...notVisible, 'A-61', 'A-11')
+  requireRole(ctx, target, needed, ...noRole)
+}
+
+/** The caller's role on a blob; null where its key's scope or its user's memberships do not reach it. */
+export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
+  return callerRole(ctx.world, ctx.caller, { kind: 'blob', record: blob })
+}
+
+/** Reading a revision needs read access to its blob; a draft is shown only to those who may write (A-23). */
+export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
+  const isDraft = found.revision.phase === 'draft'
+  requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-23'] } : {})
+}
+
+/** A revision with a running operation refuses to be committed or deleted, and takes no other model (A-54). */
+export function requireSettled({ id, status }: Revision): void {
+  if (status !== 'pending') return
+  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, { cites: ['A-54'] })
+}

@@ -1,0 +1,26 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from '../workflow/workflow.ts'
+import { findSchedule } from './schedules.ts'
+
+/** Delete a schedule and the record of its firings. Executions that it started stay. */
+export const deleteSchedule = command({
+  engine: 'scheduler',
+  name: 'delete_schedule',
+  clauses: [],
+  assumptions: ['A-27', 'A-53'],
+  assumed: true,
+  params: { schedule_id: name },
+  sample: { body: { schedule_id: 'every-01' } },
+  errors: ['forbidden', 'schedule_not_found'],
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'admin')
+    markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+  },
+  handle({ subject }, ctx) {
+    ctx.world.schedules.delete(subject.id)
+  },
+})

@@ -1,0 +1,36 @@
+import type * as v from 'valibot'
+import { startExecution } from '../workflow/workflow.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { firingRecord, type Firing } from '../../engine/world/tables/firings.ts'
+import type { Task } from '../../engine/world/world.ts'
+import { step } from './engine/step.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+const { org_id: _, ...shown } = firingRecord.entries
+
+/** A firing as it is answered (A-49). */
+export const firingView = recordView('Firing', shown, ['id'], ['A-49'])
+
+export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> {
+  return firing
+}
+
+/** The task `schedule.fire`: starts an execution and waits for the next period. */
+export const fireSchedule: Task = (world, due) => {
+  const schedule = world.schedules.get(due.subject_id)
+  if (schedule === undefined) return
+  const changes = step({ enabled: schedule.enabled, periodMs: schedule.every_seconds * 1000 }, { dueMs: due.due_ms })
+  if (changes.fireAt !== undefined) {
+    const run = { org_id: schedule.org_id, definition_id: schedule.definition_id, session_id: null, input: null }
+    const execution = startExecution(world, run)
+    world.firings.insert({
+      id: world.ids.uuid(),
+      org_id: schedule.org_id,
+      schedule_id: schedule.id,
+      execution_id: execution.id,
+      due_at: isoTime(changes.fireAt),
+      created_at: isoTime(world.now),
+    })
+  }
+  if (changes.nextAt !== undefined) world.schedule('schedule.fire', changes.nextAt, 'schedules', schedule.id)
+}

@@ -1,0 +1,21 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from '../workflow/workflow.ts'
+import { findSchedule, scheduleView } from './schedules.ts'
+
+/** Get a schedule by id or alias. */
+export const getSchedule = command({
+  engine: 'scheduler',
+  name: 'get_schedule',
+  clauses: [],
+  assumptions: ['A-27', 'A-47', 'A-53'],
+  assumed: true,
+  params: { schedule_id: name },
+  returns: { schedule: scheduleView },
+  sample: { body: { schedule_id: 'every-01' } },
+  errors: ['forbidden', 'schedule_not_found'],
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ schedule: subject }),
+})

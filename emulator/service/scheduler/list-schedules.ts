@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { recordCursor } from '../../engine/kernel/pages.ts'
+import { recordSource } from '../../engine/kernel/record-source.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { scheduleView } from './schedules.ts'
+
+/** List the schedules of an organization, newest first, ten at a time. */
+export const listSchedules = command({
+  engine: 'scheduler',
+  name: 'list_schedules',
+  clauses: [],
+  assumptions: ['A-27', 'A-47'],
+  page: recordCursor('schedules', 'schedule', 'pagination.record.scheduler-list-schedules'),
+  params: { org_id: name },
+  returns: { schedules: v.array(scheduleView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.schedules, world.schedules.by('org', org.id)) }),
+})

@@ -1,0 +1,36 @@
+import { markOwnKey } from '../access/rules.ts'
+import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { alias, name } from '../../engine/world/tables/fields.ts'
+import { scheduleRecord } from '../../engine/world/tables/schedules.ts'
+import { changesOf, orgOf } from '../workflow/workflow.ts'
+import { findSchedule, scheduleView } from './schedules.ts'
+
+/** Change the alias or the period of a schedule, or switch it on or off. Another period, or switching it on, counts from now. */
+export const updateSchedule = command({
+  engine: 'scheduler',
+  name: 'update_schedule',
+  clauses: [],
+  assumptions: ['A-27', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.schedule.uuid-shape-refused',
+  params: {
+    schedule_id: name, alias: v.optional(alias),
+    every_seconds: v.optional(scheduleRecord.entries.every_seconds), enabled: v.optional(v.boolean()),
+  },
+  returns: { schedule: scheduleView },
+  sample: { body: { schedule_id: 'every-01', enabled: false } },
+  errors: ['forbidden', 'schedule_not_found', 'alias_taken'],
+  subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, subject), 'write')
+    markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+  },
+  handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {
+    requireFreeAlias(ctx, 'schedules', fields.alias, schedule.id)
+    const changes = changesOf(fields)
+    return { schedule: changes === undefined ? schedule : ctx.world.schedules.update(schedule.id, changes) }
+  },
+})

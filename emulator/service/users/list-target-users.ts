@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { requireMemberRole } from '../access/rules.ts'
+import type { TargetRecord } from '../access/roles.ts'
+import { findVisible } from '../access/targets.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { complete, type RowSource } from '../../engine/kernel/pages.ts'
+import { membersOf, throughMemberships } from '../members/members.ts'
+import { target } from '../../engine/world/tables/fields.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import type { World } from '../../engine/world/world.ts'
+import { userView, viewUser } from './users.ts'
+
+/** List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns. */
+export const listTargetUsers = endpoint({
+  method: 'GET',
+  path: '/users/target/:target/:target_id',
+  name: 'list_target_users',
+  clauses: [],
+  assumptions: ['A-17', 'A-45', 'A-63'],
+  page: complete('users', 'pagination.complete.target-users'),
+  params: { target },
+  returns: { users: v.array(userView) },
+  sample: { params: { target: 'org', target_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its users'),
+  handle: ({ subject }, ctx) => ({ rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }),
+})
+
+function usersOf(world: World, subject: TargetRecord): RowSource<User> {
+  const { kind, record } = subject
+  if (kind === 'user') return world.users.by('owner', record.id)
+  return throughMemberships(membersOf(world, subject), (member) => (member.target === kind ? world.users.row(member.user_id) : undefined))
+}

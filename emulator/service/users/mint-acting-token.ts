@@ -1,0 +1,36 @@
+import { requireHuman, requireRole } from '../access/rules.ts'
+import { findUser } from '../access/targets.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { name, timestamp } from '../../engine/world/tables/fields.ts'
+import { requireActive, requireServiceAccount } from './users.ts'
+
+/** Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time. */
+export const mintActingToken = endpoint({
+  method: 'POST',
+  path: '/users/:user_id/acting-token',
+  name: 'mint_acting_token',
+  clauses: [],
+  assumptions: ['A-13', 'A-14'],
+  assumed: true,
+  returns: { token: name, expires_at: timestamp },
+  sample: { params: { user_id: 'build-bot' } },
+  secrets: ['token'],
+  errors: ['forbidden', 'user_not_found', 'user_retired'],
+  admit: (_, ctx) => requireHuman(ctx, 'perimeter.mint-acting-token'),
+  subject: ({ params }, ctx) => findUser(ctx, params.user_id),
+  access({ subject: user }, ctx) {
+    requireRole(ctx, { kind: 'user', record: user }, 'admin')
+    requireServiceAccount(user, 'acted for', 'A-14')
+  },
+  handle({ subject: user }, ctx) {
+    requireActive(user)
+    const { world, caller } = ctx
+    const { token, expires_at } = world.tokens.create({
+      user_id: user.id,
+      human_user_id: caller.human!.id,
+      expires_at: isoTime(world.now + world.settings.acting_token_ms),
+    })
+    return { token, expires_at }
+  },
+})

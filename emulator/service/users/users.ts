@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { forbidden } from '../access/rules.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { citeFields, recordView } from '../../engine/kernel/unit/assumed.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { userRecord, type User } from '../../engine/world/tables/users.ts'
+
+/** A user as it is answered: the whole record, and `role`, which no record holds. */
+export const userView = recordView(
+  'User', { ...userRecord.entries, role: v.picklist(['owner', 'read']) }, ['id', 'name', 'alias', 'type', 'status', 'role'], ['A-17'],
+)
+
+export type UserView = v.InferOutput<typeof userView>
+
+/** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
+export function viewUser(ctx: Context, user: User): UserView {
+  ctx.cite(...userObjectClauses)
+  citeFields(ctx, 'A-17')
+  if (user.type === 'service') ctx.cite('service-accounts.type-is-service')
+  if (ctx.caller.user.id !== user.id) {
+    ctx.cite('user.role-read-for-other')
+    return { ...user, role: 'read' }
+  }
+  ctx.cite('user.role-owner-for-self', 'keys.owner-is-injected-only')
+  markPrincipal(ctx, user)
+  return { ...user, role: 'owner' }
+}
+
+/** A key for a user that another writer minted answers its user as the caller: that is who it authenticates as. */
+function markPrincipal(ctx: Context, user: User): void {
+  const { key } = ctx.caller
+  if (key?.target !== 'user' || key.created_by_user_id === user.id) return
+  ctx.cite('api-keys.create.user-target-authenticates-as-target')
+  if (user.type === 'service') ctx.cite('service-accounts.key-authenticates-as-account')
+}
+
+/** What every answer with a user object shows. */
+const userObjectClauses = [
+  'user.id-is-uuid', 'user.has-name', 'user.has-alias', 'user.type-always-present', 'user.status-always-present',
+  'user.role-never-stored',
+] as const
+
+/** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
+export function requireActive(user: User): void {
+  if (user.status === 'active') return
+  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55'] })
+}
+
+/** Retiring and acting are for service accounts, never for a human. */
+export function requireServiceAccount(user: User, what: string, assumption: 'A-14' | 'A-17'): void {
+  if (user.type === 'service') return
+  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption)
+}
+
+/** Service accounts of a human that are not retired: what the limit `service_accounts_per_user` counts. */
+export function countServiceAccounts(ctx: Context, userId: string): number {
+  return ctx.world.users.by('owned', userId, 'active').count()
+}

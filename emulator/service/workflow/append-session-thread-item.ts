@@ -1,0 +1,32 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { json, name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { findSession, recordSessionEvent } from './sessions.ts'
+import { findThread, itemView } from './threads.ts'
+
+/** Append an item to a thread of a session. A thread is made when its name is first used. */
+export const appendSessionThreadItem = command({
+  engine: 'workflow',
+  name: 'append_session_thread_item',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  params: { session_id: name, thread_id: name, role: name, content: json },
+  returns: { item: itemView },
+  sample: { body: { session_id: 'run-01', thread_id: 'main', role: 'user', content: 'Hello' } },
+  errors: ['forbidden', 'session_not_found'],
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, thread: findThread(ctx, session, body.thread_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
+  handle({ body, subject: { session, thread: found } }, { world }) {
+    const created_at = isoTime(world.now)
+    const thread = found ?? world.threads.insert({ id: world.ids.uuid(), session_id: session.id, name: body.thread_id, created_at })
+    const item = world.thread_items.insert({ id: world.ids.uuid(), thread_id: thread.id, role: body.role, content: body.content, created_at })
+    recordSessionEvent(world, session.id, 'thread_item_appended', { thread_id: thread.id, thread: thread.name, item_id: item.id })
+    return { item }
+  },
+})

@@ -1,0 +1,21 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { cancelExecution as cancel, executionView, findExecution } from './executions.ts'
+
+/** Cancel an execution. One that is over stays as it is and is answered so. */
+export const cancelExecution = command({
+  engine: 'workflow',
+  name: 'cancel_execution',
+  clauses: [],
+  assumptions: ['A-26', 'A-28', 'A-47', 'A-53'],
+  assumed: true,
+  params: { execution_id: name },
+  returns: { execution: executionView },
+  sample: { body: { execution_id: '00000000-0000-4000-8000-000000000321' } },
+  errors: ['forbidden', 'execution_not_found'],
+  subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  handle: ({ subject }, { world }) => ({ execution: cancel(world, subject) }),
+})

@@ -1,0 +1,33 @@
+import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { alias, name } from '../../engine/world/tables/fields.ts'
+import { findDefinitionIn } from './definitions.ts'
+import { recordSessionEvent, sessionView } from './sessions.ts'
+
+/** Create a session, of a definition if one is named. */
+export const createSession = command({
+  engine: 'workflow',
+  name: 'create_session',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  aliasRule: 'identifiers.session.uuid-shape-refused',
+  params: { org_id: name, alias: v.optional(alias), definition_id: v.optional(name) },
+  returns: { session: sessionView },
+  sample: { body: { org_id: 'acme', alias: 'trial', definition_id: 'ingest' } },
+  errors: ['forbidden', 'org_not_found', 'definition_not_found', 'alias_taken'],
+  subject({ body }, ctx) {
+    const org = findCommandOrg(ctx, body.org_id)
+    return { org, definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
+  handle({ body, subject: { org, definition } }, ctx) {
+    const { world } = ctx
+    requireFreeAlias(ctx, 'sessions', body.alias)
+    const session = world.sessions.create({ org_id: org.id, alias: body.alias, definition_id: definition?.id })
+    recordSessionEvent(world, session.id, 'session_created', {})
+    return { session }
+  },
+})

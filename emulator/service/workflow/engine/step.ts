@@ -1,0 +1,85 @@
+import type { DefinitionBody, WorkflowNode } from '../../../engine/world/tables/definitions.ts'
+import type { Execution } from '../../../engine/world/tables/executions.ts'
+import { inOrder, problemsOf } from './check.ts'
+
+/** How an execution moves: pure, on world time, knowing neither records nor wires. */
+
+/** What is left to do: the nodes in the order in which they run, and which of them runs now. */
+export interface Plan {
+  readonly nodes: readonly WorkflowNode[]
+  readonly position: number
+}
+
+export interface ExecutionState {
+  readonly status: Execution['status']
+  /** Undefined until the execution has started. */
+  readonly plan: Plan | undefined
+}
+
+export type ExecutionInput =
+  /** Its time has come: start, or the end of the node that runs. */
+  | { readonly kind: 'due'; readonly body: DefinitionBody | undefined }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'fail'; readonly error: string }
+
+export interface Step {
+  readonly kind:
+    | 'execution_queued' | 'execution_started' | 'node_started' | 'node_finished' | 'node_failed'
+    | 'execution_succeeded' | 'execution_failed' | 'execution_cancelled'
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface Changes {
+  readonly status: Execution['status']
+  readonly error: string | null
+  readonly steps: readonly Step[]
+  /** What runs next, for one node's time; undefined when nothing does. */
+  readonly plan: Plan | undefined
+}
+
+/** The next state and what happened on the way. An execution that is over stays as it is. */
+export function step(state: ExecutionState, input: ExecutionInput): Changes {
+  const { status, plan } = state
+  if (status !== 'queued' && status !== 'running') return { status, error: null, steps: [], plan: undefined }
+  if (input.kind === 'cancel') return over('cancelled', null, [{ kind: 'execution_cancelled', data: {} }])
+  if (input.kind === 'fail') return failed(input.error, [])
+  return plan === undefined ? start(input.body) : finishNode(plan)
+}
+
+function start(body: DefinitionBody | undefined): Changes {
+  const started: Step = { kind: 'execution_started', data: {} }
+  if (body === undefined) return failed('definition_deleted', [started])
+  if (problemsOf(body).length > 0) return failed('invalid_definition', [started])
+  const byId = new Map(body.nodes.map((node) => [node.id, node]))
+  return runNode({ nodes: inOrder(body).order.map((id) => byId.get(id)!), position: 0 }, [started])
+}
+
+function runNode(plan: Plan, steps: readonly Step[]): Changes {
+  return { status: 'running', error: null, plan, steps: [...steps, { kind: 'node_started', data: nodeData(plan) }] }
+}
+
+function finishNode(plan: Plan): Changes {
+  const node = plan.nodes[plan.position]!
+  if (node.kind === 'fail') {
+    const named = node.config?.['error']
+    const error = typeof named === 'string' ? named : 'node_failed'
+    return failed(error, [{ kind: 'node_failed', data: { ...nodeData(plan), error } }])
+  }
+  const finished: Step = { kind: 'node_finished', data: nodeData(plan) }
+  const next = { nodes: plan.nodes, position: plan.position + 1 }
+  if (next.position < plan.nodes.length) return runNode(next, [finished])
+  return over('succeeded', null, [finished, { kind: 'execution_succeeded', data: {} }])
+}
+
+function nodeData({ nodes, position }: Plan): Readonly<Record<string, unknown>> {
+  const { id, kind } = nodes[position]!
+  return { node_id: id, node_kind: kind }
+}
+
+function failed(error: string, steps: readonly Step[]): Changes {
+  return over('failed', error, [...steps, { kind: 'execution_failed', data: { error } }])
+}
+
+function over(status: Execution['status'], error: string | null, steps: readonly Step[]): Changes {
+  return { status, error, steps, plan: undefined }
+}

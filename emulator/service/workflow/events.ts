@@ -1,0 +1,13 @@
+import type * as v from 'valibot'
+import type { ExecutionEvent } from '../../engine/world/tables/execution-events.ts'
+import { sessionEventRecord, type SessionEvent } from '../../engine/world/tables/session-events.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+const { session_id: _, ...shown } = sessionEventRecord.entries
+
+/** An event as it is answered: without what the listing was asked for. */
+export const eventView = recordView('EngineEvent', shown, [], ['A-47'])
+
+export function viewEvent({ id, kind, at, data }: SessionEvent | ExecutionEvent): v.InferOutput<typeof eventView> {
+  return { id, kind, at, data }
+}

@@ -1,0 +1,95 @@
+import { requireSeen } from '../access/commands.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { executionRecord, isLive, type Execution } from '../../engine/world/tables/executions.ts'
+import type { Pending } from '../../engine/world/tables/pending.ts'
+import type { Task, World } from '../../engine/world/world.ts'
+import { orgOf } from './definitions.ts'
+import { step, type Changes, type ExecutionInput, type Plan, type Step } from './engine/step.ts'
+import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+/** An execution is answered as it is stored. */
+export const executionView = recordView('Execution', executionRecord.entries, ['id'], ['A-26', 'A-28'])
+
+/** An execution that the caller can see. */
+export function findExecution(ctx: Context, id: string): Execution {
+  const execution = ctx.world.executions.get(id)
+  if (execution === undefined) throw new ApiError('execution_not_found', `There is no execution '${id}'.`)
+  requireSeen(ctx, orgOf(ctx, execution), 'execution_not_found', `There is no execution '${id}' that this caller can see.`)
+  return execution
+}
+
+/** The same, where the id of a firing stands for the execution that it started: `last_execution_id` of the scheduler names one (A-73). */
+export function findExecutionOrFired(ctx: Context, id: string): Execution {
+  const firing = ctx.world.firings.get(id)
+  if (firing === undefined || firing.execution_id === null) return findExecution(ctx, id)
+  const execution = findExecution(ctx, firing.execution_id)
+  ctx.cite('A-73')
+  return execution
+}
+
+/** Queues an execution; it starts by itself, on world time. */
+export function startExecution(world: World, run: Pick<Execution, 'org_id' | 'definition_id' | 'session_id' | 'input'>): Execution {
+  const execution = world.executions.create(run)
+  recordSteps(world, execution, [{ kind: 'execution_queued', data: {} }])
+  return execution
+}
+
+/** The task `execution.step`: starts an execution, or ends its current node. */
+export const stepExecution: Task = (world, due) => {
+  const execution = world.executions.get(due.subject_id)
+  if (execution === undefined) return
+  const definition = execution.definition_id === null ? undefined : world.definitions.get(execution.definition_id)
+  move(world, execution, due.data as Plan | null, { kind: 'due', body: definition?.body })
+}
+
+/** Ends an execution that is not over yet; one that is stays as it is. */
+export function cancelExecution(world: World, execution: Execution): Execution {
+  return interrupt(world, execution, { kind: 'cancel' })
+}
+
+/** Makes an execution fail now. Returns false, and changes nothing, when there is none or it is over. */
+export function failExecution(world: World, id: string, error = 'internal_error'): boolean {
+  const execution = world.executions.get(id)
+  if (execution === undefined || !isLive(execution)) return false
+  interrupt(world, execution, { kind: 'fail', error })
+  return true
+}
+
+function interrupt(world: World, execution: Execution, input: ExecutionInput): Execution {
+  if (!isLive(execution)) return execution
+  const pending: Pending | undefined = world.pending.by('subject', execution.id).first()
+  return move(world, execution, (pending?.data ?? null) as Plan | null, input)
+}
+
+/** Writes what the engine decided. */
+function move(world: World, execution: Execution, plan: Plan | null, input: ExecutionInput): Execution {
+  const changes = step({ status: execution.status, plan: plan ?? undefined }, input)
+  if (changes.plan !== undefined) {
+    world.schedule('execution.step', world.now + world.settings.node_ms, 'executions', execution.id, changes.plan)
+  }
+  recordSteps(world, execution, changes.steps)
+  const fields = changedFields(world, execution, changes)
+  return fields === undefined ? execution : world.executions.update(execution.id, fields)
+}
+
+function changedFields(world: World, { status, started_at: startedAt }: Execution, changes: Changes): Partial<Execution> | undefined {
+  if (changes.status === status) return undefined
+  const now = isoTime(world.now)
+  const started = changes.status === 'cancelled' ? startedAt : (startedAt ?? now)
+  return { status: changes.status, error: changes.error, started_at: started, finished_at: isLive(changes) ? null : now }
+}
+
+/** Steps that the session of an execution hears of as well. */
+const heardBySession = new Set<string>(['execution_queued', 'execution_succeeded', 'execution_failed', 'execution_cancelled'])
+
+function recordSteps(world: World, { id, session_id: sessionId }: Execution, steps: readonly Step[]): void {
+  for (const { kind, data } of steps) {
+    world.execution_events.insert({ id: world.ids.uuid(), execution_id: id, kind, at: isoTime(world.now), data })
+    if (sessionId !== null && heardBySession.has(kind)) {
+      recordSessionEvent(world, sessionId, kind as SessionEventKind, { execution_id: id, ...data })
+    }
+  }
+}

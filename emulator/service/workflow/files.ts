@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import type { Session } from '../../engine/world/tables/sessions.ts'
+import { fileRecord, type SessionFile } from '../../engine/world/tables/files.ts'
+import type { World } from '../../engine/world/world.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+const { data: _, ...shown } = fileRecord.entries
+
+/** A file as the envelope tells of it: its size in place of its bytes. */
+export const fileView = recordView('SessionFile', { ...shown, bytes: v.number() }, [], ['A-25'])
+
+export function viewFile({ data, ...file }: SessionFile): v.InferOutput<typeof fileView> {
+  return { ...file, bytes: data.byteLength }
+}
+
+export function fileOf(world: World, session: Session, name: string): SessionFile | undefined {
+  return world.files.by('session', session.id, name).first()
+}

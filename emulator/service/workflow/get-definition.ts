@@ -1,0 +1,20 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { definitionView, findDefinition, orgOf } from './definitions.ts'
+
+/** Get a workflow definition by id or alias. */
+export const getDefinition = command({
+  engine: 'workflow',
+  name: 'get_definition',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumed: true,
+  params: { definition_id: name },
+  returns: { definition: definitionView },
+  sample: { body: { definition_id: 'ingest' } },
+  errors: ['forbidden', 'definition_not_found'],
+  subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ definition: subject }),
+})

@@ -1,0 +1,21 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { findSession, sessionView } from './sessions.ts'
+
+/** Get a session by id or alias. */
+export const getSession = command({
+  engine: 'workflow',
+  name: 'get_session',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumed: true,
+  params: { session_id: name },
+  returns: { session: sessionView },
+  sample: { body: { session_id: 'run-01' } },
+  errors: ['forbidden', 'session_not_found'],
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject }) => ({ session: subject }),
+})

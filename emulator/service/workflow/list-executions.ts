@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { recordCursor } from '../../engine/kernel/pages.ts'
+import { recordSource } from '../../engine/kernel/record-source.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { executionView } from './executions.ts'
+
+/** List the executions of an organization, scheduled ones too, newest first, ten at a time. */
+export const listExecutions = command({
+  engine: 'workflow',
+  name: 'list_executions',
+  clauses: [],
+  assumptions: ['A-26', 'A-47', 'A-49'],
+  page: recordCursor('executions', 'execution', 'pagination.record.workflow-list-executions'),
+  params: { org_id: name },
+  returns: { executions: v.array(executionView) },
+  sample: { body: { org_id: 'acme' } },
+  errors: ['forbidden', 'org_not_found'],
+  subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
+  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.executions, world.executions.by('org', org.id)) }),
+})

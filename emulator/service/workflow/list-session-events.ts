@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { opaque } from '../../engine/kernel/pages.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import { orgOf } from './definitions.ts'
+import { eventView, viewEvent } from './events.ts'
+import { findSession } from './sessions.ts'
+
+/** List the events of a session, oldest first. */
+export const listSessionEvents = command({
+  engine: 'workflow',
+  name: 'list_session_events',
+  clauses: [],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-events' }),
+  params: { session_id: name },
+  returns: { events: v.array(eventView) },
+  sample: { body: { session_id: 'run-01', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  handle: ({ subject: session }, { world }) => ({ rows: world.session_events.by('session', session.id), view: viewEvent, binding: [session.id], shows: ['events.list-session-events'] }),
+})

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { listedRows, opaque, type RowSource } from '../../engine/kernel/pages.ts'
+import type { Row } from '../../engine/world/row.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
+import type { World } from '../../engine/world/world.ts'
+import { orgOf } from './definitions.ts'
+import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
+import { findSession } from './sessions.ts'
+
+/** List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins. */
+export const listSessionGraphNeighbors = command({
+  engine: 'workflow',
+  name: 'list_session_graph_neighbors',
+  clauses: [],
+  assumptions: ['A-26', 'A-47'],
+  page: opaque('neighbors', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-neighbors' }),
+  params: { session_id: name, element_id: name },
+  returns: { neighbors: v.array(elementView) },
+  sample: { body: { session_id: 'run-01', element_id: '00000000-0000-4000-8000-000000000601', limit: 2 } },
+  errors: ['forbidden', 'session_not_found'],
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, element: findElement(ctx, session, 'element_id', body.element_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  handle({ subject: { session, element } }, { world }) {
+    const binding = [session.id, element.id]
+    if (element.kind === 'edge') return { rows: endsOf(world, element), binding }
+    return {
+      rows: { oldest: (after?: number) => edgesOf(world, element.id, after), newest: () => [] },
+      // What is read is the edges, so that a page costs what it holds; a second edge to the same node is read and left out.
+      keep: (edge: GraphElement) => isFirstBetween(world, edge),
+      view: (edge: GraphElement) => world.graph_elements.get(otherEnd(edge, element.id))!,
+      binding,
+    }
+  },
+})
+
+function endsOf(world: World, edge: GraphElement): RowSource<GraphElement> {
+  const ends = [...new Set([edge.from!, edge.to!])].map((id) => world.graph_elements.row(id)!)
+  return listedRows<GraphElement>(ends as Row<GraphElement>[])
+}
+
+/** Whether an edge is the oldest of those that join its two nodes. */
+function isFirstBetween(world: World, edge: GraphElement): boolean {
+  const seqOf = (from: string, to: string): number => {
+    for (const row of world.graph_elements.by('pair', from, to).oldest()) return row.seq
+    return Infinity
+  }
+  const own = world.graph_elements.row(edge.id)!.seq
+  return own <= Math.min(seqOf(edge.from!, edge.to!), seqOf(edge.to!, edge.from!))
+}

@@ -1,0 +1,32 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { endpoint } from '../../engine/kernel/unit/definition.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { orgOf } from './definitions.ts'
+import { fileOf, fileView, viewFile } from './files.ts'
+import { findSession, recordSessionEvent } from './sessions.ts'
+
+/** Upload a file to a session. A file of the same name is replaced and keeps its id. */
+export const putSessionFile = endpoint({
+  method: 'PUT',
+  path: '/workflow/sessions/:session_id/files/:name',
+  name: 'put_session_file',
+  clauses: ['envelope.binary.session-file-upload', 'envelope.binary.file-is-the-body'],
+  assumptions: ['A-25', 'A-53'],
+  assumed: true,
+  transfer: 'upload',
+  openBody: true,
+  returns: { file: fileView },
+  sample: { params: { session_id: 'run-01', name: 'notes.txt' }, body: {}, file: 'the bytes of a file' },
+  errors: ['forbidden', 'session_not_found'],
+  subject: ({ params }, ctx) => findSession(ctx, params.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  handle({ params, body, bytes, subject: session }, { world }) {
+    const content = { data: bytes, parameters: body, created_at: isoTime(world.now) }
+    const old = fileOf(world, session, params.name)
+    const file = old === undefined
+      ? world.files.insert({ id: world.ids.uuid(), session_id: session.id, name: params.name, ...content })
+      : world.files.update(old.id, content)
+    recordSessionEvent(world, session.id, 'file_uploaded', { file_id: file.id, name: file.name, bytes: bytes.byteLength })
+    return { file: viewFile(file) }
+  },
+})

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { name, text } from '../../engine/world/tables/fields.ts'
+import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
+import type { Session } from '../../engine/world/tables/sessions.ts'
+import { orgOf } from './definitions.ts'
+import { elementView, findElement } from './graph.ts'
+import { findSession, recordSessionEvent } from './sessions.ts'
+
+const kind = v.picklist(['node', 'edge'])
+
+/** Add a node or an edge to the graph of a session; with `element_id`, replace the label and the ends of one. */
+export const putSessionGraphElement = command({
+  engine: 'workflow',
+  name: 'put_session_graph_element',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  params: {
+    session_id: name, element_id: v.optional(name), kind, label: text, from: v.optional(name), to: v.optional(name),
+  },
+  rules: [
+    { field: 'kind', is: 'edge', needs: ['from', 'to'], reason: 'an edge needs it: the id of a node of this session' },
+    { field: 'kind', is: 'node', refuses: ['from', 'to'], reason: 'only an edge has it' },
+  ],
+  returns: { element: elementView },
+  sample: { body: { session_id: 'run-01', kind: 'node', label: 'Source' } },
+  errors: ['forbidden', 'session_not_found'],
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
+  handle({ body, subject: { session, old } }, ctx) {
+    const { world } = ctx
+    if (old !== undefined && old.kind !== body.kind) refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
+    const fields = { label: body.label, ...endsOf(ctx, session, body) }
+    const element = old === undefined
+      ? world.graph_elements.insert({ id: world.ids.uuid(), session_id: session.id, kind: body.kind, ...fields, created_at: isoTime(world.now) })
+      : world.graph_elements.update(old.id, fields)
+    recordSessionEvent(world, session.id, 'graph_element_put', { element_id: element.id, kind: element.kind })
+    return { element }
+  },
+})
+
+interface Given {
+  readonly kind: GraphElement['kind']
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** An edge joins two nodes of its session; a node has no ends. That an edge names them is in the rules. */
+function endsOf(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
+  if (given.kind === 'node') return {}
+  return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }
+}
+
+function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string): string {
+  const element = findElement(ctx, session, field, id)
+  return element.kind === 'node' ? element.id : refuse(field, `'${id}' is an edge; an edge joins nodes`)
+}
+
+function refuse(field: string, reason: string): never {
+  throw new ApiError('invalid_request_body', `'${field}': ${reason}.`)
+}
+
+function withArticle(word: GraphElement['kind']): string {
+  return word === 'edge' ? 'an edge' : 'a node'
+}

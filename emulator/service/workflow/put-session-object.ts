@@ -1,0 +1,35 @@
+import { requireCommandRole } from '../access/commands.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { json, name } from '../../engine/world/tables/fields.ts'
+import type { SessionObject } from '../../engine/world/tables/objects.ts'
+import type { World } from '../../engine/world/world.ts'
+import { orgOf } from './definitions.ts'
+import { objectView } from './objects.ts'
+import { findSession, recordSessionEvent } from './sessions.ts'
+
+/** Set the value of a key in a session. An existing object keeps its id and its place. */
+export const putSessionObject = command({
+  engine: 'workflow',
+  name: 'put_session_object',
+  clauses: [],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumed: true,
+  params: { session_id: name, key: name, value: json },
+  returns: { object: objectView },
+  sample: { body: { session_id: 'run-01', key: 'colour', value: { name: 'blue' } } },
+  errors: ['forbidden', 'session_not_found'],
+  subject: ({ body }, ctx) => findSession(ctx, body.session_id),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  handle({ body: { key, value }, subject: session }, { world }) {
+    const object = put(world, session.id, key, value)
+    recordSessionEvent(world, session.id, 'object_put', { object_id: object.id, key })
+    return { object }
+  },
+})
+
+function put(world: World, sessionId: string, key: string, value: unknown): SessionObject {
+  const old = world.objects.by('entry', sessionId, key).first()
+  if (old !== undefined) return world.objects.update(old.id, { value })
+  return world.objects.insert({ id: world.ids.uuid(), session_id: sessionId, key, value, created_at: isoTime(world.now) })
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { limitOf } from '../../engine/kernel/limits.ts'
+import { complete, listedRows } from '../../engine/kernel/pages.ts'
+import { name } from '../../engine/world/tables/fields.ts'
+import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
+import type { World } from '../../engine/world/world.ts'
+import { orgOf } from './definitions.ts'
+import { traverse, type GraphReader } from './engine/traverse.ts'
+import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
+import { findSession } from './sessions.ts'
+
+const depth = v.pipe(v.number(), v.integer(), v.minValue(0, 'expected 0 or more'))
+
+/** Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses. */
+export const querySessionGraph = command({
+  engine: 'workflow',
+  name: 'query_session_graph',
+  clauses: [],
+  assumptions: ['A-26', 'A-29', 'A-47', 'A-48'],
+  page: complete('elements', 'pagination.complete.query-session-graph'),
+  params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
+  returns: { elements: v.array(elementView) },
+  sample: { body: { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 1 } },
+  errors: ['forbidden', 'session_not_found', 'graph_traversal_limit_exceeded'],
+  subject({ body }, ctx) {
+    const session = findSession(ctx, body.session_id)
+    return { session, start: findElement(ctx, session, 'start', body.start) }
+  },
+  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  handle({ body, subject: { start } }, ctx) {
+    const ids = walk(ctx, start, body.depth)
+    const rows = [...ids].map((id) => ctx.world.graph_elements.row(id)!)
+    const { kind } = body
+    return { rows: listedRows(rows), ...(kind !== undefined && { keep: (element: GraphElement) => element.kind === kind }) }
+  },
+})
+
+function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Set<string> {
+  const most = limitOf(ctx.world, 'graph_elements')
+  const deepest = limitOf(ctx.world, 'graph_depth')
+  if (wanted !== undefined && wanted > deepest) throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
+  const ids = traverse(reader(ctx.world), start.id, wanted ?? deepest, most)
+  if (ids !== undefined) return ids
+  throw exceeded('graph_elements', most, `The query visits more than ${most} elements. Ask for a smaller depth or another start.`)
+}
+
+function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
+  return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max }, cites: ['pagination.graph.never-partial', 'A-46', 'A-48'] })
+}
+
+function reader(world: World): GraphReader {
+  return {
+    *edges(node) {
+      for (const { record } of edgesOf(world, node)) yield { edge: record.id, other: otherEnd(record, node) }
+    },
+    ends(id) {
+      const { from, to } = world.graph_elements.get(id)!
+      return from === undefined ? undefined : [from, to!]
+    },
+  }
+}

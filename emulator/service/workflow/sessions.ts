@@ -1,0 +1,29 @@
+import { requireSeen } from '../access/commands.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { isoTime } from '../../engine/world/clock.ts'
+import { sessionRecord, type Session } from '../../engine/world/tables/sessions.ts'
+import type { World } from '../../engine/world/world.ts'
+import { markFound, missed, orgOf } from './definitions.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+/** A session is answered as it is stored (A-26). */
+export const sessionView = recordView('Session', sessionRecord.entries, ['id', 'alias'], ['A-26'])
+
+/** A session that the caller can see, by id or alias. */
+export function findSession(ctx: Context, reference: string): Session {
+  const session = ctx.world.sessions.find(reference)
+  if (session === undefined) throw missed(ctx, 'sessions', reference)
+  requireSeen(ctx, orgOf(ctx, session), 'session_not_found', `There is no session '${reference}' that this caller can see.`)
+  markFound(ctx, 'session', reference, session.alias)
+  return session
+}
+
+/** Kinds of the events that a session keeps. */
+export type SessionEventKind =
+  | 'session_created' | 'session_updated' | 'object_put' | 'thread_item_appended' | 'graph_element_put' | 'file_uploaded'
+  | 'execution_queued' | 'execution_succeeded' | 'execution_failed' | 'execution_cancelled'
+
+/** Writes down what happened in a session. */
+export function recordSessionEvent(world: World, sessionId: string, kind: SessionEventKind, data: Readonly<Record<string, unknown>>): void {
+  world.session_events.insert({ id: world.ids.uuid(), session_id: sessionId, kind, at: isoTime(world.now), data })
+}

@@ -1,0 +1,37 @@
+import { markOwnKey } from '../access/rules.ts'
+import * as v from 'valibot'
+import { requireCommandRole } from '../access/commands.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { command } from '../../engine/kernel/unit/definition.ts'
+import { json, name } from '../../engine/world/tables/fields.ts'
+import { findDefinition, orgOf } from './definitions.ts'
+import { executionView, startExecution as queue } from './executions.ts'
+import { findSession } from './sessions.ts'
+
+/** Start an execution of a definition, in a session if one is named. It is `queued` and goes on in world time. */
+export const startExecution = command({
+  engine: 'workflow',
+  name: 'start_execution',
+  clauses: [],
+  assumptions: ['A-26', 'A-28', 'A-45', 'A-53'],
+  assumed: true,
+  params: { definition_id: name, session_id: v.optional(name), input: v.optional(json) },
+  returns: { execution: executionView },
+  sample: { body: { definition_id: 'ingest', input: { day: '2026-01-01' } } },
+  errors: ['forbidden', 'definition_not_found', 'session_not_found'],
+  subject({ body }, ctx) {
+    const definition = findDefinition(ctx, body.definition_id)
+    const session = body.session_id === undefined ? undefined : findSession(ctx, body.session_id)
+    return { definition, session }
+  },
+  access({ body, subject: { definition, session } }, ctx) {
+    requireCommandRole(ctx, orgOf(ctx, definition), 'write')
+    markOwnKey(ctx, 'perimeter.execute-admitted')
+    if (session === undefined || session.org_id === definition.org_id) return
+    throw new ApiError('invalid_request_body', `'session_id': session '${body.session_id!}' belongs to another organization than definition '${body.definition_id}'.`)
+  },
+  handle({ body, subject: { definition, session } }, { world }) {
+    const run = { org_id: definition.org_id, definition_id: definition.id, session_id: session?.id ?? null, input: body.input ?? null }
+    return { execution: queue(world, run) }
+  },
+})

@@ -1,0 +1,21 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import type { Session } from '../../engine/world/tables/sessions.ts'
+import { threadItemRecord } from '../../engine/world/tables/thread-items.ts'
+import type { Thread } from '../../engine/world/tables/threads.ts'
+import { recordView } from '../../engine/kernel/unit/assumed.ts'
+
+/** An item of a thread is answered as it is stored (A-47). */
+export const itemView = recordView('ThreadItem', threadItemRecord.entries, [], ['A-47'])
+
+/**
+ * A thread of a session by UUID or name. A name that no item was appended under yet names an empty thread: undefined.
+ * A UUID cannot name what does not exist: `invalid_request_body` (docs/decisions/0301-workflow-details.md).
+ */
+export function findThread({ world }: Pick<Context, 'world'>, session: Session, reference: string): Thread | undefined {
+  if (!isUuid(reference)) return world.threads.by('session', session.id, reference).first()
+  const thread = world.threads.get(reference)
+  if (thread?.session_id === session.id) return thread
+  throw new ApiError('invalid_request_body', `'thread_id' names no thread of session '${session.alias ?? session.id}': '${reference}'.`)
+}

@@ -1,5 +1,0 @@
-import { recordView } from '../kernel/unit/assumed.ts'
-import { objectRecord } from '../world/tables/objects.ts'
-
-/** An object of a session is answered as it is stored. */
-export const objectView = recordView('SessionObject', objectRecord.entries, [], ['A-47'])

@@ -1,5 +1,0 @@
-/** Takes the pictures of the docs again: `npx tsx scripts/pictures.ts`, after a build. */
-import { FOLDER } from './pictures/pictures.ts'
-import { takePictures } from './pictures/take.ts'
-
-await takePictures(FOLDER)

@@ -1,0 +1,16 @@
+import { WebSocket } from 'mock-socket'
+import { createMockSocketServer } from '../../emulator/adapters/mock-socket/mock-socket.ts'
+import { commandTopics } from './cases.ts'
+import { openSocket, type SocketConstructor } from './socket.ts'
+import { Api, runConformance } from './suite.ts'
+
+const url = 'ws://mock.svc.test/v1/realtime'
+
+runConformance({
+  name: 'mock-socket',
+  async open(emulator) {
+    const server = createMockSocketServer(emulator, url)
+    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, url, as)
+    return { api: new Api('http://api.svc.test/v1', (request) => emulator.fetch(request), socket), close: () => server.stop() }
+  },
+}, commandTopics)

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blocksOf } from './blocks.ts'
+import { NotHere } from './languages.ts'
+import { Page } from './page.ts'
+import { Project, unpack } from '../helpers/project.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), 'llms.txt']
+
+let unpacked: string
+beforeAll(() => {
+  unpacked = unpack()
+})
+afterAll(() => rmSync(dirname(unpacked), { recursive: true, force: true }))
+
+for (const file of pages) {
+  const text = readFileSync(join(root, file), 'utf8')
+
+  describe(file, () => {
+    const blocks = blocksOf(text)
+    let project: Project
+    let page: Page
+    beforeAll(async () => {
+      project = new Project(unpacked)
+      for (const name of ['npm', 'docker']) project.standIn(name, `exec '${process.execPath}' '${join(root, 'tools/docs', `${name}.mjs`)}' "$@"`)
+      // It takes half a second to find what is installed here anyway.
+      project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
+      page = new Page(project, await freePort())
+    })
+    afterAll(() => project.remove())
+
+    for (const block of blocks) {
+      it(`${file}:${block.line} ${block.language}`, async ({ skip }) => {
+        await page.play(block).catch((error: unknown) => {
+          if (error instanceof NotHere) skip(error.message)
+          throw error
+        })
+      })
+    }
+
+    it('links to what is there', () => {
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)/g)].map(([, path = '']) => path)
+      expect(links.filter((path) => !exists(resolve(root, dirname(file), path)))).toEqual([])
+    })
+  })
+}
+
+function freePort(): Promise<string> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(String(port)))
+    })
+  })
+}
+
+function exists(path: string): boolean {
+  return readdirSync(dirname(path)).includes(path.split('/').at(-1) ?? '')
+}

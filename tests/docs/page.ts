@@ -1,0 +1,155 @@
+import { parseAllDocuments } from 'yaml'
+import type { Block } from './blocks.ts'
+import { deploymentProblems } from './deployment.ts'
+import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonWith } from './languages.ts'
+import { outputProblem } from './output.ts'
+import type { Project } from '../helpers/project.ts'
+import { workflowProblems } from './workflow.ts'
+
+/** Where pages say the server is; on the machine of a test that port may be taken. */
+const SHOWN_PORT = '4010'
+
+/** Where they say that a second server is. */
+const SHOWN_SECOND = '4011'
+
+/** Plays one page as its reader would: block after block, in one project. */
+export class Page {
+  readonly #project: Project
+  #port: string | undefined
+  #output: string | undefined
+  readonly #second: string
+  #files = 0
+
+  /** `second` is a free port. */
+  constructor(project: Project, second: string) {
+    this.#project = project
+    this.#second = second
+  }
+
+  /** Does what a block says. Throws what was wrong. */
+  async play(block: Block): Promise<void> {
+    const player = players[block.language]
+    if (player === undefined) throw new Error(`nobody knows how to run a block of ${block.language}; known are ${Object.keys(players).join(', ')}`)
+    await player(this, block)
+  }
+
+  async shell({ text, attributes }: Block): Promise<void> {
+    const lines = this.#here(text)
+    const served = serverLine(lines)
+    if (served !== undefined) return this.#serve(served)
+    const { exit, output } = await this.#project.run(lines)
+    this.#output = output
+    const expected = Number(attributes['exit'] ?? 0)
+    if (exit !== expected) throw new Error(`exit code ${exit} where ${expected} was expected:\n${output}`)
+  }
+
+  shows({ language, text }: Block): void {
+    if (this.#output === undefined) throw new Error('no command comes before this output')
+    const problem = outputProblem(language, text, this.#port === undefined ? this.#output : this.#output.replaceAll(`:${this.#port}`, `:${SHOWN_PORT}`))
+    if (problem !== undefined) throw new Error(problem)
+  }
+
+  /** A test runs under vitest, anything else as a program; a file that has a name is for another block. */
+  async script({ text, attributes: { file } }: Block): Promise<void> {
+    const test = /from 'vitest'|from 'svc-emulator\/vitest'/.test(text)
+    const name = file ?? `block-${++this.#files}.${test ? 'test.ts' : 'ts'}`
+    this.#project.write(name, this.#here(text))
+    if (file !== undefined && !file.endsWith('.test.ts')) return
+    await this.#succeeds(test ? `npx vitest run ${name}` : `npx tsx ${name}`)
+  }
+
+  /** Tests run under pytest, with the libraries of the page, where they are installed; a file of fixtures or for a container is written. */
+  async python({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a python block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    const python = pythonWith(['pytest', 'requests', 'websockets'])
+    if (python === undefined) throw new NotHere('no Python with pytest, requests and websockets')
+    await this.#succeeds(file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`)
+  }
+
+  /** Compiled and run where there is a compiler. */
+  async java({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a java block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    if (isTestcontainers(text)) return
+    if (!hasProgram('javac')) throw new NotHere('no javac')
+    await this.#succeeds(`mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`)
+  }
+
+  async go({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a go block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    if (isTestcontainers(text)) return
+    const problem = goProblem(text)
+    if (problem !== undefined) throw new NotHere(problem)
+    await this.#succeeds(`(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && go test -count=1 ./...`)
+  }
+
+  /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow, anything else what runs the image. */
+  async document({ text, attributes: { file } }: Block): Promise<void> {
+    if (file === undefined) throw new Error('a yaml block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+    const documents = parseAllDocuments(text).map((document) => document.toJS() as object)
+    const [content = {}] = documents
+    if (Array.isArray(content) || !('scenario' in content || 'fixture' in content)) {
+      const problems = Array.isArray(content) ? workflowProblems(text) : deploymentProblems(documents)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      return
+    }
+    await this.#succeeds(`npx svc-emulator validate ${file}`)
+    if ('scenario' in content) await this.#succeeds(`npx svc-emulator replay ${file}`)
+  }
+
+  file({ text, attributes: { file } }: Block): void {
+    if (file === undefined) throw new Error('this block needs file=NAME')
+    this.#project.write(file, this.#here(text))
+  }
+
+  async #serve({ before, command }: Served): Promise<void> {
+    await this.#project.stop()
+    this.#port = undefined
+    if (before !== '') await this.#succeeds(before)
+    this.#output = await this.#project.start(command, /\n\n {2}Try\n[^\n]*\n\n/)
+    this.#port = /API +https?:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
+  }
+
+  async #succeeds(lines: string): Promise<void> {
+    const { exit, output } = await this.#project.run(lines)
+    this.#output = output
+    if (exit !== 0) throw new Error(`exit code ${exit} of ${lines}:\n${output}`)
+  }
+
+  #here(text: string): string {
+    const local = text.replaceAll(new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port )${SHOWN_SECOND}\\b`, 'g'), `$1${this.#second}`)
+    return this.#port === undefined ? local : local.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
+  }
+}
+
+const players: Readonly<Record<string, (page: Page, block: Block) => Promise<void> | void>> = {
+  sh: (page, block) => page.shell(block),
+  ts: (page, block) => page.script(block),
+  yaml: (page, block) => page.document(block),
+  // Output of the block before, unless it is a file.
+  json: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
+  text: (page, block) => page.shows(block),
+  python: (page, block) => page.python(block),
+  java: (page, block) => page.java(block),
+  go: (page, block) => page.go(block),
+  html: (page, block) => page.file(block),
+  js: (page, block) => page.file(block),
+}
+
+interface Served {
+  readonly before: string
+  readonly command: string
+}
+
+/** The block starts a server when that is its last line: then it is given a free port. */
+function serverLine(lines: string): Served | undefined {
+  const all = lines.trimEnd().split('\n')
+  const last = all.at(-1) ?? ''
+  const [, before = '', command] = /^(?:(.*)&& )?(npx svc-emulator(?: start\b[^&|]*| -[^&|]*)?)$/.exec(last) ?? []
+  if (command === undefined || /--(?:help|version)/.test(command)) return undefined
+  return { before: [...all.slice(0, -1), before].join('\n').trim(), command: `exec ${command.replace(/ --port \d+/, '')} --port 0` }
+}
+

@@ -1,0 +1,107 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningServer, startServer } from '../../emulator/adapters/node/server.ts'
+import { parseCredentialFile } from '../../cli/credentials/credential-file.ts'
+import { bins, buildProgram, finished, runBin, startBin } from '../helpers/cli/bins.ts'
+import { credentialFile, modeOf, newHome, readCredentials } from '../helpers/cli/in-process.ts'
+
+const key = 'svc-key-ada-admin'
+/** Gives everything that a program makes the widest mode it asks for. */
+const umaskZero = ['sh', '-c', 'umask 0; exec "$@"', 'sh']
+let writer: Awaited<ReturnType<typeof buildProgram>>
+let server: RunningServer
+let home: string
+beforeAll(async () => {
+  ;[writer, server] = await Promise.all([buildProgram('tests/helpers/cli/store-writer.ts'), startServer()])
+})
+afterAll(async () => {
+  writer.remove()
+  await server.close()
+})
+beforeEach(() => {
+  home = newHome()
+})
+const login = (profile: string, setting = {}) =>
+  runBin(bins.svc, ['login', '--profile', profile, '--api-key', key, '--api-url', server.url], { home, ...setting })
+const filesIn = (directory: string) => readdirSync(directory).map((name) => join(directory, name)).filter((path) => statSync(path).isFile())
+
+describe('the credential store', () => {
+  it('is 0600 in a directory of 0700 whatever the umask', async () => {
+    expect(await login('a', { through: umaskZero })).toMatchObject({ exit: 0 })
+    expect([modeOf(credentialFile(home)), modeOf(join(home, '.svc'))]).toEqual(['0600', '0700'])
+  })
+
+  it('keeps every profile of twenty logins at once', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
+    const results = await Promise.all(names.map((name) => login(name)))
+    expect(results.filter(({ exit }) => exit !== 0)).toEqual([])
+    const { defaultName, profiles } = parseCredentialFile('f', readCredentials(home))
+    expect([...profiles.keys()].sort()).toEqual([...names].sort())
+    expect(names).toContain(defaultName)
+    expect(readdirSync(join(home, '.svc'))).toEqual(['credentials.yaml'])
+  }, 120_000)
+
+  it('is whole and closed to others whenever the writer is killed', async () => {
+    await login('kept')
+    let cutShort = 0
+    // As long as no kill met a write, the rounds prove nothing.
+    for (let round = 0; round < 15 || cutShort === 0; round++) {
+      const child = startBin(writer.path, [], { home, through: umaskZero })
+      const ended = finished(child)
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      child.kill('SIGKILL')
+      expect((await ended).signal).toBe('SIGKILL')
+      cutShort += expectWhole() ? 1 : 0
+      letLockGrowOld()
+    }
+    expect(await login('after')).toMatchObject({ exit: 0 })
+    expect(filesIn(join(home, '.svc'))).toEqual([credentialFile(home)])
+    expect([...parseCredentialFile('f', readCredentials(home)).profiles.keys()]).toEqual(['kept', 'written', 'after'])
+  }, 120_000)
+
+  /** Whether the kill met a write: its half-done file is still there. */
+  function expectWhole(): boolean {
+    const { profiles } = parseCredentialFile('f', readFileSync(credentialFile(home), 'utf8'))
+    const written = profiles.get('written')
+    expect(profiles.get('kept')?.apiKey).toBe(key)
+    expect(written?.apiKey.slice('key-'.length)).toBe(written?.apiUrl.slice('http://h/'.length))
+    const files = filesIn(join(home, '.svc'))
+    for (const path of files) expect([path, modeOf(path)]).toEqual([path, '0600'])
+    return files.length > 1
+  }
+
+  /** As if the seconds had passed after which the lock of a dead process is taken over. */
+  function letLockGrowOld(): void {
+    const lock = `${credentialFile(home)}.lock`
+    if (existsSync(lock)) utimesSync(lock, 0, 0)
+  }
+
+  it('leaves nothing half done at Ctrl-C in the middle of a login', async () => {
+    const before = await login('a').then(() => readCredentials(home))
+    for (const delay of [60, 100, 130, 160]) {
+      const child = startBin(bins.svc, ['login', '--profile', 'b', '--api-key', key, '--api-url', server.url], { home })
+      setTimeout(() => child.kill('SIGINT'), delay)
+      const { exit, signal } = await finished(child)
+      const text = readCredentials(home)
+      if (exit === 0) expect(text).toContain('b:')
+      else expect([signal, text]).toEqual(['SIGINT', expect.stringMatching(/^default: a\n/)])
+      expect(parseCredentialFile('f', text).profiles.has('a')).toBe(true)
+      expect(readdirSync(join(home, '.svc'))).toEqual(['credentials.yaml'])
+    }
+    expect(before).toContain('a:')
+  }, 60_000)
+
+  it('says what is wrong when it may not write', async () => {
+    await login('a')
+    const before = readCredentials(home)
+    chmodSync(join(home, '.svc'), 0o500)
+    const root = process.geteuid?.() === 0
+    const through = root ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
+    const { exit, stderr } = await login('b', { through })
+    chmodSync(join(home, '.svc'), 0o700)
+    expect([exit, stderr]).toEqual([1, expect.stringMatching(/^error: CREDENTIALS_NOT_WRITTEN: .*EACCES/)])
+    expect(readCredentials(home)).toBe(before)
+  })
+})

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importsOf, tables, testsOf, type Imports } from './changed-tests.ts'
+
+const imports: Imports = new Map([
+  ['emulator/service/catalog.ts', ['emulator/service/users/get-user.ts', 'emulator/service/orgs/get-org.ts']],
+  ['emulator/service/users/get-user.ts', ['emulator/service/users/users.ts']],
+  ['emulator/service/orgs/get-org.ts', []],
+  ['emulator/service/users/users.ts', []],
+  ['emulator/host.ts', ['emulator/service/catalog.ts']],
+  ['emulator/service/users/get-user.test.ts', ['emulator/host.ts']],
+  ['emulator/service/users/get-user.property.test.ts', ['emulator/host.ts']],
+  ['emulator/service/users/users.test.ts', ['emulator/service/users/users.ts']],
+  ['emulator/service/orgs/get-org.test.ts', ['emulator/host.ts']],
+])
+const ofGetUser = ['emulator/service/users/get-user.test.ts', 'emulator/service/users/get-user.property.test.ts']
+
+describe('the tests of a change', () => {
+  it.each([
+    ['of a unit are those beside it', 'emulator/service/users/get-user.ts', ofGetUser],
+    ['of what a unit imports are its own and those of the unit', 'emulator/service/users/users.ts', [...ofGetUser, 'emulator/service/users/users.test.ts']],
+    ['of what every emulator imports are all', 'emulator/host.ts', [...ofGetUser, 'emulator/service/orgs/get-org.test.ts']],
+    ['of a table are all', 'emulator/service/catalog.ts', [...ofGetUser, 'emulator/service/orgs/get-org.test.ts']],
+    ['of a test are itself', 'emulator/service/orgs/get-org.test.ts', ['emulator/service/orgs/get-org.test.ts']],
+    ['of what nothing imports are none', 'README.md', []],
+  ])('%s', (_, changed, tests) => {
+    expect(testsOf([changed], imports)).toEqual(tests)
+  })
+})
+
+it.each(tables)('every unit of %s has a test beside it', (table) => {
+  const units = Array.from(readFileSync(table, 'utf8').matchAll(/^import \{.*\} from '(.*)\.ts'$/gm), ([, path = '']) => join(dirname(table), path))
+  expect(units.length).toBeGreaterThan(40)
+  expect(units.filter((file) => !existsSync(`${file}.test.ts`))).toEqual([])
+})
+
+it('reads what the files of the project import', async () => {
+  const imports = await importsOf(['emulator/engine/checking/near-miss.test.ts'])
+  expect(imports.get('emulator/engine/checking/near-miss.test.ts')).toEqual(['emulator/engine/checking/near-miss.ts'])
+})

@@ -1,0 +1,41 @@
+import { handle } from '../../../emulator/host/dispatch.ts'
+import type { Emulator } from '../../../emulator/index.ts'
+import type { WireRequest } from '../../../emulator/engine/kernel/wire.ts'
+import type { Conversation, RestRequest } from '../workload/rest.ts'
+import { keyOf } from '../workload/world.ts'
+
+/** Asks an emulator of the source in this process for what a conversation asks next. Gives the body; an answer other than 200 ends the benchmark. */
+export function talk(emulator: Emulator, conversation: Conversation): () => string {
+  let last = ''
+  return () => {
+    last = answerTo(emulator, wireOf(conversation(last)))
+    return last
+  }
+}
+
+/**
+ * Holds a conversation of so many requests, and gives what asks them again one after the other, from the first after the last:
+ * what making requests costs is no part of it then. The world must not change.
+ */
+export function again(emulator: Emulator, conversation: Conversation, requests: number): () => string {
+  const made: WireRequest[] = []
+  const first = talk(emulator, (answer) => {
+    const request = conversation(answer)
+    made.push(wireOf(request))
+    return request
+  })
+  for (let n = 0; n < requests; n++) first()
+  let next = 0
+  return () => answerTo(emulator, made[next++ % requests]!)
+}
+
+function wireOf({ method, path, caller, body }: RestRequest): WireRequest {
+  const headers = ['x-api-key', keyOf(caller), ...(body === undefined ? [] : ['content-type', 'application/json'])]
+  return { method, url: path, headers, body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)) }
+}
+
+function answerTo(emulator: Emulator, request: WireRequest): string {
+  const answer = handle(emulator, request) as { status: number; body: string }
+  if (answer.status !== 200) throw new Error(`${request.method} ${request.url} answered ${answer.status}: ${answer.body}`)
+  return answer.body
+}

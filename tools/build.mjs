@@ -1,0 +1,97 @@
+/**
+ * Builds `dist/`: the library as modules, the library and the commands as CommonJS, the declarations, the inspector and the licences
+ * of what is bundled.
+ *
+ * The small dependencies are bundled, because start-up time is a promise of this package: `ws` alone costs 40 ms of start-up
+ * from node_modules and 5 ms bundled. Peers stay external: a second copy of msw would not see the user's.
+ *
+ * `--when-stale` builds only where a source is newer than what is there: npm prepares a checkout again for its `npx`.
+ * `--sync` also writes what package.json says of the entries, from tools/entries.mjs.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { bundleModules } from './build/modules.mjs'
+import { bundleCommonJs } from './build/common-js.mjs'
+import { linkCommands } from './build/bin-links.mjs'
+import { browserProblems } from './build/browser-safe.mjs'
+import { emitDeclarations } from './build/declarations.mjs'
+import { inputsOf, licencesOf } from './build/licences.mjs'
+import { builtInspector } from './build/inspector.mjs'
+import { isStale } from './build/stale.mjs'
+import { preparedFiles } from './build/prepared.mjs'
+import { commandEntries, libraryEntries, manifestOf } from './entries.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+
+const library = present(libraryEntries)
+const commands = present(commandEntries)
+await checkManifest(process.argv.includes('--sync'))
+
+// Built beside `dist` and swapped in, so that a running test never meets half a build.
+const staging = `.dist-${process.pid}`
+try {
+  if (!process.argv.includes('--when-stale') || isStale()) await build()
+  await linkCommands(commands)
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+} finally {
+  await rm(staging, { recursive: true, force: true })
+}
+
+async function build() {
+  await mkdir(staging, { recursive: true })
+  await stage()
+  await rm('dist', { recursive: true, force: true })
+  await rename(staging, 'dist')
+}
+
+async function stage() {
+  const peers = Object.keys((await manifest()).peerDependencies)
+  const [modules, commonJs, declarationErrors, prepared, inspector] = await Promise.all([
+    bundleModules(library, staging, peers),
+    bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
+    emitDeclarations(library, staging),
+    preparedFiles(),
+    builtInspector(),
+  ])
+  if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
+  const problems = browserProblems(modules, library, peers)
+  if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  await Promise.all([
+    writeFile(`${staging}/scenarios.json`, prepared.scenarios),
+    writeFile(`${staging}/starter-world.jsonl`, prepared.starterWorld),
+    writeFile(`${staging}/inspector.html`, inspector.inspector),
+    writeFile(`${staging}/record.html.gz`, inspector.record),
+    licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) => writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text)),
+  ])
+}
+
+function fail(message) {
+  process.exitCode = 1
+  console.error(`build: ${message}`)
+}
+
+/** The entries whose source is there; the others are named loudly. */
+function present(entries) {
+  const missing = entries.filter(({ source }) => !existsSync(source))
+  for (const { name, source } of missing) console.warn(`build: WARNING: ${name} is left out, its source ${source} is missing`)
+  return entries.filter((entry) => !missing.includes(entry))
+}
+
+async function manifest() {
+  return JSON.parse(await readFile('package.json', 'utf8'))
+}
+
+async function checkManifest(sync) {
+  const current = await manifest()
+  const wanted = manifestOf(library, commands)
+  if (Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(current[name], value))) return
+  if (!sync) {
+    console.warn(`build: WARNING: ${Object.keys(wanted).join(', ')} of package.json differ from tools/entries.mjs; run \`npm run build -- --sync\``)
+    return
+  }
+  await writeFile('package.json', `${JSON.stringify({ ...current, ...wanted }, null, 2)}\n`)
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../inspector', import.meta.url))
+
+/**
+ * The inspector as HTML files that need nothing: script and style stand in the file, and its policy allows these two alone.
+ * `inspector` is what a server serves; `record` is the page of a run, with the emulator in it, compressed. Licences of what is bundled are
+ * told by the paths of `modules`.
+ */
+export async function builtInspector() {
+  const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
+  return { inspector: inspector.html, record: await promisify(gzip)(record.html, { level: 9 }), modules: [...new Set([...inspector.modules, ...record.modules])] }
+}
+
+async function built(page) {
+  const template = await readFile(join(root, page), 'utf8')
+  const [, source] = /<script type="module" src="([^"]+)">/.exec(template)
+  const { outputFiles, metafile } = await build({
+    // Whatever NODE_ENV is: for development, each element names its file by the path that it has on this machine.
+    entryPoints: [join(root, source)], bundle: true, format: 'esm', platform: 'browser', target: 'es2022', minify: true, jsx: 'automatic', jsxImportSource: 'preact', jsxDev: false,
+    legalComments: 'none', outdir: root, write: false, metafile: true, logLevel: 'warning',
+  })
+  const part = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
+  return { html: filled(template, inlined(part('.js'), 'script'), inlined(part('.css'), 'style')), modules: Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)) }
+}
+
+/** A slot for a bundle stays as it is: what fills it changes neither script nor policy. */
+function filled(template, script, style) {
+  const bare = template.replaceAll(/<script type="module"[^>]*><\/script>\s*/g, '').replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+  const policy = `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
+  // A function, because `$&` in a text that replaces has a meaning.
+  return bare
+    .replace('</head>', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n</head>`)
+    .replace('</body>', () => `<script type="module">${script}</script>\n</body>`)
+}
+
+/** Nothing in it may end the element that it stands in. */
+function inlined(text, element) {
+  return text.trim().replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/').replaceAll('<!--', '<\\!--')
+}
+
+function digest(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+// By itself, for work on the page: `node tools/build/inspector.mjs`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { inspector, record } = await builtInspector()
+  await writeFile('dist/inspector.html', inspector)
+  await writeFile('dist/record.html.gz', record)
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { svcEmulator } from '../cli/svc-emulator/program.ts'
+import { controlCalls } from '../emulator/adapters/control/calls.ts'
+import { faultSchemas } from '../emulator/engine/faults/registry.ts'
+import { emulatorOptions } from '../emulator/host/emulator-options.ts'
+import { settingsSchema } from '../emulator/engine/world/settings.ts'
+import { membersOf } from './reference/options.ts'
+import { reference, referenceFile } from './reference.ts'
+
+const page = reference()
+
+it('is current: run npx tsx tools/reference.ts', () => {
+  expect(readFileSync(referenceFile, 'utf8')).toBe(page)
+})
+
+it('names every flag, option, setting, fault and call', () => {
+  for (const { path, flags } of svcEmulator.commands) {
+    expect(page).toContain(`#### svc-emulator ${path.join(' ')}\n`)
+    for (const name of Object.keys(flags)) expect(page).toContain(`--${name}`)
+  }
+  for (const name of [...Object.keys(emulatorOptions), ...Object.keys(settingsSchema.entries)]) expect(page).toContain(`| \`${name}\` |`)
+  for (const schema of faultSchemas) for (const name of Object.keys((schema as unknown as { entries: object }).entries)) expect(page).toContain(`| \`${name}\` |`)
+  for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
+})
+
+it('reads members as the compiler does', () => {
+  expect(membersOf('engine/journal/journal.ts', 'JournalOptions').map(([name]) => name)).toEqual(['`size`', '`bytes`'])
+  expect(() => membersOf('engine/journal/journal.ts', 'NoOptions')).toThrow('has no interface NoOptions')
+})

@@ -1,0 +1,51 @@
+/** Writes `docs/reference.md` from what the programs and the library check themselves. Run: `npx tsx tools/reference.ts`. */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { commandSections } from './reference/commands.ts'
+import { controlSection } from './reference/control.ts'
+import { formatSections } from './reference/format.ts'
+import { code, table } from './reference/markdown.ts'
+import { optionSections } from './reference/options.ts'
+import { errors } from '../emulator/contract/errors.ts'
+
+export const referenceFile = new URL('../docs/reference.md', import.meta.url)
+
+/** The whole page. */
+export function reference(): string {
+  return `# Reference
+
+<!-- Written by tools/reference.ts from the schemas: do not edit. -->
+
+[Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [error codes](#error-codes),
+[control API](#control-api). With \`npx\` in a project that has the package; without it where it is installed globally
+([which is which](run-locally.md#install-it)).
+
+## Commands
+
+${commandSections()}
+
+## Options of calls
+
+${optionSections()}
+
+## Scenarios and fixtures
+
+YAML or JSON; \`scenarios/scenario.schema.json\` of the package lets editors complete and check them.
+
+${formatSections()}
+
+## Error codes
+
+${table(['code', 'HTTP status'], Object.entries(errors).map(([name, { status }]) => [code(name), String(status)]))}
+
+## Control API
+
+JSON. A refusal is \`{"error", "message"}\` with an ordinary status. A world beside the main one has the same calls below
+\`/w/<id>/__emulator\`. Where the server asks for its token, send it as \`x-emulator-token\`. Shapes of answers:
+\`GET /__emulator/control.openapi.json\`.
+
+${controlSection()}
+`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(referenceFile, reference())

@@ -1,0 +1,106 @@
+/** Writes `scenarios/scenario.schema.json` (JSON Schema 2020-12 of scenarios and fixtures) from the valibot schema. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { clauses } from '../emulator/contract/clauses.ts'
+import { errorCode } from '../emulator/engine/matching/error-code.ts'
+import { clauseId } from '../emulator/engine/matching/schema-clause.ts'
+import * as changes from '../emulator/engine/matching/described-changes.ts'
+import * as common from '../emulator/engine/matching/schema-common.ts'
+import * as expectation from '../emulator/engine/matching/schema-expect.ts'
+import * as steps from '../emulator/engine/matching/schema-steps.ts'
+import { describedAction, describedTrigger, describedWhen } from '../emulator/engine/triggers/described-schema.ts'
+import { scenarioSchema } from '../emulator/scenario/schema.ts'
+import { fixtureSchema, generateBlock } from '../emulator/engine/matching/schema-world.ts'
+import { tables } from '../emulator/engine/world/tables/index.ts'
+
+export const schemaFile = new URL('../scenarios/scenario.schema.json', import.meta.url)
+
+/** Parts that have a name of their own, so that they are written once. */
+const definitions = {
+  scenario: scenarioSchema,
+  fixture: fixtureSchema,
+  httpStep: steps.httpStep,
+  callStep: steps.callStep,
+  changeStep: steps.changeStep,
+  clockStep: steps.clockStep,
+  runStep: steps.runStep,
+  caller: steps.callerSchema,
+  trigger: describedTrigger,
+  when: describedWhen,
+  action: describedAction,
+  errorCode,
+  insert: changes.describedInsert,
+  update: changes.describedUpdate,
+  delete: changes.describedRemove,
+  advance: changes.describedAdvance,
+  fail_operation: changes.describedFailOperation,
+  expected: expectation.expected,
+  httpExpect: expectation.httpExpect,
+  callExpect: expectation.callExpect,
+  runExpect: expectation.runExpect,
+  clause: clauseId,
+  reference: common.reference,
+  duration: common.duration,
+  timestamp: common.timestamp,
+  generateBlock,
+} satisfies Record<string, v.GenericSchema>
+
+const config: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', definitions }
+
+/** The whole schema as text. */
+export function scenarioJsonSchema(): string {
+  const $defs = toJsonSchemaDefs(definitions, config) as Record<string, JsonSchema>
+  for (const [table, definition] of Object.entries(tables)) {
+    if (!('internal' in definition && definition.internal)) $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
+  }
+  for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
+  // An editor then shows what each clause says.
+  $defs['clause'] = { oneOf: clauses.map(({ id, statement }) => ({ const: id, description: statement })) }
+  const head = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'svc-emulator scenario or fixture',
+    description: 'A scenario has the field `scenario`, a fixture the field `fixture`.',
+    if: { required: ['fixture'] },
+    then: { $ref: '#/$defs/fixture' },
+    else: { $ref: '#/$defs/scenario' },
+  }
+  // A line for each part: every user downloads it, and indented it is half as large again.
+  const parts = Object.entries($defs).map(([name, schema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`)
+  return `${JSON.stringify(head).slice(0, -1)},"$defs":{\n${parts.join(',\n')}\n}}\n`
+}
+
+interface Table {
+  schemaEntries: v.ObjectEntries
+  references: readonly { field: string }[]
+}
+
+/** A record as its author may write it: everything optional, references also in their short form. Bytes have no JSON form. */
+function recordSchema({ schemaEntries, references }: Table): JsonSchema {
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, entry] of Object.entries(schemaEntries)) properties[name] = bare(toJsonSchema(entry as v.GenericSchema, { ...config, definitions: {}, errorMode: 'ignore' }))
+  const text = { type: 'string', description: 'The id or alias of a record.' } as const
+  for (const { field } of references) {
+    properties[field] = text
+    properties[field.replace(/_user_id$/, '').replace(/_id$/, '')] ??= text
+  }
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+function bare({ $schema: _schema, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}
+
+function nameRecords(section: JsonSchema | boolean | undefined, $defs: Record<string, JsonSchema>): void {
+  const properties = typeof section === 'object' ? section.properties : undefined
+  const records = properties?.['records'] as JsonSchema | undefined
+  for (const [table, list] of Object.entries(records?.properties ?? {})) {
+    const known = $defs[`record_${table}`]
+    if (known && typeof list === 'object') list.items = { $ref: `#/$defs/record_${table}` }
+  }
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  mkdirSync(new URL('.', schemaFile), { recursive: true })
+  writeFileSync(schemaFile, scenarioJsonSchema())
+}

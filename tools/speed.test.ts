@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Run } from './bench/harness/report.ts'
+import { readRun, speedPage, speedText } from './speed.ts'
+
+const run: Run = {
+  quick: false, node: 'v20.20.2', cpu: 'A processor', cpus: 2,
+  outcomes: [{
+    name: 'verify', about: 'A full journal | asked.',
+    measures: [
+      { what: 'what happened', value: 0.4, unit: 'ms', atMost: 0.5 },
+      { what: 'what did not', value: 12, unit: 'ms', atMost: 0.5, detail: '12 against 1' },
+      { what: 'peer', value: 3, unit: 'x' },
+    ],
+  }],
+}
+
+describe('speedText', () => {
+  it('tells each line with its bound, and which bounds were missed', () => {
+    expect(speedText(run).split('\n').slice(-8).join('\n')).toBe(`A full journal \\| asked.
+
+| line | measured | wanted | |
+| --- | --: | --- | --- |
+| what happened | 0.40 ms | at most 0.5 |  |
+| what did not | 12 ms | at most 0.5 (missed) | 12 against 1 |
+| peer | 3.00 x |  |  |
+`)
+  })
+
+  it('refuses a quick run and one that failed', () => {
+    expect(() => speedText({ ...run, quick: true })).toThrow('quick run')
+    expect(() => speedText({ ...run, outcomes: [{ ...run.outcomes[0]!, failure: 'expected 200' }] })).toThrow('benchmarks failed: verify')
+  })
+})
+
+it('the page tells the numbers that are kept (npx tsx tools/speed.ts writes it)', () => {
+  expect(readFileSync(speedPage, 'utf8')).toBe(speedText(readRun()))
+})

@@ -3,14 +3,29 @@ import { commandEntries, libraryEntries } from './tools/entries.mjs'
 
 // What tests import before all else the tool finds by itself.
 const setup = 'emulator/adapters/extras.ts'
-const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()), ...commandEntries].map(({ source }) => source).filter((source) => existsSync(source) && source !== setup)
+const entries = [
+  ...libraryEntries,
+  ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()),
+  ...commandEntries,
+]
+  .map(({ source }) => source)
+  .filter((source) => existsSync(source) && source !== setup)
 
 /** @type {import('knip').KnipConfig} */
 export default {
   entry: [
-    ...entries, 'tools/*.{mjs,ts}', 'tools/lint/*.mjs', 'tests/helpers/*.ts',
+    ...entries,
+    'tools/*.{mjs,ts}',
+    'tools/lint/*.mjs',
+    'tests/helpers/*.ts',
     // Started as processes of their own.
-    'tests/docs/*.mjs', 'inspector/src/main.tsx', 'inspector/src/record/main.tsx', 'tools/bench/**/*.{ts,mjs}', 'tests/helpers/cli/store-writer.ts', 'tests/helpers/cli/broken/{svc,svc-worker}.ts', 'emulator/adapters/testing/sample/**/*.ts',
+    'tests/docs/*.mjs',
+    'inspector/src/main.tsx',
+    'inspector/src/record/main.tsx',
+    'tools/bench/**/*.{ts,mjs}',
+    'tests/helpers/cli/store-writer.ts',
+    'tests/helpers/cli/broken/{svc,svc-worker}.ts',
+    'emulator/adapters/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**'],
@@ -24,6 +39,7 @@ export default {
     // Linked by a script: where it is not, the tool takes this for needless.
     'msw3',
     // Run as commands.
-    'publint', '@arethetypeswrong/cli',
+    'publint',
+    '@arethetypeswrong/cli',
   ],
 }

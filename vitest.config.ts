@@ -10,7 +10,12 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await 
 
 // What replaces modules, extends vitest or starts another needs a worker of its own; so does what tells which handler msw gives a socket to:
 // msw keeps each link for as long as its process lives.
-const replaces = ['emulator/adapters/testing/**/*.test.ts', 'emulator/adapters/msw/msw-*.test.ts', 'emulator/adapters/node/replace-file.test.ts', 'tests/hostile/input.test.ts']
+const replaces = [
+  'emulator/adapters/testing/**/*.test.ts',
+  'emulator/adapters/msw/msw-*.test.ts',
+  'emulator/adapters/node/replace-file.test.ts',
+  'tests/hostile/input.test.ts',
+]
 
 // A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
 // steps, clients that wait until they are given up. `npm run test:long`.
@@ -28,7 +33,12 @@ const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const notAlone = [...ignored, ...otherKinds, ...replaces, ...long]
 
 // They run what is built.
-const startsProcesses = { globalSetup: ['tests/helpers/build-when-stale.ts'], testTimeout: PROCESS_TIMEOUT_MS, hookTimeout: PROCESS_TIMEOUT_MS, provide: { patience: 50_000 } }
+const startsProcesses = {
+  globalSetup: ['tests/helpers/build-when-stale.ts'],
+  testTimeout: PROCESS_TIMEOUT_MS,
+  hookTimeout: PROCESS_TIMEOUT_MS,
+  provide: { patience: 50_000 },
+}
 
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
@@ -44,9 +54,15 @@ const sharing = { isolate: false, setupFiles: [...setupFiles, 'tests/helpers/lea
 
 const serviceWorkerOfMsw = {
   name: 'service-worker-of-msw',
-  configureServer({ middlewares }: { middlewares: { use(path: string, answer: (request: unknown, response: ServerResponse) => void): void } }) {
+  configureServer({
+    middlewares,
+  }: {
+    middlewares: { use(path: string, answer: (request: unknown, response: ServerResponse) => void): void }
+  }) {
     middlewares.use('/mockServiceWorker.js', async (_, response) => {
-      response.setHeader('content-type', 'text/javascript').end(await readFile('node_modules/msw/lib/mockServiceWorker.js'))
+      response
+        .setHeader('content-type', 'text/javascript')
+        .end(await readFile('node_modules/msw/lib/mockServiceWorker.js'))
     })
   },
 }
@@ -65,14 +81,22 @@ const inBrowsers = async () => [
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: (await import('@vitest/browser-playwright')).playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } }),
+        provider: (await import('@vitest/browser-playwright')).playwright({
+          launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+        }),
         instances: [{ browser: 'chromium' as const }],
       },
     },
   },
   {
     extends: true as const,
-    test: { name: 'browser', include: ['{emulator,inspector,tools,tests}/**/*.browser.test.ts'], exclude: ignored, fileParallelism: false, ...startsProcesses },
+    test: {
+      name: 'browser',
+      include: ['{emulator,inspector,tools,tests}/**/*.browser.test.ts'],
+      exclude: ignored,
+      fileParallelism: false,
+      ...startsProcesses,
+    },
   },
 ]
 
@@ -82,7 +106,12 @@ const otherVersions = {
   enforce: 'pre' as const,
   resolveId(this: { resolve(id: string, importer: string, options: object): unknown }, id: string) {
     const [, name, path = ''] = /^(msw|mock-socket)(\/.*)?$/.exec(id) ?? []
-    const other = name === 'msw' ? process.env['MATRIX_MSW'] : name === 'mock-socket' ? process.env['MATRIX_MOCK_SOCKET'] : undefined
+    const other =
+      name === 'msw'
+        ? process.env['MATRIX_MSW']
+        : name === 'mock-socket'
+          ? process.env['MATRIX_MOCK_SOCKET']
+          : undefined
     return other && this.resolve(other + path, resolve('tools/matrix/package.json'), { skipSelf: true })
   },
 }
@@ -101,7 +130,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{emulator,cli,inspector,tools}/**/*.test.ts', 'tests/{conformance,docs,helpers}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            '{emulator,cli,inspector,tools}/**/*.test.ts',
+            'tests/{conformance,docs,helpers}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           exclude: notAlone,
           ...sharing,
         },
@@ -120,21 +153,53 @@ export default defineConfig({
             {
               extends: true as const,
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
-              test: { name: 'msw3', setupFiles, include: ['{tests/conformance,emulator/adapters}/**/*msw*.test.ts'], exclude: [...ignored, ...otherKinds] },
+              test: {
+                name: 'msw3',
+                setupFiles,
+                include: ['{tests/conformance,emulator/adapters}/**/*msw*.test.ts'],
+                exclude: [...ignored, ...otherKinds],
+              },
             },
           ]
         : []),
       // Has packages of its own: `npm run test:clients` installs them.
       ...(wants('clients')
-        ? [{ extends: true as const, test: { name: 'clients', setupFiles, include: ['tests/clients/*.test.ts'], exclude: [...ignored, '**/*.chromium.test.ts'], ...startsProcesses, globalSetup: [] } }]
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'clients',
+                setupFiles,
+                include: ['tests/clients/*.test.ts'],
+                exclude: [...ignored, '**/*.chromium.test.ts'],
+                ...startsProcesses,
+                globalSetup: [],
+              },
+            },
+          ]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
       ...(wants('runtimes')
-        ? [{ extends: true as const, test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses } }]
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses },
+            },
+          ]
         : []),
       // As above: `npm run test:documents`.
       ...(wants('documents')
-        ? [{ extends: true as const, test: { name: 'documents', include: ['tests/documents/*.test.ts'], exclude: ignored, testTimeout: 300_000 } }]
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'documents',
+                include: ['tests/documents/*.test.ts'],
+                exclude: ignored,
+                testTimeout: 300_000,
+              },
+            },
+          ]
         : []),
       ...(wants('browser') || wants('chromium') ? await inBrowsers() : []),
       {

@@ -1,8 +1,19 @@
 import { expectTypeOf, test } from 'vitest'
-import type { ArrangedWorld, CommandName, Emulator, EmulatorOptions, EndpointName, JournalMatch, SettingsInput, TriggerInput } from '../emulator/index.ts'
+import type {
+  ArrangedWorld,
+  CommandName,
+  Emulator,
+  EmulatorOptions,
+  EndpointName,
+  JournalMatch,
+  SettingsInput,
+  TriggerInput,
+} from '../emulator/index.ts'
 import type { Received } from '../emulator/adapters/testing/matchers.ts'
 
-type Inserted<T extends keyof ArrangedWorld> = ArrangedWorld[T] extends { insert(input: infer Input): unknown } ? Input : never
+type Inserted<T extends keyof ArrangedWorld> = ArrangedWorld[T] extends { insert(input: infer Input): unknown }
+  ? Input
+  : never
 
 // What a slip in a name would be: it does not compile.
 test('records of tables have the fields of their table, and the short forms of references', () => {
@@ -26,7 +37,11 @@ test('records of tables have the fields of their table, and the short forms of r
 })
 
 test('options and settings have their names', () => {
-  expectTypeOf<{ unspecified: 'warn'; limits: { orgs_per_user: 1 }; statuses: { invalid_cursor: 422 } }>().toExtend<SettingsInput>()
+  expectTypeOf<{
+    unspecified: 'warn'
+    limits: { orgs_per_user: 1 }
+    statuses: { invalid_cursor: 422 }
+  }>().toExtend<SettingsInput>()
   const wrong = (): (SettingsInput | EmulatorOptions)[] => [
     // @ts-expect-error: unspecifed
     { settings: { unspecifed: 'warn' } } satisfies EmulatorOptions,
@@ -41,7 +56,15 @@ test('options and settings have their names', () => {
 })
 
 test('endpoints and commands are those of the API, as patterns and as sent', () => {
-  expectTypeOf<'GET /users/me' | 'GET /users/:id' | 'GET /blobs/:org/weights/revisions' | 'POST /workflow/list_sessions' | 'GET' | '*' | '* /users/me'>().toExtend<EndpointName>()
+  expectTypeOf<
+    | 'GET /users/me'
+    | 'GET /users/:id'
+    | 'GET /blobs/:org/weights/revisions'
+    | 'POST /workflow/list_sessions'
+    | 'GET'
+    | '*'
+    | '* /users/me'
+  >().toExtend<EndpointName>()
   expectTypeOf<'HEAD /users/me' | 'GET /v1/users/me'>().toExtend<NonNullable<JournalMatch['endpoint']>>()
   expectTypeOf<'workflow.list_sessions' | 'workflow.*' | '*'>().toExtend<CommandName>()
   expectTypeOf<string>().not.toExtend<EndpointName>()
@@ -55,7 +78,11 @@ test('endpoints and commands are those of the API, as patterns and as sent', () 
 })
 
 test('matches and triggers have the codes and statements of the contract', () => {
-  expectTypeOf<{ error: 'user_not_found'; clause: 'users.get.answers-user'; assumption: 'A-7' }>().toExtend<JournalMatch>()
+  expectTypeOf<{
+    error: 'user_not_found'
+    clause: 'users.get.answers-user'
+    assumption: 'A-7'
+  }>().toExtend<JournalMatch>()
   expectTypeOf<{ error: 'user_not_fond' }>().not.toExtend<JournalMatch>()
   expectTypeOf<{ clause: 'users.get.answer-user' }>().not.toExtend<JournalMatch>()
   expectTypeOf<{ assumption: 'A-999' }>().not.toExtend<JournalMatch>()

@@ -52,7 +52,12 @@ async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
   const [modules, commonJs, declarationErrors, prepared, inspector] = await Promise.all([
     bundleModules(library, staging, peers),
-    bundleCommonJs(library.filter(({ modulesOnly }) => !modulesOnly), commands, staging, peers),
+    bundleCommonJs(
+      library.filter(({ modulesOnly }) => !modulesOnly),
+      commands,
+      staging,
+      peers,
+    ),
     emitDeclarations(library, staging),
     preparedFiles(),
     builtInspector(),
@@ -65,7 +70,9 @@ async function stage() {
     writeFile(`${staging}/starter-world.jsonl`, prepared.starterWorld),
     writeFile(`${staging}/inspector.html`, inspector.inspector),
     writeFile(`${staging}/record.html.gz`, inspector.record),
-    licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) => writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text)),
+    licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) =>
+      writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text),
+    ),
   ])
 }
 
@@ -77,7 +84,8 @@ function fail(message) {
 /** The entries whose source is there; the others are named loudly. */
 function present(entries) {
   const missing = entries.filter(({ source }) => !existsSync(source))
-  for (const { name, source } of missing) console.warn(`build: WARNING: ${name} is left out, its source ${source} is missing`)
+  for (const { name, source } of missing)
+    console.warn(`build: WARNING: ${name} is left out, its source ${source} is missing`)
   return entries.filter((entry) => !missing.includes(entry))
 }
 
@@ -90,7 +98,9 @@ async function checkManifest(sync) {
   const wanted = manifestOf(library, commands)
   if (Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(current[name], value))) return
   if (!sync) {
-    console.warn(`build: WARNING: ${Object.keys(wanted).join(', ')} of package.json differ from tools/entries.mjs; run \`npm run build -- --sync\``)
+    console.warn(
+      `build: WARNING: ${Object.keys(wanted).join(', ')} of package.json differ from tools/entries.mjs; run \`npm run build -- --sync\``,
+    )
     return
   }
   await writeFile('package.json', `${JSON.stringify({ ...current, ...wanted }, null, 2)}\n`)

@@ -22,7 +22,8 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-bundle-'))
 try {
   // As it is installed: bundlers treat packages otherwise than sources.
   await mkdir(join(folder, 'node_modules', 'svc-emulator'), { recursive: true })
-  for (const part of ['dist', 'package.json']) await cp(part, join(folder, 'node_modules', 'svc-emulator', part), { recursive: true })
+  for (const part of ['dist', 'package.json'])
+    await cp(part, join(folder, 'node_modules', 'svc-emulator', part), { recursive: true })
   await symlink(resolve('node_modules', 'msw'), join(folder, 'node_modules', 'msw'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const entry = join(folder, 'entry.js')
@@ -36,16 +37,42 @@ try {
 
 async function withEsbuild(entry) {
   const out = join(folder, 'esbuild')
-  const bundled = (file, outdir) => esbuild({
-    entryPoints: [file], outdir, bundle: true, splitting: true, format: 'esm', platform: 'browser', minify: true, metafile: true, external: ['msw'],
-  })
+  const bundled = (file, outdir) =>
+    esbuild({
+      entryPoints: [file],
+      outdir,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      minify: true,
+      metafile: true,
+      external: ['msw'],
+    })
   const { metafile } = await bundled(entry, out)
   await bundled(join(folder, 'extras.js'), beside(out))
-  const foreign = Object.values(metafile.inputs).flatMap(({ imports }) => imports).filter(({ path, external }) => external && path !== 'msw' && path !== '<runtime>')
-  await report('esbuild', out, foreign.map(({ path }) => path))
+  const foreign = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ path, external }) => external && path !== 'msw' && path !== '<runtime>')
+  await report(
+    'esbuild',
+    out,
+    foreign.map(({ path }) => path),
+  )
   const source = await esbuild({
-    stdin: { contents: "export * from './emulator/index.ts'; export * from './emulator/adapters/msw/msw.ts'", resolveDir: '.' },
-    bundle: true, splitting: true, outdir: out, format: 'esm', platform: 'browser', minify: true, metafile: true, write: false, external: ['msw'],
+    stdin: {
+      contents: "export * from './emulator/index.ts'; export * from './emulator/adapters/msw/msw.ts'",
+      resolveDir: '.',
+    },
+    bundle: true,
+    splitting: true,
+    outdir: out,
+    format: 'esm',
+    platform: 'browser',
+    minify: true,
+    metafile: true,
+    write: false,
+    external: ['msw'],
   })
   dominating(source.metafile)
 }
@@ -55,14 +82,31 @@ async function withVite(entry) {
   const foreign = []
   // Vite replaces Node modules by empty ones and warns; rollup says which it left out.
   const onwarn = (warning) => foreign.push(warning.message)
-  const bundled = (file, outDir) => vite({
-    root: folder, logLevel: 'error', configFile: false,
-    plugins: [{ name: 'node-modules', resolveId: (id) => { if (isNode(id)) foreign.push(id) } }],
-    build: {
-      outDir, modulePreload: false,
-      rollupOptions: { input: file, external: ['msw'], onwarn, preserveEntrySignatures: 'strict', output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
-    },
-  })
+  const bundled = (file, outDir) =>
+    vite({
+      root: folder,
+      logLevel: 'error',
+      configFile: false,
+      plugins: [
+        {
+          name: 'node-modules',
+          resolveId: (id) => {
+            if (isNode(id)) foreign.push(id)
+          },
+        },
+      ],
+      build: {
+        outDir,
+        modulePreload: false,
+        rollupOptions: {
+          input: file,
+          external: ['msw'],
+          onwarn,
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    })
   await bundled(entry, out)
   await bundled(join(folder, 'extras.js'), beside(out))
   await report('Vite', out, foreign)
@@ -76,8 +120,15 @@ function isNode(id) {
 async function works(out) {
   const { createEmulator, createHandlers } = await loaded(join(out, 'entry.js'))
   const emulator = createEmulator()
-  const { status } = await emulator.fetch('http://emulator/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
-  return status === 200 && createHandlers(emulator).length === 2 && !breaks(createEmulator) && breaks((await loaded(join(beside(out), 'extras.js'))).createEmulator)
+  const { status } = await emulator.fetch('http://emulator/v1/users/me', {
+    headers: { 'x-api-key': 'svc-key-ada-admin' },
+  })
+  return (
+    status === 200 &&
+    createHandlers(emulator).length === 2 &&
+    !breaks(createEmulator) &&
+    breaks((await loaded(join(beside(out), 'extras.js'))).createEmulator)
+  )
 }
 
 function loaded(file) {
@@ -101,17 +152,25 @@ function breaks(createEmulator) {
 /** What a page loads before it asks for more: the entry and what it imports, and that. */
 async function report(tool, out, foreign) {
   const texts = new Map()
-  for (const name of await readdir(out, { recursive: true })) if (/\.m?js$/.test(name)) texts.set(name, await readFile(join(out, name), 'utf8'))
-  const first = reachable(texts, [...texts.keys()].find((name) => /^entry\.m?js$/.test(name)))
+  for (const name of await readdir(out, { recursive: true }))
+    if (/\.m?js$/.test(name)) texts.set(name, await readFile(join(out, name), 'utf8'))
+  const first = reachable(
+    texts,
+    [...texts.keys()].find((name) => /^entry\.m?js$/.test(name)),
+  )
   const kb = (names) => names.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0) / 1024
   const start = kb(first)
   const later = kb([...texts.keys()].filter((name) => !first.includes(name)))
   // Where it is imported: the texts of decisions speak of such modules, too.
-  const nodes = [...texts.values()].flatMap((text) => [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*["'](node:[a-z/_]+)["']/g)].map((match) => match[1]))
-  console.log(`${tool}: ${start.toFixed(1)} KB at start (at most ${LIMIT_KB}), ${later.toFixed(1)} KB on demand; minified and gzipped, without msw`)
+  const nodes = [...texts.values()].flatMap((text) =>
+    [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*["'](node:[a-z/_]+)["']/g)].map((match) => match[1]),
+  )
+  console.log(
+    `${tool}: ${start.toFixed(1)} KB at start (at most ${LIMIT_KB}), ${later.toFixed(1)} KB on demand; minified and gzipped, without msw`,
+  )
   const problems = [...foreign, ...nodes].map((path) => `asks for ${path}`)
   if (start > LIMIT_KB) problems.push(`passes ${LIMIT_KB} KB`)
-  if (!await works(out)) problems.push('does not answer')
+  if (!(await works(out))) problems.push('does not answer')
   for (const problem of problems) console.log(`  FAILED: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
 }
@@ -127,13 +186,23 @@ function reachable(texts, entry) {
 function dominating({ inputs, outputs }) {
   const groups = {}
   const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint === '<stdin>')
-  const first = [entry, ...entry.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => outputs[path]).filter(Boolean)]
+  const first = [
+    entry,
+    ...entry.imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => outputs[path])
+      .filter(Boolean),
+  ]
   for (const { inputs: parts } of first) {
     for (const [input, { bytesInOutput }] of Object.entries(parts)) {
       const group = /^(?:node_modules\/(?:@[^/]+\/)?[^/]+|[^/]+\/[^/]+)/.exec(input)?.[0] ?? input
       groups[group] = (groups[group] ?? 0) + bytesInOutput
     }
   }
-  const largest = Object.entries(groups).toSorted(([, a], [, b]) => b - a).slice(0, 12)
-  console.log(`  of ${Object.keys(inputs).length} files, minified: ${largest.map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)}`).join(', ')} KB`)
+  const largest = Object.entries(groups)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 12)
+  console.log(
+    `  of ${Object.keys(inputs).length} files, minified: ${largest.map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)}`).join(', ')} KB`,
+  )
 }

@@ -13,7 +13,17 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const node22 = 'tools/newer-node/node_modules/.bin/node'
 /** Packages by the first word of a client's name. */
 const packages = {
-  undici: 'undici', axios: 'axios', got: 'got', ky: 'ky', superagent: 'superagent', ws: 'ws', 'json-rpc-2.0': 'json-rpc-2.0', 'rpc-websockets': 'rpc-websockets', jayson: 'jayson', TanStack: '@tanstack/query-core', 'openapi-fetch': 'openapi-fetch',
+  undici: 'undici',
+  axios: 'axios',
+  got: 'got',
+  ky: 'ky',
+  superagent: 'superagent',
+  ws: 'ws',
+  'json-rpc-2.0': 'json-rpc-2.0',
+  'rpc-websockets': 'rpc-websockets',
+  jayson: 'jayson',
+  TanStack: '@tanstack/query-core',
+  'openapi-fetch': 'openapi-fetch',
 }
 
 const found = new Map()
@@ -21,7 +31,13 @@ await collect(process.execPath, {}, ['--import', 'tsx', 'tools/clients.mjs'])
 await collect(node22, { MATRIX_MSW: 'msw3' }, ['--project', 'clients', '-t', 'msw 3'])
 await collect(process.execPath, {}, ['--project', 'chromium', 'tests/clients'], () => 'msw 2')
 for (const client of ['fetch', 'XMLHttpRequest', 'WebSocket']) {
-  await collect(process.execPath, {}, ['--project', 'browser', 'testing/playwright', '-t', 'its own world holds'], () => 'server', `${client} of the browser`)
+  await collect(
+    process.execPath,
+    {},
+    ['--project', 'browser', 'testing/playwright', '-t', 'its own world holds'],
+    () => 'server',
+    `${client} of the browser`,
+  )
 }
 
 const table = await write()
@@ -35,7 +51,9 @@ async function collect(node, env, args, way = ([, name]) => name, client) {
   const vitest = args[0] === '--import' ? [] : ['node_modules/vitest/vitest.mjs', 'run']
   if (!existsSync(node)) throw new Error(`${node} is missing: npm run test:msw3 installs it`)
   const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28, timeout: 600_000 }
-  const { stdout } = await promisify(execFile)(node, [...vitest, ...args, '--reporter', 'json'], options).catch((error) => error)
+  const { stdout } = await promisify(execFile)(node, [...vitest, ...args, '--reporter', 'json'], options).catch(
+    (error) => error,
+  )
   const report = JSON.parse(/\{"numTotalTestSuites".*/.exec(stdout)?.[0] ?? 'null')
   if (report === null) throw new Error(`vitest ${args.join(' ')} gave no report`)
   for (const { ancestorTitles, status, title } of report.testResults.flatMap((file) => file.assertionResults)) {
@@ -54,12 +72,20 @@ function note(client, way, verdict) {
 async function write() {
   const version = async (folder) => JSON.parse(await readFile(`${folder}/package.json`, 'utf8')).version
   const [msw2, msw3] = [await version('node_modules/msw'), await version('node_modules/msw3')]
-  const rows = await Promise.all([...found].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(async ([client, ways]) => {
-    const name = packages[client.split(' ')[0]]
-    const cells = ['server', 'https', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
-    return `| ${client} | ${name === undefined ? '' : await version(`tests/clients/node_modules/${name}`)} | ${cells.join(' | ')} |`
-  }))
-  return [`| client | version | server | https, wss | msw ${msw2} | msw ${msw3} |`, '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n')
+  const rows = await Promise.all(
+    [...found]
+      .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(async ([client, ways]) => {
+        const name = packages[client.split(' ')[0]]
+        const cells = ['server', 'https', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
+        return `| ${client} | ${name === undefined ? '' : await version(`tests/clients/node_modules/${name}`)} | ${cells.join(' | ')} |`
+      }),
+  )
+  return [
+    `| client | version | server | https, wss | msw ${msw2} | msw ${msw3} |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
 }
 
 async function update(table, check) {

@@ -10,7 +10,8 @@ import { createCertificates } from '../emulator/adapters/node/tls/certificates.t
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-clients-'))
 try {
-  for (const [name, text] of Object.entries(createCertificates(['127.0.0.1', 'localhost']))) writeFileSync(join(folder, `${name}.pem`), text)
+  for (const [name, text] of Object.entries(createCertificates(['127.0.0.1', 'localhost'])))
+    writeFileSync(join(folder, `${name}.pem`), text)
   const env = { ...process.env, CLIENTS_TLS: folder, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') }
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'clients', ...process.argv.slice(2)]
   process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: 'inherit' }).status ?? 1

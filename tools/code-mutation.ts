@@ -24,15 +24,22 @@ export interface RoomResult {
 const WANTED = 85
 
 /** The page that tells what each room gave; a room that was never mutated stands there without a score. */
-export function codeMutationText(results: Readonly<Record<string, RoomResult>>, names: readonly string[] = Object.keys(rooms)): string {
+export function codeMutationText(
+  results: Readonly<Record<string, RoomResult>>,
+  names: readonly string[] = Object.keys(rooms),
+): string {
   return `${[
-    '# Do our own tests notice changed code?', '',
+    '# Do our own tests notice changed code?',
+    '',
     '`npm run stryker -- [room…]` changes the code of a room, one small change after the other, and runs the tests that answer for it (Stryker).',
     `This page is written from what each room gave when it was run last (\`npx tsx tools/code-mutation.ts\`). Wanted: ${WANTED} %.`,
     'A mutant counts as noticed when a test fails with it and passes without it, or when it runs for ever. Code that runs once, when a module',
-    'is loaded, is left out.', '',
-    casesText(names), '',
-    '| room | score | noticed | by time limit | not noticed | run by no test | left out |', '| --- | --: | --: | --: | --: | --: | --: |',
+    'is loaded, is left out.',
+    '',
+    casesText(names),
+    '',
+    '| room | score | noticed | by time limit | not noticed | run by no test | left out |',
+    '| --- | --: | --: | --: | --: | --: | --: |',
     ...names.map((name) => row(name, results[name])),
     row('the rooms that were run', together(names.flatMap((name) => results[name] ?? []))),
     ...names.flatMap((name) => survivors(name, results[name])),
@@ -41,7 +48,9 @@ export function codeMutationText(results: Readonly<Record<string, RoomResult>>, 
 
 /** How much of the properties is tried, which can only lower a score. */
 function casesText(names: readonly string[]): string {
-  const others = names.flatMap((name) => (rooms[name]?.cases === undefined ? [] : [`${name} ${rooms[name].cases * 100} %`]))
+  const others = names.flatMap((name) =>
+    rooms[name]?.cases === undefined ? [] : [`${name} ${rooms[name].cases * 100} %`],
+  )
   return `Of the cases of a property ${usualCases * 100} % are tried${others.map((other) => `, in ${other}`).join('')}: more would find no fewer mutants.`
 }
 
@@ -53,9 +62,19 @@ function row(name: string, result: RoomResult | undefined): string {
 
 /** What the rooms that were run gave in all. */
 function together(results: readonly RoomResult[]): RoomResult {
-  const sum = (name: Exclude<keyof RoomResult, 'score' | 'survivors'>): number => results.reduce((all, result) => all + result[name], 0)
+  const sum = (name: Exclude<keyof RoomResult, 'score' | 'survivors'>): number =>
+    results.reduce((all, result) => all + result[name], 0)
   const [killed, timeout, survived, notRun] = [sum('killed'), sum('timeout'), sum('survived'), sum('not_run')]
-  return { killed, timeout, survived, not_run: notRun, ignored: sum('ignored'), invalid: sum('invalid'), score: scoreOf(killed + timeout, survived + notRun), survivors: [] }
+  return {
+    killed,
+    timeout,
+    survived,
+    not_run: notRun,
+    ignored: sum('ignored'),
+    invalid: sum('invalid'),
+    score: scoreOf(killed + timeout, survived + notRun),
+    survivors: [],
+  }
 }
 
 function survivors(name: string, result: RoomResult | undefined): string[] {

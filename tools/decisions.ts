@@ -10,7 +10,9 @@ export const decisionsFile = new URL('../emulator/contract/decisions.ts', import
 
 /** The text of the module. */
 export function decisionsModule(): string {
-  const rows = decisionRows().map(({ id, title, statement }) => `  { id: '${id}', title: ${quoted(title)}, statement: ${quoted(statement)} },`)
+  const rows = decisionRows().map(
+    ({ id, title, statement }) => `  { id: '${id}', title: ${quoted(title)}, statement: ${quoted(statement)} },`,
+  )
   return `// Written by tools/decisions.ts from docs/decisions/: do not edit.
 import type { AssumptionRow } from './assumption-row.ts'
 
@@ -23,13 +25,21 @@ ${rows.join('\n')}
 
 /** What the pages of docs/decisions say: their headings, and the first paragraph of each. */
 export function decisionRows(): AssumptionRow[] {
-  return readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name)).toSorted().map(rowOf)
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.md$/.test(name))
+    .toSorted()
+    .map(rowOf)
 }
 
 function rowOf(name: string): AssumptionRow {
   const [heading = '', ...rest] = readFileSync(new URL(name, folder), 'utf8').split('\n')
   const title = heading.replace(/^#+\s*(?:\d+[.:]?\s*)?/, '')
-  const first = rest.join('\n').split(/\n\s*\n/).map((part) => part.trim().replaceAll(/\s*\n\s*/g, ' ')).find((part) => part !== '' && !part.startsWith('#')) ?? ''
+  const first =
+    rest
+      .join('\n')
+      .split(/\n\s*\n/)
+      .map((part) => part.trim().replaceAll(/\s*\n\s*/g, ' '))
+      .find((part) => part !== '' && !part.startsWith('#')) ?? ''
   const statement = `${first === '' ? '' : `${first} `}(docs/decisions/${name})`
   return { id: `A-${Number(name.slice(0, 4))}`, title, statement }
 }

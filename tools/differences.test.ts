@@ -9,7 +9,9 @@ it('the page lists the contract as it is (npx tsx tools/differences.ts writes it
 })
 
 it('has one row for each assumption, each of three cells', () => {
-  const rows = withTables(readFileSync(differencesFile, 'utf8')).split('\n').filter((line) => line.startsWith('| <a id="a-'))
+  const rows = withTables(readFileSync(differencesFile, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('| <a id="a-'))
   expect(rows.map((row) => /A-\d+/.exec(row)?.[0])).toEqual(assumptions.map(({ id }) => id))
   expect(rows.filter((row) => row.replaceAll('\\|', '').split('|').length !== 5)).toEqual([])
 })

@@ -12,8 +12,16 @@ export function withTables(page: string): string {
 }
 
 function clauseTable(): string {
-  const rows = [...bySection()].map(([section, members]) => `| ${section} | ${members.length} | \`${members[0]?.id}\` |`)
-  return [`${clauses.length} clauses:`, '', '| part of the specification | clauses | for example |', '| --- | --: | --- |', ...rows].join('\n')
+  const rows = [...bySection()].map(
+    ([section, members]) => `| ${section} | ${members.length} | \`${members[0]?.id}\` |`,
+  )
+  return [
+    `${clauses.length} clauses:`,
+    '',
+    '| part of the specification | clauses | for example |',
+    '| --- | --: | --- |',
+    ...rows,
+  ].join('\n')
 }
 
 function bySection(): Map<string, (typeof clauses)[number][]> {
@@ -27,18 +35,28 @@ function bySection(): Map<string, (typeof clauses)[number][]> {
 }
 
 function assumptionTable(): string {
-  const rows = assumptions.map(({ id, title, statement }) => `| <a id="${id.toLowerCase()}"></a>${id} | ${cell(title)} | ${cell(statement)} |`)
-  return [`${assumptions.length} assumptions:`, '', '| id | about | decision |', '| --- | --- | --- |', ...rows].join('\n')
+  const rows = assumptions.map(
+    ({ id, title, statement }) => `| <a id="${id.toLowerCase()}"></a>${id} | ${cell(title)} | ${cell(statement)} |`,
+  )
+  return [`${assumptions.length} assumptions:`, '', '| id | about | decision |', '| --- | --- | --- |', ...rows].join(
+    '\n',
+  )
 }
 
 /** A bar ends a cell, even within code. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll(/<(?=[a-z])(?![^`]*`)/g, '&lt;')
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll('\n', ' ')
+    .replaceAll(/<(?=[a-z])(?![^`]*`)/g, '&lt;')
 }
 
 function between(page: string, name: string, content: string): string {
-  const [, head, , tail] = new RegExp(`^([\\s\\S]*<!-- ${name}:begin[^\\n]*-->\\n)([\\s\\S]*?)(<!-- ${name}:end -->[\\s\\S]*)$`).exec(page) ?? []
-  if (head === undefined || tail === undefined) throw new Error(`the page lacks the comments ${name}:begin and ${name}:end`)
+  const [, head, , tail] =
+    new RegExp(`^([\\s\\S]*<!-- ${name}:begin[^\\n]*-->\\n)([\\s\\S]*?)(<!-- ${name}:end -->[\\s\\S]*)$`).exec(page) ??
+    []
+  if (head === undefined || tail === undefined)
+    throw new Error(`the page lacks the comments ${name}:begin and ${name}:end`)
   return `${head}${content}\n${tail}`
 }
 

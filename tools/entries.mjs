@@ -10,26 +10,67 @@
  */
 export const libraryEntries = [
   {
-    name: '.', out: 'index', source: 'emulator/index.ts', browser: true, core: true,
-    node: { out: 'node', source: 'emulator/adapters/node/index.ts' }, required: { out: 'node-sync', source: 'emulator/adapters/node/index-sync.ts' },
+    name: '.',
+    out: 'index',
+    source: 'emulator/index.ts',
+    browser: true,
+    core: true,
+    node: { out: 'node', source: 'emulator/adapters/node/index.ts' },
+    required: { out: 'node-sync', source: 'emulator/adapters/node/index-sync.ts' },
   },
   { name: './extras', out: 'extras', source: 'emulator/adapters/extras.ts', browser: true, core: true, effects: true },
-  { name: './msw', out: 'msw', source: 'emulator/adapters/msw/msw.ts', browser: true, peer: 'msw', node: { out: 'msw-node', source: 'emulator/adapters/node/msw.ts' } },
-  { name: './mock-socket', out: 'mock-socket', source: 'emulator/adapters/mock-socket/mock-socket.ts', browser: true, peer: 'mock-socket' },
+  {
+    name: './msw',
+    out: 'msw',
+    source: 'emulator/adapters/msw/msw.ts',
+    browser: true,
+    peer: 'msw',
+    node: { out: 'msw-node', source: 'emulator/adapters/node/msw.ts' },
+  },
+  {
+    name: './mock-socket',
+    out: 'mock-socket',
+    source: 'emulator/adapters/mock-socket/mock-socket.ts',
+    browser: true,
+    peer: 'mock-socket',
+  },
   { name: './data', out: 'data', source: 'emulator/adapters/data/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts', later: true },
   { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true, later: true },
   { name: './vitest', out: 'vitest', source: 'emulator/adapters/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
-  { name: './vitest/reporter', out: 'vitest-reporter', source: 'emulator/adapters/testing/node-vitest-reporter.ts', modulesOnly: true },
-  { name: './playwright', out: 'playwright', source: 'emulator/adapters/testing/playwright.ts', peer: '@playwright/test', later: true },
-  { name: './playwright/reporter', out: 'playwright-reporter', source: 'emulator/adapters/testing/node-playwright-reporter.ts', modulesOnly: true },
+  {
+    name: './vitest/reporter',
+    out: 'vitest-reporter',
+    source: 'emulator/adapters/testing/node-vitest-reporter.ts',
+    modulesOnly: true,
+  },
+  {
+    name: './playwright',
+    out: 'playwright',
+    source: 'emulator/adapters/testing/playwright.ts',
+    peer: '@playwright/test',
+    later: true,
+  },
+  {
+    name: './playwright/reporter',
+    out: 'playwright-reporter',
+    source: 'emulator/adapters/testing/node-playwright-reporter.ts',
+    modulesOnly: true,
+  },
 ]
 
 /** `served`: in the file that holds what a start loads, with what it `loads` last; what it `plays` scenarios with is a file as well. The others are files of their own. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts', served: true, loads: ['cli/svc-emulator/serve.ts'], plays: ['cli/svc-emulator/replay-all.ts'] },
+  {
+    name: 'svc-emulator',
+    out: 'cli/svc-emulator',
+    source: 'cli/svc-emulator/main.ts',
+    served: true,
+    loads: ['cli/svc-emulator/serve.ts'],
+    plays: ['cli/svc-emulator/replay-all.ts'],
+  },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 
@@ -40,10 +81,22 @@ export function manifestOf(library, commands) {
     bin: Object.fromEntries(commands.map(({ name, out }) => [name, `dist/${out}.js`])),
     main: './dist/cjs/index.js',
     types: './dist/cjs/types/emulator/index.d.ts',
-    typesVersions: { '*': Object.fromEntries(commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]])) },
+    typesVersions: {
+      '*': Object.fromEntries(
+        commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]]),
+      ),
+    },
     // Bundlers leave out a file that acts when it is imported, unless it is named here.
-    sideEffects: library.flatMap(({ out, effects, node, required }) => [...(effects ? [out] : []), ...[node, required].filter(Boolean).map((each) => each.out)]).map((out) => `./dist/${out}.js`),
-    exports: { ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])), './package.json': './package.json' },
+    sideEffects: library
+      .flatMap(({ out, effects, node, required }) => [
+        ...(effects ? [out] : []),
+        ...[node, required].filter(Boolean).map((each) => each.out),
+      ])
+      .map((out) => `./dist/${out}.js`),
+    exports: {
+      ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])),
+      './package.json': './package.json',
+    },
   }
 }
 
@@ -57,8 +110,12 @@ function conditionsOf(entry) {
   if (entry.modulesOnly) return modules
   return {
     // Only here, because what Node imports may await something, and what is required may not.
-    import: entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
-    'module-sync': entry.required === undefined ? modules : { types, node: `./dist/${entry.required.out}.js`, default: modules.default },
+    import:
+      entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
+    'module-sync':
+      entry.required === undefined
+        ? modules
+        : { types, node: `./dist/${entry.required.out}.js`, default: modules.default },
     require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
   }
 }

@@ -12,7 +12,9 @@ import { promisify } from 'node:util'
 
 const MINUTES = 3
 const root = fileURLToPath(new URL('..', import.meta.url))
-const all = (await readdir(join(root, 'examples'), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+const all = (await readdir(join(root, 'examples'), { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
@@ -23,7 +25,11 @@ if (unknown.length > 0) {
 const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-examples-'))
 const failed = []
 try {
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root })
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: root },
+  )
   const [{ filename }] = Object.values(JSON.parse(stdout))
   for (const name of wanted.length > 0 ? wanted : all) await example(name, join(folder, filename))
 } finally {
@@ -45,7 +51,10 @@ function freePort() {
 async function example(name, tarball) {
   const project = join(folder, name)
   const started = Date.now()
-  await cp(join(root, 'examples', name), project, { recursive: true, filter: (path) => !/[\\/](?:node_modules|dist|test-results)$/.test(path) })
+  await cp(join(root, 'examples', name), project, {
+    recursive: true,
+    filter: (path) => !/[\\/](?:node_modules|dist|test-results)$/.test(path),
+  })
   // Installs what package.json lists as well; --save puts the tarball in place of the published version.
   const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', '--save-dev', tarball]
   for (const args of [install, ['test']]) {
@@ -61,10 +70,20 @@ async function example(name, tarball) {
 /** In a process group of its own, so that a bound that is reached ends everything that was started. */
 function npm(args, cwd, port) {
   return new Promise((done) => {
-    const env = { ...process.env, CI: '1', NO_COLOR: '1', CHROMIUM: process.env.CHROMIUM ?? '/usr/bin/chromium', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PORT: port }
+    const env = {
+      ...process.env,
+      CI: '1',
+      NO_COLOR: '1',
+      CHROMIUM: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      PORT: port,
+    }
     const child = spawn('npm', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => { output += chunk })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk
+      })
     const bound = setTimeout(() => {
       output += `\nstopped after ${MINUTES} minutes`
       process.kill(-(child.pid ?? 0), 'SIGKILL')

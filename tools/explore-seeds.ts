@@ -10,7 +10,8 @@ for (let seed = 1; seed <= seeds; seed++) {
     const report = await explore(right, { seed, timeLimit: '10s' })
     experiments += report.experiments.length
     found += report.findings.length
-    for (const { verdict, fault, because } of report.findings) console.log(`seed ${seed}, the twin of one that ${mistake}: ${verdict} ${fault}: ${because}`)
+    for (const { verdict, fault, because } of report.findings)
+      console.log(`seed ${seed}, the twin of one that ${mistake}: ${verdict} ${fault}: ${because}`)
   }
   console.log(`seed ${seed} of ${seeds}: ${experiments} experiments so far, ${found} findings`)
 }

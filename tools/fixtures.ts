@@ -22,7 +22,9 @@ function written(value: unknown, levels: number, indent = ''): string {
   return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
 }
 
-export const fixtureNames: string[] = readdirSync(from).filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'))
+export const fixtureNames: string[] = readdirSync(from)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => basename(file, '.yaml'))
 
 export function read(name: string): string {
   return readFileSync(new URL(`${name}.yaml`, from), 'utf8')

@@ -16,12 +16,27 @@ function run(command, words, env = {}) {
 }
 
 try {
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { encoding: 'utf8' })
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    encoding: 'utf8',
+  })
   const { filename } = Object.values(JSON.parse(packed))[0]
-  run('npm', ['install', '--no-save', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, filename)])
+  run('npm', [
+    'install',
+    '--no-save',
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    join(folder, filename),
+  ])
   run('npx', ['jest', '--ci', '--selectProjects', 'commonjs', 'ts-jest', 'msw'])
   run('npx', ['jest', '--ci', '--selectProjects', 'modules'], { NODE_OPTIONS: '--experimental-vm-modules' })
-  for (const [module, resolution] of [['commonjs', 'node10'], ['node16', 'node16'], ['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
+  for (const [module, resolution] of [
+    ['commonjs', 'node10'],
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
     run('npx', ['tsc', '-p', 'ts-jest', '--noEmit', '--module', module, '--moduleResolution', resolution])
     console.log(`ok      types with ${module} and ${resolution}`)
   }

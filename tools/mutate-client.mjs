@@ -12,7 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'svc-breakable-'))
 try {
   const { client, worker } = await buildBreakableClient(folder)
   const flags = ['--mutate', '--client', client, '--worker', worker, ...process.argv.slice(2)]
-  const { status } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'replay', 'scenarios/client', ...flags], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'replay', 'scenarios/client', ...flags], {
+    stdio: 'inherit',
+  })
   process.exitCode = status ?? 1
 } finally {
   rmSync(folder, { recursive: true })

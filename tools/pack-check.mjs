@@ -23,7 +23,9 @@ try {
   const tarball = join(folder, packed.filename)
   await check('contents', async () => assertNone(await contentProblems(packed)))
   await check('publint', () => run(bin('publint'), ['run', tarball, '--strict']))
-  await check('attw', () => run(bin('attw'), [tarball, '--profile', 'strict', '--format', 'ascii', '--exclude-entrypoints', ...modulesOnly()]))
+  await check('attw', () =>
+    run(bin('attw'), [tarball, '--profile', 'strict', '--format', 'ascii', '--exclude-entrypoints', ...modulesOnly()]),
+  )
   await check('knip', () => run(bin('knip'), ['--config', 'knip.config.mjs', '--no-progress']))
   await checkInstalled(check, folder, tarball, JSON.parse(await readFile('package.json', 'utf8')))
 } finally {
@@ -38,7 +40,9 @@ async function check(name, body) {
     console.log(`ok      ${name}`)
   } catch (error) {
     failed.push(name)
-    console.log(`FAILED  ${name}\n${indented([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message)}`)
+    console.log(
+      `FAILED  ${name}\n${indented([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message)}`,
+    )
   }
 }
 

@@ -19,8 +19,11 @@ it('names every flag, option, setting, fault and call', () => {
     expect(page).toContain(`#### svc-emulator ${path.join(' ')}\n`)
     for (const name of Object.keys(flags)) expect(page).toContain(`--${name}`)
   }
-  for (const name of [...Object.keys(emulatorOptions), ...Object.keys(settingsSchema.entries)]) expect(page).toContain(`| \`${name}\` |`)
-  for (const schema of faultSchemas) for (const name of Object.keys((schema as unknown as { entries: object }).entries)) expect(page).toContain(`| \`${name}\` |`)
+  for (const name of [...Object.keys(emulatorOptions), ...Object.keys(settingsSchema.entries)])
+    expect(page).toContain(`| \`${name}\` |`)
+  for (const schema of faultSchemas)
+    for (const name of Object.keys((schema as unknown as { entries: object }).entries))
+      expect(page).toContain(`| \`${name}\` |`)
   for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
 })
 

@@ -36,7 +36,10 @@ ${formatSections()}
 
 ## Error codes
 
-${table(['code', 'HTTP status'], Object.entries(errors).map(([name, { status }]) => [code(name), String(status)]))}
+${table(
+  ['code', 'HTTP status'],
+  Object.entries(errors).map(([name, { status }]) => [code(name), String(status)]),
+)}
 
 ## Control API
 

@@ -17,7 +17,11 @@ try {
   const names = [...new Set([...first.keys(), ...second.keys()])].toSorted()
   const different = names.filter((name) => first.get(name) !== second.get(name))
   for (const name of different) console.error(`differs: ${name}`)
-  console.log(different.length === 0 ? `reproducible: ${names.length} files, ${first.get('(tarball)')}` : `not reproducible: ${different.length} of ${names.length}`)
+  console.log(
+    different.length === 0
+      ? `reproducible: ${names.length} files, ${first.get('(tarball)')}`
+      : `not reproducible: ${different.length} of ${names.length}`,
+  )
   process.exitCode = different.length === 0 ? 0 : 1
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -26,10 +30,16 @@ try {
 /** SHA-256 of the tarball, and of each file in it, as built from a copy of the sources. */
 async function packed(name) {
   const place = join(folder, name)
-  await cp('.', place, { recursive: true, filter: (source) => basename(source) !== 'node_modules' && !left.has(normalize(source)) })
+  await cp('.', place, {
+    recursive: true,
+    filter: (source) => basename(source) !== 'node_modules' && !left.has(normalize(source)),
+  })
   await symlink(resolve('node_modules'), join(place, 'node_modules'))
   await run(process.execPath, ['tools/build.mjs'], { cwd: place })
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: place, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], {
+    cwd: place,
+    maxBuffer: 64 * 1024 * 1024,
+  })
   const [{ filename, files }] = Object.values(JSON.parse(stdout))
   const digests = new Map([['(tarball)', await digest(join(place, filename))]])
   for (const { path } of files) digests.set(path, await digest(join(place, path)))
@@ -37,5 +47,7 @@ async function packed(name) {
 }
 
 async function digest(file) {
-  return createHash('sha256').update(await readFile(file)).digest('hex')
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
 }

@@ -14,9 +14,11 @@ it('the shipped schema is current (npx tsx tools/scenario-schema.ts writes it)',
   expect(existsSync(schemaFile) && readFileSync(schemaFile, 'utf8')).toBe(scenarioJsonSchema())
 })
 
-const files = ['scenarios', 'fixtures'].flatMap((folder) => (
-  (readdirSync(join(root, folder), { recursive: true }) as string[]).filter((file) => file.endsWith('.yaml')).map((file) => join(folder, file))
-))
+const files = ['scenarios', 'fixtures'].flatMap((folder) =>
+  (readdirSync(join(root, folder), { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => join(folder, file)),
+)
 
 describe('any validator of JSON Schema 2020-12', () => {
   it.each(files)('accepts %s', (file) => {
@@ -37,10 +39,14 @@ describe('any validator of JSON Schema 2020-12', () => {
   })
 
   it('has a description for every field of a scenario and its steps', () => {
-    const defs = (schema as { $defs: Record<string, { properties: Record<string, { description?: string, $ref?: string }> }> }).$defs
-    const undescribed = ['scenario', 'httpStep', 'callStep', 'runStep', 'when', 'trigger'].flatMap((name) => (
-      Object.entries(defs[name]?.properties ?? {}).filter(([, field]) => !field.description && !field.$ref).map(([field]) => `${name}.${field}`)
-    ))
+    const defs = (
+      schema as { $defs: Record<string, { properties: Record<string, { description?: string; $ref?: string }> }> }
+    ).$defs
+    const undescribed = ['scenario', 'httpStep', 'callStep', 'runStep', 'when', 'trigger'].flatMap((name) =>
+      Object.entries(defs[name]?.properties ?? {})
+        .filter(([, field]) => !field.description && !field.$ref)
+        .map(([field]) => `${name}.${field}`),
+    )
     expect(undescribed).toEqual([])
   })
 })

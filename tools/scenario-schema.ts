@@ -52,7 +52,8 @@ const config: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', d
 export function scenarioJsonSchema(): string {
   const $defs = toJsonSchemaDefs(definitions, config) as Record<string, JsonSchema>
   for (const [table, definition] of Object.entries(tables)) {
-    if (!('internal' in definition && definition.internal)) $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
+    if (!('internal' in definition && definition.internal))
+      $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
   }
   for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
   // An editor then shows what each clause says.
@@ -78,7 +79,8 @@ interface Table {
 /** A record as its author may write it: everything optional, references also in their short form. Bytes have no JSON form. */
 function recordSchema({ schemaEntries, references }: Table): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
-  for (const [name, entry] of Object.entries(schemaEntries)) properties[name] = bare(toJsonSchema(entry as v.GenericSchema, { ...config, definitions: {}, errorMode: 'ignore' }))
+  for (const [name, entry] of Object.entries(schemaEntries))
+    properties[name] = bare(toJsonSchema(entry as v.GenericSchema, { ...config, definitions: {}, errorMode: 'ignore' }))
   const text = { type: 'string', description: 'The id or alias of a record.' } as const
   for (const { field } of references) {
     properties[field] = text

@@ -4,15 +4,21 @@ import type { Run } from './bench/harness/report.ts'
 import { readRun, speedPage, speedText } from './speed.ts'
 
 const run: Run = {
-  quick: false, node: 'v20.20.2', cpu: 'A processor', cpus: 2,
-  outcomes: [{
-    name: 'verify', about: 'A full journal | asked.',
-    measures: [
-      { what: 'what happened', value: 0.4, unit: 'ms', atMost: 0.5 },
-      { what: 'what did not', value: 12, unit: 'ms', atMost: 0.5, detail: '12 against 1' },
-      { what: 'peer', value: 3, unit: 'x' },
-    ],
-  }],
+  quick: false,
+  node: 'v20.20.2',
+  cpu: 'A processor',
+  cpus: 2,
+  outcomes: [
+    {
+      name: 'verify',
+      about: 'A full journal | asked.',
+      measures: [
+        { what: 'what happened', value: 0.4, unit: 'ms', atMost: 0.5 },
+        { what: 'what did not', value: 12, unit: 'ms', atMost: 0.5, detail: '12 against 1' },
+        { what: 'peer', value: 3, unit: 'x' },
+      ],
+    },
+  ],
 }
 
 describe('speedText', () => {
@@ -29,7 +35,9 @@ describe('speedText', () => {
 
   it('refuses a quick run and one that failed', () => {
     expect(() => speedText({ ...run, quick: true })).toThrow('quick run')
-    expect(() => speedText({ ...run, outcomes: [{ ...run.outcomes[0]!, failure: 'expected 200' }] })).toThrow('benchmarks failed: verify')
+    expect(() => speedText({ ...run, outcomes: [{ ...run.outcomes[0]!, failure: 'expected 200' }] })).toThrow(
+      'benchmarks failed: verify',
+    )
   })
 })
 

@@ -11,9 +11,11 @@ export const speedNumbers = new URL('./bench/speed.json', import.meta.url)
 export function speedText({ quick, node, cpu, cpus, outcomes }: Run): string {
   if (quick) throw new Error('a quick run is no verdict on speed: run the benchmark without --quick')
   const failed = outcomes.filter(({ failure }) => failure !== undefined).map(({ name }) => name)
-  if (failed.length > 0) throw new Error(`no page is written from a run in which benchmarks failed: ${failed.join(', ')}`)
+  if (failed.length > 0)
+    throw new Error(`no page is written from a run in which benchmarks failed: ${failed.join(', ')}`)
   return `${[
-    '# Speed', '',
+    '# Speed',
+    '',
     'What users wait for, beside what else they could use. `npx tsx tools/speed.ts` wrote this page from `npm run bench -- users`',
     `with Node ${node.slice(1)} on ${cpus} cores (${cpu.trim()}). The two sides of a ratio were measured in turn in one run; \`x\` is ours over theirs unless the line says`,
     'otherwise. CPU is that of all processes that take part.',
@@ -22,7 +24,16 @@ export function speedText({ quick, node, cpu, cpus, outcomes }: Run): string {
 }
 
 function section({ name, about, measures }: Outcome): string[] {
-  return ['', `## ${name}`, '', cell(about), '', '| line | measured | wanted | |', '| --- | --: | --- | --- |', ...measures.map(row)]
+  return [
+    '',
+    `## ${name}`,
+    '',
+    cell(about),
+    '',
+    '| line | measured | wanted | |',
+    '| --- | --: | --- | --- |',
+    ...measures.map(row),
+  ]
 }
 
 function row(measure: Measure): string {

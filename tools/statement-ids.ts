@@ -55,7 +55,11 @@ function shortened(ids: readonly string[]): string[] {
 
 /** The text of the module of types. */
 export function statementNamesModule(): string {
-  const union = (rows: readonly { readonly id: string }[]): string => wrapped(rows.flatMap(({ id }) => ['|', `'${id}'`]), 138)
+  const union = (rows: readonly { readonly id: string }[]): string =>
+    wrapped(
+      rows.flatMap(({ id }) => ['|', `'${id}'`]),
+      138,
+    )
   return `// Written by tools/statement-ids.ts from clauses/ and assumptions/: do not edit.
 
 /** The id of a clause: a testable statement of the specification. */

@@ -17,11 +17,18 @@ export function unitNamesModule(): string {
 
 /** Method and path of every endpoint, commands over HTTP among them. */
 export type EndpointId =
-${routes.toSorted().map((id) => `  | '${id}'`).join('\n')}
+${routes
+  .toSorted()
+  .map((id) => `  | '${id}'`)
+  .join('\n')}
 
 /** Every command, with its engine. */
 export type CommandId =
-${commands.map(({ id }) => id).toSorted().map((id) => `  | '${id}'`).join('\n')}
+${commands
+  .map(({ id }) => id)
+  .toSorted()
+  .map((id) => `  | '${id}'`)
+  .join('\n')}
 `
 }
 

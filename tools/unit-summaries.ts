@@ -19,8 +19,9 @@ export async function summariesModule(): Promise<string> {
     const name = unit.exec(text)?.[1]
     if (name === undefined) continue
     const summary = documented.exec(text)?.[1]
-    if (summary === undefined) throw new Error(`${file.pathname}: ${name} has no comment of one line that says what it does`)
-    const { [name]: made } = await import(file.href) as Readonly<Record<string, Unit>>
+    if (summary === undefined)
+      throw new Error(`${file.pathname}: ${name} has no comment of one line that says what it does`)
+    const { [name]: made } = (await import(file.href)) as Readonly<Record<string, Unit>>
     found.set(made!.id, summary)
   }
   const missing = catalog.filter(({ id }) => !found.has(id))
@@ -29,7 +30,10 @@ export async function summariesModule(): Promise<string> {
 
 /** What each unit does, by its id. */
 export const summaries: Readonly<Record<string, string>> = {
-${[...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, text]) => `  '${id}': '${text.replaceAll(/['\\]/g, '\\$&')}',`).join('\n')}
+${[...found]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([id, text]) => `  '${id}': '${text.replaceAll(/['\\]/g, '\\$&')}',`)
+  .join('\n')}
 }
 `
 }

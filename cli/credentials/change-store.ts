@@ -42,12 +42,18 @@ export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): P
 }
 
 /** What a write shows, once the file is in its place. */
-function markWritten(file: string, before: Stats | undefined, { read, text }: { readonly read: CredentialFile; readonly text: string }): void {
+function markWritten(
+  file: string,
+  before: Stats | undefined,
+  { read, text }: { readonly read: CredentialFile; readonly text: string },
+): void {
   const { ino, mode } = statSync(file)
   // Another file stands there now: who has the old one open reads the old content to its end.
   if (before !== undefined && before.ino !== ino) cite('client.file.written-atomically')
   if ((mode & 0o777) === 0o600) cite('client.file.mode-0600')
-  const kept = [...parseCredentialFile(file, text).profiles].filter(([name, { apiKey }]) => read.profiles.get(name)?.apiKey === apiKey)
+  const kept = [...parseCredentialFile(file, text).profiles].filter(
+    ([name, { apiKey }]) => read.profiles.get(name)?.apiKey === apiKey,
+  )
   if (kept.length > 0) cite('client.file.rewritten-whole')
 }
 

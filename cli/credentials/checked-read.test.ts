@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +25,10 @@ beforeEach(() => {
   file = join(directory, 'credentials.yaml')
   writeFileSync(file, 'text', { mode: 0o600 })
 })
-const insecure = (text: string) => expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS', message: expect.stringContaining(text) })
-const unusable = (text: string) => expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining(text) })
+const insecure = (text: string) =>
+  expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS', message: expect.stringContaining(text) })
+const unusable = (text: string) =>
+  expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining(text) })
 const asRoot = process.geteuid?.() === 0
 
 describe('readChecked', () => {
@@ -31,18 +44,23 @@ describe('readChecked', () => {
     expect(currentStamp(join(directory, 'none.yaml'))).toBe('')
   })
 
-  it.each([0o001, 0o002, 0o004, 0o010, 0o020, 0o040])('refuses the bit %o for group or other, and leaves the mode', (bit) => {
-    chmodSync(file, 0o600 | bit)
-    expect(() => readChecked(file)).toThrow(insecure(`chmod 0600 '${file}'`))
-    expect(() => readChecked(file)).toThrow(expect.objectContaining({ kind: 'mode' }))
-    expect(modeOf(file)).toBe((0o600 | bit).toString(8).padStart(4, '0'))
-  })
+  it.each([0o001, 0o002, 0o004, 0o010, 0o020, 0o040])(
+    'refuses the bit %o for group or other, and leaves the mode',
+    (bit) => {
+      chmodSync(file, 0o600 | bit)
+      expect(() => readChecked(file)).toThrow(insecure(`chmod 0600 '${file}'`))
+      expect(() => readChecked(file)).toThrow(expect.objectContaining({ kind: 'mode' }))
+      expect(modeOf(file)).toBe((0o600 | bit).toString(8).padStart(4, '0'))
+    },
+  )
 
   it('warns of a directory in which others may replace the file, and reads it (A-69)', () => {
     for (const mode of [0o720, 0o702]) {
       chmodSync(directory, mode)
       expect(readChecked(file)?.text).toBe('text')
-      expect(directoryWarning(directory)).toContain(`${directory} has mode 0${mode.toString(8)}: others could replace the files in it`)
+      expect(directoryWarning(directory)).toContain(
+        `${directory} has mode 0${mode.toString(8)}: others could replace the files in it`,
+      )
       expect(modeOf(directory)).toBe(`0${mode.toString(8)}`)
     }
     chmodSync(directory, 0o755)

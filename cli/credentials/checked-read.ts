@@ -1,4 +1,14 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { ClientError } from '../shared/client-error.ts'
 import { cite } from '../shared/cite.ts'
@@ -94,7 +104,11 @@ function check(file: string, stats: Stats): void {
 }
 
 function insecure(path: string, stats: Stats): ClientError {
-  return new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} has mode ${octal(stats)}: group or other may use it. Look who could have used it, then run: chmod 0600 '${path}'`, 'mode')
+  return new ClientError(
+    'INSECURE_CREDENTIALS_PERMISSIONS',
+    `${path} has mode ${octal(stats)}: group or other may use it. Look who could have used it, then run: chmod 0600 '${path}'`,
+    'mode',
+  )
 }
 
 function octal({ mode }: Stats): string {
@@ -103,7 +117,10 @@ function octal({ mode }: Stats): string {
 
 function refuseForeignOwner(path: string, stats: Stats, allowed: readonly (number | undefined)[]): void {
   if (uid() === undefined || allowed.includes(stats.uid)) return
-  throw new ClientError('INSECURE_CREDENTIALS_PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}, this is uid ${uid()})`)
+  throw new ClientError(
+    'INSECURE_CREDENTIALS_PERMISSIONS',
+    `${path} belongs to another user (uid ${stats.uid}, this is uid ${uid()})`,
+  )
 }
 
 function uid(): number | undefined {

@@ -22,7 +22,8 @@ async function cited(subject: string, work: () => Promise<unknown>): Promise<str
   return [...(await readCitations(report))!.keys()].filter((id) => id.startsWith(`client.${subject}.`)).toSorted()
 }
 
-const store = 'default: work\nprofiles:\n  work:\n    api_key: key-work\n    api_url: http://work/v1\n  ci:\n    api_key: key-ci\n    api_url: http://ci/v1\n    realtime_url: ws://ci/r\n'
+const store =
+  'default: work\nprofiles:\n  work:\n    api_key: key-work\n    api_url: http://work/v1\n  ci:\n    api_key: key-ci\n    api_url: http://ci/v1\n    realtime_url: ws://ci/r\n'
 const flagsWin = 'client.resolution.flags-over-environment'
 const environmentWins = 'client.resolution.environment-over-profile'
 
@@ -46,16 +47,39 @@ describe('where a value came from is cited', () => {
   })
 
   it('a key of the environment without a file', async () => {
-    expect(await cited('resolution', () => resolveCredentials({}, ioFor(home, { env: { SVC_API_KEY: 'k' } })))).toEqual(['client.resolution.env-key-without-file'])
+    expect(await cited('resolution', () => resolveCredentials({}, ioFor(home, { env: { SVC_API_KEY: 'k' } })))).toEqual(
+      ['client.resolution.env-key-without-file'],
+    )
   })
 
   it('the source of each is told', async () => {
     writeCredentials(home, store)
-    const from = async (flags: CredentialFlags, env: Record<string, string>) => (await resolveCredentials(flags, ioFor(home, { env }))).from
-    expect(await from({}, {})).toEqual({ apiKey: 'profile', apiUrl: 'profile', realtimeUrl: 'default', profile: 'profile' })
-    expect(await from({ profile: 'ci', apiUrl: 'http://f/v1' }, {})).toEqual({ apiKey: 'profile', apiUrl: 'flag', realtimeUrl: 'profile', profile: 'flag' })
-    expect(await from({}, { SVC_API_KEY: 'k', SVC_REALTIME_URL: 'ws://e/r' })).toEqual({ apiKey: 'environment', apiUrl: 'default', realtimeUrl: 'environment', profile: 'default' })
-    expect(await from({ apiKey: 'k' }, { SVC_PROFILE: 'ci' })).toEqual({ apiKey: 'flag', apiUrl: 'default', realtimeUrl: 'default', profile: 'environment' })
+    const from = async (flags: CredentialFlags, env: Record<string, string>) =>
+      (await resolveCredentials(flags, ioFor(home, { env }))).from
+    expect(await from({}, {})).toEqual({
+      apiKey: 'profile',
+      apiUrl: 'profile',
+      realtimeUrl: 'default',
+      profile: 'profile',
+    })
+    expect(await from({ profile: 'ci', apiUrl: 'http://f/v1' }, {})).toEqual({
+      apiKey: 'profile',
+      apiUrl: 'flag',
+      realtimeUrl: 'profile',
+      profile: 'flag',
+    })
+    expect(await from({}, { SVC_API_KEY: 'k', SVC_REALTIME_URL: 'ws://e/r' })).toEqual({
+      apiKey: 'environment',
+      apiUrl: 'default',
+      realtimeUrl: 'environment',
+      profile: 'default',
+    })
+    expect(await from({ apiKey: 'k' }, { SVC_PROFILE: 'ci' })).toEqual({
+      apiKey: 'flag',
+      apiUrl: 'default',
+      realtimeUrl: 'default',
+      profile: 'environment',
+    })
   })
 })
 
@@ -73,12 +97,16 @@ describe('what a file shows is cited', () => {
 
   it('that a profile needs no realtime URL, where one has none', async () => {
     writeCredentials(home, store)
-    expect(await cited('profile', () => readStore(ioFor(home)))).toEqual(['client.profile.holds-key-and-url', 'client.profile.realtime-url-optional'])
+    expect(await cited('profile', () => readStore(ioFor(home)))).toEqual([
+      'client.profile.holds-key-and-url',
+      'client.profile.realtime-url-optional',
+    ])
     writeCredentials(home, store.replace(/ {2}work:\n.*\n.*\n/, ''))
     expect(await cited('profile', () => readStore(ioFor(home)))).toEqual(['client.profile.holds-key-and-url'])
   })
 
-  const put = (env: Record<string, string> = {}) => changeStore(ioFor(home, { env }), (open) => open.put('new', { apiKey: 'key-new', apiUrl: 'http://new/v1' }))
+  const put = (env: Record<string, string> = {}) =>
+    changeStore(ioFor(home, { env }), (open) => open.put('new', { apiKey: 'key-new', apiUrl: 'http://new/v1' }))
 
   it('the first write, which replaces nothing and keeps nothing', async () => {
     expect(await cited('file', () => put())).toEqual(['client.file.mode-0600'])
@@ -86,7 +114,11 @@ describe('what a file shows is cited', () => {
 
   it('a write that replaces the file and keeps its profiles', async () => {
     writeCredentials(home, store)
-    expect(await cited('file', () => put())).toEqual(['client.file.mode-0600', 'client.file.rewritten-whole', 'client.file.written-atomically'])
+    expect(await cited('file', () => put())).toEqual([
+      'client.file.mode-0600',
+      'client.file.rewritten-whole',
+      'client.file.written-atomically',
+    ])
   })
 
   it('a write of the old release, where there was a realtime URL to drop', async () => {
@@ -98,7 +130,11 @@ describe('what a file shows is cited', () => {
 
   it('that the mode of a file which others may read is left as it is', async () => {
     writeCredentials(home, store, 0o644)
-    const refused = () => expect(readStore(ioFor(home))).rejects.toMatchObject({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' })
-    expect(await cited('file', refused)).toEqual(['client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed'])
+    const refused = () =>
+      expect(readStore(ioFor(home))).rejects.toMatchObject({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' })
+    expect(await cited('file', refused)).toEqual([
+      'client.file.group-or-other-bits-refused',
+      'client.file.mode-never-fixed',
+    ])
   })
 })

@@ -32,10 +32,13 @@ describe('parseCredentialFile', () => {
     ])
   })
 
-  it.each(['', '# nothing\n', 'default: null\nprofiles: {}\n', 'default:\nprofiles:\n', '---\n', 'other: 1\n'])('is empty for %j', (text) => {
-    const { defaultName, profiles } = parse(text)
-    expect([defaultName, profiles.size]).toEqual([null, 0])
-  })
+  it.each(['', '# nothing\n', 'default: null\nprofiles: {}\n', 'default:\nprofiles:\n', '---\n', 'other: 1\n'])(
+    'is empty for %j',
+    (text) => {
+      const { defaultName, profiles } = parse(text)
+      expect([defaultName, profiles.size]).toEqual([null, 0])
+    },
+  )
 
   const key = 'svc-key-very-secret'
   const profile = (body: string) => `default: null\nprofiles:\n  work:\n${body}`
@@ -62,10 +65,30 @@ describe('parseCredentialFile', () => {
     ['a map for a key', profile(`    api_key: { value: ${key} }\n    api_url: http://h/v1\n`), 4, 'must be a string'],
     ['a key of two lines', profile(`    api_key: "${key}\\nx"\n    api_url: http://h/v1\n`), 4, 'position 20'],
     ['a URL that is none', profile(`    api_key: ${key}\n    api_url: ${key}\n`), 5, 'must be a URL'],
-    ['a realtime URL of the wrong kind', profile(`    api_key: ${key}\n    api_url: http://h/v1\n    realtime_url: http://h\n`), 6, 'ws://'],
-    ['a profile without a name', `profiles:\n  "": { api_key: ${key}, api_url: "http://h" }\n`, 2, 'a profile must have a name'],
-    ['a list for a name', `profiles:\n  ? [${key}]\n  : { api_key: a, api_url: "http://h" }\n`, 2, 'a profile must have a name'],
-    ['a profile twice', `profiles:\n  1: { api_key: a, api_url: "http://h" }\n  "1": { api_key: a, api_url: "http://h" }\n`, 3, "'1' is there twice"],
+    [
+      'a realtime URL of the wrong kind',
+      profile(`    api_key: ${key}\n    api_url: http://h/v1\n    realtime_url: http://h\n`),
+      6,
+      'ws://',
+    ],
+    [
+      'a profile without a name',
+      `profiles:\n  "": { api_key: ${key}, api_url: "http://h" }\n`,
+      2,
+      'a profile must have a name',
+    ],
+    [
+      'a list for a name',
+      `profiles:\n  ? [${key}]\n  : { api_key: a, api_url: "http://h" }\n`,
+      2,
+      'a profile must have a name',
+    ],
+    [
+      'a profile twice',
+      `profiles:\n  1: { api_key: a, api_url: "http://h" }\n  "1": { api_key: a, api_url: "http://h" }\n`,
+      3,
+      "'1' is there twice",
+    ],
   ])('names the line of %s, and never the key', (_, text, line, problem) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({

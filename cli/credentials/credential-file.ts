@@ -1,4 +1,14 @@
-import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
@@ -49,7 +59,8 @@ function read(document: Document, fail: Fail): StoredProfiles {
 function readDefault(node: Node | null | undefined, fail: Fail): string | null {
   if (isEmpty(node)) return null
   const name = textOf(node)
-  if (name === undefined || name === '') throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
+  if (name === undefined || name === '')
+    throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
   return name
 }
 
@@ -73,7 +84,8 @@ function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Pr
     if (found === undefined) refuseMisspelt(node, field, fail)
     if (isEmpty(found)) throw fail(found ?? key, `profile '${name}' has no ${field}`)
     const text = textOf(found)
-    if (text === undefined) throw fail(found, `${field} of profile '${name}' must be a string (in quotes if it looks like a number)`)
+    if (text === undefined)
+      throw fail(found, `${field} of profile '${name}' must be a string (in quotes if it looks like a number)`)
     const problem = problemOf(text)
     if (problem !== undefined) throw fail(found, `${field} of profile '${name}' ${problem}`)
     return text

@@ -29,7 +29,10 @@ describe('edits', () => {
   })
 
   it('put the whole new profile in the place of the old one', () => {
-    const { profiles } = parseCredentialFile('f', edited(stored, (file) => putProfile(file, '123', { apiKey: 'key-3', apiUrl: 'http://n/v1' })))
+    const { profiles } = parseCredentialFile(
+      'f',
+      edited(stored, (file) => putProfile(file, '123', { apiKey: 'key-3', apiUrl: 'http://n/v1' })),
+    )
     expect(profiles.get('123')).toEqual({ apiKey: 'key-3', apiUrl: 'http://n/v1' })
     expect(profiles.size).toBe(2)
   })
@@ -39,33 +42,52 @@ describe('edits', () => {
       putProfile(file, 'default', { apiKey: 'key', apiUrl: 'http://h/v1', realtimeUrl: 'ws://h/r' })
       setDefault(file, 'default')
     })
-    expect(text).toBe('default: default\nprofiles:\n  default:\n    api_key: key\n    api_url: http://h/v1\n    realtime_url: ws://h/r\n')
-    const again = edited(edited(text, (file) => removeProfile(file, 'default')), (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }))
+    expect(text).toBe(
+      'default: default\nprofiles:\n  default:\n    api_key: key\n    api_url: http://h/v1\n    realtime_url: ws://h/r\n',
+    )
+    const again = edited(
+      edited(text, (file) => removeProfile(file, 'default')),
+      (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }),
+    )
     expect(again).toContain('profiles:\n  b:\n    api_key: k\n')
   })
 
   it('remove by name as it is written', () => {
-    const { profiles } = parseCredentialFile('f', edited(stored, (file) => removeProfile(file, '123')))
+    const { profiles } = parseCredentialFile(
+      'f',
+      edited(stored, (file) => removeProfile(file, '123')),
+    )
     expect([...profiles.keys()]).toEqual(['work'])
   })
 
-  it.each(['null', '123', 'true', '~', 'a: b', '- x', "o'clock", '"', 'ä €', '#x', '__proto__'])('bring the name %j through', (name) => {
-    const text = edited('', (file) => {
-      putProfile(file, name, { apiKey: '0123456789', apiUrl: 'http://h/v1' })
-      setDefault(file, name)
-    })
-    const { defaultName, profiles } = parseCredentialFile('f', text)
-    expect([defaultName, ...profiles]).toEqual([name, [name, { apiKey: '0123456789', apiUrl: 'http://h/v1' }]])
-  })
+  it.each(['null', '123', 'true', '~', 'a: b', '- x', "o'clock", '"', 'ä €', '#x', '__proto__'])(
+    'bring the name %j through',
+    (name) => {
+      const text = edited('', (file) => {
+        putProfile(file, name, { apiKey: '0123456789', apiUrl: 'http://h/v1' })
+        setDefault(file, name)
+      })
+      const { defaultName, profiles } = parseCredentialFile('f', text)
+      expect([defaultName, ...profiles]).toEqual([name, [name, { apiKey: '0123456789', apiUrl: 'http://h/v1' }]])
+    },
+  )
 
-  it.each(['', 'default: null\n', 'profiles:\n', 'default: null\nprofiles: {}\n'])('write the first profile into %j', (text) => {
-    const { profiles } = parseCredentialFile('f', edited(text, (file) => putProfile(file, 'a', { apiKey: 'key-1', apiUrl: 'http://h/v1' })))
-    expect([...profiles]).toEqual([['a', { apiKey: 'key-1', apiUrl: 'http://h/v1' }]])
-  })
+  it.each(['', 'default: null\n', 'profiles:\n', 'default: null\nprofiles: {}\n'])(
+    'write the first profile into %j',
+    (text) => {
+      const { profiles } = parseCredentialFile(
+        'f',
+        edited(text, (file) => putProfile(file, 'a', { apiKey: 'key-1', apiUrl: 'http://h/v1' })),
+      )
+      expect([...profiles]).toEqual([['a', { apiKey: 'key-1', apiUrl: 'http://h/v1' }]])
+    },
+  )
 
   it('leave a store on one line there', () => {
     const line = '{ default: a, profiles: { a: { api_key: k, api_url: http://h } } }\n'
-    expect(edited(line, (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }))).toMatch(/^\{ default: a, profiles: \{ a: .*, b:/)
+    expect(edited(line, (file) => putProfile(file, 'b', { apiKey: 'k', apiUrl: 'http://h' }))).toMatch(
+      /^\{ default: a, profiles: \{ a: .*, b:/,
+    )
   })
 
   it('do not fold a long key', () => {

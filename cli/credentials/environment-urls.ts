@@ -13,7 +13,11 @@ export function environmentRealtimeUrl(env: Io['env']): string | undefined {
 }
 
 /** A variable whose value must have a form; the value is not repeated. */
-export function valid(env: Io['env'], variable: string, problemOf: (text: string) => string | undefined): string | undefined {
+export function valid(
+  env: Io['env'],
+  variable: string,
+  problemOf: (text: string) => string | undefined,
+): string | undefined {
   const value = envValue(env, variable)
   const problem = value === undefined ? undefined : problemOf(value)
   if (problem !== undefined) throw new ClientError('INPUT_INVALID', `${variable} ${problem}`)

@@ -50,12 +50,20 @@ describe('readPlainForm', () => {
     expect(readPlainForm(text)).toBeUndefined()
   })
 
-  const name = fc.oneof(fc.constantFrom('default', 'null', 'True', 'no', 'a.b', 'e1', 'x:y', '1', '.5', '__proto__'), fc.string({ maxLength: 6 }).filter((text) => text !== ''))
-  const key = fc.oneof(fc.constantFrom('svc-key', 'NULL', 'false', '0x1', '1e3', 'a:', 'a#b'), fc.stringMatching(/^[!-~]{1,8}$/))
+  const name = fc.oneof(
+    fc.constantFrom('default', 'null', 'True', 'no', 'a.b', 'e1', 'x:y', '1', '.5', '__proto__'),
+    fc.string({ maxLength: 6 }).filter((text) => text !== ''),
+  )
+  const key = fc.oneof(
+    fc.constantFrom('svc-key', 'NULL', 'false', '0x1', '1e3', 'a:', 'a#b'),
+    fc.stringMatching(/^[!-~]{1,8}$/),
+  )
   const host = fc.constantFrom('http://h', 'http://h:1/v1', 'https://[::1]/v1/', 'http://h/a_b.c-d')
 
   it('reads every store that is written like the library does, or leaves it alone', () => {
-    const profile = fc.record({ apiKey: key, apiUrl: host }).chain((own) => fc.oneof(fc.constant(own), fc.constant({ ...own, realtimeUrl: 'wss://h/r?x=1' })))
+    const profile = fc
+      .record({ apiKey: key, apiUrl: host })
+      .chain((own) => fc.oneof(fc.constant(own), fc.constant({ ...own, realtimeUrl: 'wss://h/r?x=1' })))
     fc.assert(
       fc.property(fc.array(fc.tuple(name, profile), { maxLength: 4 }), fc.option(name), (profiles, chosen) => {
         const file = parseCredentialFile('f', '')
@@ -69,7 +77,33 @@ describe('readPlainForm', () => {
   })
 
   it('reads every damaged store like the library does, or leaves it alone', () => {
-    const damage = fc.tuple(fc.nat(plain.length), fc.nat(12), fc.constantFrom('', ' ', '  ', '\n', ':', ': ', '#', ' #', '-', '"', "'", '{', '&a ', '*a', '!', '~', 'null', '1', '\t', '|', 'é'))
+    const damage = fc.tuple(
+      fc.nat(plain.length),
+      fc.nat(12),
+      fc.constantFrom(
+        '',
+        ' ',
+        '  ',
+        '\n',
+        ':',
+        ': ',
+        '#',
+        ' #',
+        '-',
+        '"',
+        "'",
+        '{',
+        '&a ',
+        '*a',
+        '!',
+        '~',
+        'null',
+        '1',
+        '\t',
+        '|',
+        'é',
+      ),
+    )
     fc.assert(
       fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (places) => {
         const text = places.reduce((old, [at, length, put]) => old.slice(0, at) + put + old.slice(at + length), plain)

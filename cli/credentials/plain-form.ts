@@ -19,14 +19,20 @@ const notText = /^(?:null|true|false)$/i
 export function readPlainForm(text: string): StoredProfiles | undefined {
   const [first = '', second, ...lines] = text.split('\n')
   const defaultName = defaultLine.exec(first)?.[1]
-  if (defaultName === undefined || (notText.test(defaultName) && defaultName !== 'null') || second !== 'profiles:' || lines.pop() !== '') return undefined
+  if (
+    defaultName === undefined ||
+    (notText.test(defaultName) && defaultName !== 'null') ||
+    second !== 'profiles:' ||
+    lines.pop() !== ''
+  )
+    return undefined
   const profiles = readProfiles(lines)
   return profiles === undefined ? undefined : { defaultName: defaultName === 'null' ? null : defaultName, profiles }
 }
 
 function readProfiles(lines: readonly string[]): Map<string, Profile> | undefined {
   const profiles = new Map<string, Profile>()
-  for (let next = 0; next < lines.length; ) {
+  for (let next = 0; next < lines.length;) {
     const name = nameLine.exec(lines[next++] ?? '')?.[1]
     const fields = new Map<string, string>()
     for (let field; (field = fieldLine.exec(lines[next] ?? '')) !== null; next++) {
@@ -43,7 +49,13 @@ function readProfiles(lines: readonly string[]): Map<string, Profile> | undefine
 
 function profileOf(fields: ReadonlyMap<string, string>): Profile | undefined {
   const [apiKey, apiUrl, realtimeUrl] = ['api_key', 'api_url', 'realtime_url'].map((name) => fields.get(name))
-  if (apiKey === undefined || apiKeyProblem(apiKey) !== undefined || apiUrl === undefined || apiUrlProblem(apiUrl) !== undefined) return undefined
+  if (
+    apiKey === undefined ||
+    apiKeyProblem(apiKey) !== undefined ||
+    apiUrl === undefined ||
+    apiUrlProblem(apiUrl) !== undefined
+  )
+    return undefined
   if (realtimeUrl === undefined) return { apiKey, apiUrl }
   return realtimeUrlProblem(realtimeUrl) === undefined ? { apiKey, apiUrl, realtimeUrl } : undefined
 }

@@ -7,6 +7,8 @@ export function realtimeHint({ profile, apiUrl, from }: Credentials): string | u
   const { host, protocol, pathname } = new URL(apiUrl)
   if (host === new URL(defaultRealtimeUrl).host) return undefined
   const meant = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${pathname.replace(/\/$/, '')}/realtime`
-  return `hint: profile '${profile}' has no realtime URL, so ${defaultRealtimeUrl} is used, which is not where its API is. `
-    + `Log in with --realtime-url ${meant}, or set SVC_REALTIME_URL.`
+  return (
+    `hint: profile '${profile}' has no realtime URL, so ${defaultRealtimeUrl} is used, which is not where its API is. ` +
+    `Log in with --realtime-url ${meant}, or set SVC_REALTIME_URL.`
+  )
 }

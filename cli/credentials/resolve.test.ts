@@ -6,7 +6,8 @@ let home: string
 beforeEach(() => {
   home = newHome()
 })
-const resolve = (flags: CredentialFlags = {}, env: Record<string, string> = {}) => resolveCredentials(flags, ioFor(home, { env }))
+const resolve = (flags: CredentialFlags = {}, env: Record<string, string> = {}) =>
+  resolveCredentials(flags, ioFor(home, { env }))
 const store = `default: work
 profiles:
   work: { api_key: key-work, api_url: http://work/v1, realtime_url: ws://work/r }
@@ -16,8 +17,18 @@ profiles:
 describe('resolveCredentials', () => {
   it('takes the default profile, the one of SVC_PROFILE, or the one of the flag', async () => {
     writeCredentials(home, store)
-    await expect(resolve()).resolves.toMatchObject({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://work/v1', realtimeUrl: 'ws://work/r' })
-    const ci = { profile: 'ci', apiKey: 'key-ci', apiUrl: 'http://ci/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
+    await expect(resolve()).resolves.toMatchObject({
+      profile: 'work',
+      apiKey: 'key-work',
+      apiUrl: 'http://work/v1',
+      realtimeUrl: 'ws://work/r',
+    })
+    const ci = {
+      profile: 'ci',
+      apiKey: 'key-ci',
+      apiUrl: 'http://ci/v1',
+      realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime',
+    }
     await expect(resolve({}, { SVC_PROFILE: 'ci' })).resolves.toMatchObject(ci)
     await expect(resolve({ profile: 'ci' }, { SVC_PROFILE: 'work' })).resolves.toMatchObject(ci)
     await expect(resolve({}, { SVC_PROFILE: ' ' })).resolves.toMatchObject({ profile: 'work' })
@@ -26,22 +37,46 @@ describe('resolveCredentials', () => {
   it('takes each URL from the flag, then the environment, then the profile', async () => {
     writeCredentials(home, store)
     const env = { SVC_API_URL: 'http://env/v1', SVC_REALTIME_URL: 'ws://env/r' }
-    await expect(resolve({}, env)).resolves.toMatchObject({ profile: 'work', apiKey: 'key-work', apiUrl: 'http://env/v1', realtimeUrl: 'ws://env/r' })
-    await expect(resolve({ apiUrl: 'http://flag/v1' }, env)).resolves.toMatchObject({ apiUrl: 'http://flag/v1', realtimeUrl: 'ws://env/r' })
+    await expect(resolve({}, env)).resolves.toMatchObject({
+      profile: 'work',
+      apiKey: 'key-work',
+      apiUrl: 'http://env/v1',
+      realtimeUrl: 'ws://env/r',
+    })
+    await expect(resolve({ apiUrl: 'http://flag/v1' }, env)).resolves.toMatchObject({
+      apiUrl: 'http://flag/v1',
+      realtimeUrl: 'ws://env/r',
+    })
   })
 
   it('involves no profile and no file when a flag or the environment gives the key', async () => {
-    const defaults = { profile: null, apiUrl: 'http://127.0.0.1:4010/v1', realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime' }
+    const defaults = {
+      profile: null,
+      apiUrl: 'http://127.0.0.1:4010/v1',
+      realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime',
+    }
     await expect(resolve({}, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ ...defaults, apiKey: 'key-env' })
     writeCredentials(home, 'not: [yaml', 0o644)
-    await expect(resolve({ apiKey: 'key-flag' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ ...defaults, apiKey: 'key-flag' })
+    await expect(resolve({ apiKey: 'key-flag' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({
+      ...defaults,
+      apiKey: 'key-flag',
+    })
   })
 
   it('lets --profile beat SVC_API_KEY, and give the URLs beside --api-key (A-68)', async () => {
     writeCredentials(home, store)
-    await expect(resolve({ profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({ profile: 'ci', apiKey: 'key-ci' })
-    await expect(resolve({ profile: 'ci', apiKey: 'key-flag' })).resolves.toMatchObject({ profile: 'ci', apiKey: 'key-flag', apiUrl: 'http://ci/v1' })
-    await expect(resolve({ profile: 'nobody', apiKey: 'key-flag' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }))
+    await expect(resolve({ profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({
+      profile: 'ci',
+      apiKey: 'key-ci',
+    })
+    await expect(resolve({ profile: 'ci', apiKey: 'key-flag' })).resolves.toMatchObject({
+      profile: 'ci',
+      apiKey: 'key-flag',
+      apiUrl: 'http://ci/v1',
+    })
+    await expect(resolve({ profile: 'nobody', apiKey: 'key-flag' })).rejects.toThrow(
+      expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }),
+    )
   })
 
   it('fails with CREDENTIALS_NOT_FOUND when nothing gives a key', async () => {
@@ -51,7 +86,9 @@ describe('resolveCredentials', () => {
     writeCredentials(home, 'default: null\nprofiles: {}\n')
     await expect(resolve({ profile: 'work' })).rejects.toThrow(missing)
     writeCredentials(home, store.replace('default: work', 'default: null'))
-    await expect(resolve()).rejects.toThrow(expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining('svc profile use') }))
+    await expect(resolve()).rejects.toThrow(
+      expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND', message: expect.stringContaining('svc profile use') }),
+    )
     await expect(resolve({ profile: 'work' })).resolves.toMatchObject({ profile: 'work' })
   })
 
@@ -66,22 +103,41 @@ describe('resolveCredentials', () => {
 
   it('fails with PROFILE_NOT_FOUND for a profile, named or default, that is not stored', async () => {
     writeCredentials(home, store)
-    await expect(resolve({ profile: 'wrok' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: "no profile 'wrok' is stored, did you mean 'work'?" }))
-    await expect(resolve({}, { SVC_PROFILE: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }))
+    await expect(resolve({ profile: 'wrok' })).rejects.toThrow(
+      expect.objectContaining({
+        code: 'PROFILE_NOT_FOUND',
+        message: "no profile 'wrok' is stored, did you mean 'work'?",
+      }),
+    )
+    await expect(resolve({}, { SVC_PROFILE: 'x' })).rejects.toThrow(
+      expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }),
+    )
     writeCredentials(home, store.replace('default: work', 'default: gone'))
-    await expect(resolve()).rejects.toThrow(expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: expect.stringContaining('gone') }))
+    await expect(resolve()).rejects.toThrow(
+      expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: expect.stringContaining('gone') }),
+    )
   })
 
   it('refuses an open file before it looks at anything in it', async () => {
     writeCredentials(home, 'not: [yaml', 0o640)
-    await expect(resolve({ profile: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' }))
+    await expect(resolve({ profile: 'x' })).rejects.toThrow(
+      expect.objectContaining({ code: 'INSECURE_CREDENTIALS_PERMISSIONS' }),
+    )
   })
 
   it('refuses empty and malformed values by where they came from', async () => {
-    await expect(resolve({ apiKey: ' ' }, { SVC_API_KEY: 'key-env' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED', message: '--api-key is empty' }))
+    await expect(resolve({ apiKey: ' ' }, { SVC_API_KEY: 'key-env' })).rejects.toThrow(
+      expect.objectContaining({ code: 'INPUT_REQUIRED', message: '--api-key is empty' }),
+    )
     await expect(resolve({ apiUrl: '' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_REQUIRED' }))
-    await expect(resolve({ apiUrl: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'USAGE_ERROR', message: expect.stringMatching(/^--api-url must be a URL/) }))
-    await expect(resolve({}, { SVC_API_URL: 'x' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('SVC_API_URL') }))
-    await expect(resolve({}, { SVC_API_KEY: 'a b' })).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID', message: expect.not.stringContaining('a b') }))
+    await expect(resolve({ apiUrl: 'x' })).rejects.toThrow(
+      expect.objectContaining({ code: 'USAGE_ERROR', message: expect.stringMatching(/^--api-url must be a URL/) }),
+    )
+    await expect(resolve({}, { SVC_API_URL: 'x' })).rejects.toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('SVC_API_URL') }),
+    )
+    await expect(resolve({}, { SVC_API_KEY: 'a b' })).rejects.toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.not.stringContaining('a b') }),
+    )
   })
 })

@@ -26,7 +26,12 @@ export interface Credentials {
   readonly apiKey: string
   readonly apiUrl: string
   readonly realtimeUrl: string
-  readonly from: { readonly apiKey: Source; readonly apiUrl: Source; readonly realtimeUrl: Source; readonly profile: Source }
+  readonly from: {
+    readonly apiKey: Source
+    readonly apiUrl: Source
+    readonly realtimeUrl: Source
+    readonly profile: Source
+  }
 }
 
 /**
@@ -69,14 +74,32 @@ function sourceOf(flag: unknown, environment: unknown, stored: unknown): Source 
 }
 
 /** Which source overrode another that was there and said something else. */
-function markSources({ from, apiKey, apiUrl }: Credentials, flags: CredentialFlags, stored: Profile | undefined, env: Io['env']): void {
+function markSources(
+  { from, apiKey, apiUrl }: Credentials,
+  flags: CredentialFlags,
+  stored: Profile | undefined,
+  env: Io['env'],
+): void {
   const overridden = [
-    [from.apiKey, apiKey, envValue(env, 'SVC_API_KEY')], [from.apiUrl, apiUrl, envValue(env, 'SVC_API_URL')], [from.profile, flags.profile, envValue(env, 'SVC_PROFILE')],
+    [from.apiKey, apiKey, envValue(env, 'SVC_API_KEY')],
+    [from.apiUrl, apiUrl, envValue(env, 'SVC_API_URL')],
+    [from.profile, flags.profile, envValue(env, 'SVC_PROFILE')],
   ] as const
-  const keyOfProfile = flags.profile !== undefined && from.apiKey === 'profile' && envValue(env, 'SVC_API_KEY') !== undefined
-  if (keyOfProfile || overridden.some(([source, used, other]) => source === 'flag' && other !== undefined && other !== used)) cite('client.resolution.flags-over-environment')
-  if (stored !== undefined && from.apiUrl === 'environment' && stored.apiUrl !== apiUrl) cite('client.resolution.environment-over-profile')
-  if (from.apiKey === 'environment') cite(existsSync(credentialLocation(env).file) ? 'client.resolution.environment-over-profile' : 'client.resolution.env-key-without-file')
+  const keyOfProfile =
+    flags.profile !== undefined && from.apiKey === 'profile' && envValue(env, 'SVC_API_KEY') !== undefined
+  if (
+    keyOfProfile ||
+    overridden.some(([source, used, other]) => source === 'flag' && other !== undefined && other !== used)
+  )
+    cite('client.resolution.flags-over-environment')
+  if (stored !== undefined && from.apiUrl === 'environment' && stored.apiUrl !== apiUrl)
+    cite('client.resolution.environment-over-profile')
+  if (from.apiKey === 'environment')
+    cite(
+      existsSync(credentialLocation(env).file)
+        ? 'client.resolution.environment-over-profile'
+        : 'client.resolution.env-key-without-file',
+    )
   if (stored !== undefined && from.profile === 'environment') cite('client.resolution.svc-profile')
 }
 
@@ -85,7 +108,11 @@ export function namedProfile(flag: string | undefined, env: Io['env']): string |
   return flag ?? envValue(env, 'SVC_PROFILE')
 }
 
-function literal(flag: string, text: string | undefined, problemOf: (text: string) => string | undefined): string | undefined {
+function literal(
+  flag: string,
+  text: string | undefined,
+  problemOf: (text: string) => string | undefined,
+): string | undefined {
   const value = text?.trim()
   if (value === '') throw new ClientError('INPUT_REQUIRED', `${flag} is empty`)
   const problem = value === undefined ? undefined : problemOf(value)
@@ -100,9 +127,19 @@ interface StoredProfile {
 
 async function storedProfile(flag: string | undefined, io: Io): Promise<StoredProfile> {
   const store = await readStore(io)
-  if (store === undefined || store.profiles.size === 0) throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`, store === undefined ? 'no-key' : 'no-profiles')
+  if (store === undefined || store.profiles.size === 0)
+    throw new ClientError(
+      'CREDENTIALS_NOT_FOUND',
+      `no profile is stored; run 'svc login', or set SVC_API_KEY`,
+      store === undefined ? 'no-key' : 'no-profiles',
+    )
   const name = namedProfile(flag, io.env) ?? store.defaultName
-  if (name === null) throw new ClientError('CREDENTIALS_NOT_FOUND', `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`, 'no-default')
+  if (name === null)
+    throw new ClientError(
+      'CREDENTIALS_NOT_FOUND',
+      `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`,
+      'no-default',
+    )
   const profile = store.profiles.get(name)
   if (profile === undefined) throw profileNotFound(name, store.profiles.keys())
   return { name, profile }

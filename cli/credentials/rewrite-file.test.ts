@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { modeOf, newHome } from '../../tests/helpers/cli/in-process.ts'
@@ -73,7 +82,10 @@ describe('rewriteFile', () => {
         return { result: undefined, text: 'lost' }
       },
     })
-    await expect(restless).rejects.toMatchObject({ code: 'CREDENTIALS_BUSY', message: `${file} keeps being changed by other processes; nothing was changed` })
+    await expect(restless).rejects.toMatchObject({
+      code: 'CREDENTIALS_BUSY',
+      message: `${file} keeps being changed by other processes; nothing was changed`,
+    })
     expect(readFileSync(file, 'utf8')).toBe('axxxxx')
   })
 
@@ -93,11 +105,20 @@ describe('rewriteFile', () => {
 
   it('loses nothing when many write at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => append(`${index};`)))
-    expect(readFileSync(file, 'utf8').split(';').filter(Boolean).map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
+    expect(
+      readFileSync(file, 'utf8')
+        .split(';')
+        .filter(Boolean)
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => index))
   })
 
   it('names a place that cannot be written', async () => {
     const nowhere = join(newHome(), 'none', '.svc', 'credentials.yaml')
-    await expect(append('a', nowhere)).rejects.toMatchObject({ code: 'CREDENTIALS_NOT_WRITTEN', message: expect.stringContaining('ENOENT') })
+    await expect(append('a', nowhere)).rejects.toMatchObject({
+      code: 'CREDENTIALS_NOT_WRITTEN',
+      message: expect.stringContaining('ENOENT'),
+    })
   })
 })

@@ -55,7 +55,8 @@ async function attempt<T>(file: string, target: string, { read, change }: Rewrit
       return result
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
-      if (count === attempts) throw new ClientError('CREDENTIALS_BUSY', `${file} keeps being changed by other processes; nothing was changed`)
+      if (count === attempts)
+        throw new ClientError('CREDENTIALS_BUSY', `${file} keeps being changed by other processes; nothing was changed`)
     }
   }
 }

@@ -19,7 +19,8 @@ export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
   if (checked === undefined) return undefined
   const warning = directoryWarning(directory)
   if (warning !== undefined) writeNote(io, warning)
-  const store = readPlainForm(checked.text) ?? (await import('./change-store.ts')).parseCredentialFile(file, checked.text)
+  const store =
+    readPlainForm(checked.text) ?? (await import('./change-store.ts')).parseCredentialFile(file, checked.text)
   for (const { apiKey } of store.profiles.values()) io.secrets.add(apiKey)
   markRead(store)
   return store
@@ -39,5 +40,6 @@ function markRead({ defaultName, profiles }: StoredProfiles): void {
   if (profiles.size === 0) return
   cite('client.file.path', 'client.file.yaml-default-and-profiles', 'client.profile.holds-key-and-url')
   if (defaultName !== null && profiles.has(defaultName)) cite('client.file.default-names-profile')
-  if ([...profiles.values()].some(({ realtimeUrl }) => realtimeUrl === undefined)) cite('client.profile.realtime-url-optional')
+  if ([...profiles.values()].some(({ realtimeUrl }) => realtimeUrl === undefined))
+    cite('client.profile.realtime-url-optional')
 }

@@ -16,7 +16,10 @@ afterAll(() => built.remove())
  * Runs a program that says `in` when its work began, `heard` for each signal and `done` when its work is over; `own` gives it a listener of
  * its own. It is sent the next signal when it heard the one before, and works until it heard all.
  */
-async function interrupted(signals: readonly NodeJS.Signals[], own = false): Promise<{ said: string; signal: string | null; code: number | null }> {
+async function interrupted(
+  signals: readonly NodeJS.Signals[],
+  own = false,
+): Promise<{ said: string; signal: string | null; code: number | null }> {
   const program = `
     import { once } from 'node:events'
     import { writeSync } from 'node:fs'
@@ -45,7 +48,7 @@ async function interrupted(signals: readonly NodeJS.Signals[], own = false): Pro
       else child.kill(next)
     }
   })
-  const [code, signal] = await once(child, 'close') as [number | null, string | null]
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   return { said, code, signal }
 }
 
@@ -72,10 +75,14 @@ it('gives what the work gives, and leaves no listener', async () => {
 it('listens once, however much such work is under way', async () => {
   const before = process.listenerCount('SIGINT')
   const listeners: number[] = []
-  await Promise.all(Array.from({ length: 20 }, () => uninterrupted(async () => {
-    await Promise.resolve()
-    listeners.push(process.listenerCount('SIGINT') - before)
-  })))
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      uninterrupted(async () => {
+        await Promise.resolve()
+        listeners.push(process.listenerCount('SIGINT') - before)
+      }),
+    ),
+  )
   expect(listeners).toEqual(Array(20).fill(1))
   expect(process.listenerCount('SIGINT')).toBe(before)
 })

@@ -23,7 +23,10 @@ it('lets one in at a time and frees the lock, also after a failure', async () =>
 
 it('waits for a living holder, and gives up in the end', async () => {
   mkdirSync(`${target}.lock`)
-  await expect(withLock(target, async () => 1, 100)).rejects.toMatchObject({ code: 'CREDENTIALS_BUSY', message: `${target} is being changed by other processes (${target}.lock); nothing was changed` })
+  await expect(withLock(target, async () => 1, 100)).rejects.toMatchObject({
+    code: 'CREDENTIALS_BUSY',
+    message: `${target} is being changed by other processes (${target}.lock); nothing was changed`,
+  })
   setTimeout(() => rmdirSync(`${target}.lock`), 50)
   await expect(withLock(target, async () => 2)).resolves.toBe(2)
 })

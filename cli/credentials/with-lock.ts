@@ -17,7 +17,11 @@ export async function withLock<T>(target: string, work: () => Promise<T>, wait =
     // The library knows of a lock a little later than it is there: a signal in between would leave it behind.
     const done = await uninterrupted(() => tryLocked(target, work))
     if (done !== undefined) return done.value
-    if (performance.now() > until) throw new ClientError('CREDENTIALS_BUSY', `${target} is being changed by other processes (${target}.lock); nothing was changed`)
+    if (performance.now() > until)
+      throw new ClientError(
+        'CREDENTIALS_BUSY',
+        `${target} is being changed by other processes (${target}.lock); nothing was changed`,
+      )
     // By chance, so that fifty waiters do not move in step.
     await sleep(10 + Math.random() * 40)
   }

@@ -36,7 +36,9 @@ it('a refusal shows no success, and a success no refusal', async () => {
   expect(refused).toEqual(expect.arrayContaining(['client.exit-2-on-usage-error', 'client.profile-use.name-required']))
   expect(refused).not.toContain('client.exit-0-on-success')
   const listed = await citedBy(['profile', 'ls'])
-  expect(listed).toEqual(expect.arrayContaining(['client.exit-0-on-success', 'client.profile-ls.no-file', 'client.profile-ls.no-network']))
+  expect(listed).toEqual(
+    expect.arrayContaining(['client.exit-0-on-success', 'client.profile-ls.no-file', 'client.profile-ls.no-network']),
+  )
   expect(listed).not.toContain('client.json-output')
 })
 
@@ -49,7 +51,13 @@ it('shows the lines that were printed, and of JSON only what JSON says', async (
   expect(lines).not.toContain('client.profile-ls.line-per-profile')
   expect(lines).not.toContain('client.profile-ls.json-entries')
   const json = await citedBy(['profile', 'ls', '--json'], home)
-  expect(json).toEqual(expect.arrayContaining(['client.profile-ls.json-entries', 'client.profile-ls.json-realtime-url-null', 'client.key-never-in-json']))
+  expect(json).toEqual(
+    expect.arrayContaining([
+      'client.profile-ls.json-entries',
+      'client.profile-ls.json-realtime-url-null',
+      'client.key-never-in-json',
+    ]),
+  )
   expect(json).not.toContain('client.profile-ls.marks-default')
 })
 
@@ -57,6 +65,12 @@ it('an insecure file shows which command refused it', async () => {
   const home = newHome()
   writeCredentials(home, 'default: null\nprofiles: {}\n', 0o644)
   const cited = await citedBy(['profile', 'ls'], home)
-  expect(cited).toEqual(expect.arrayContaining(['client.file.group-or-other-bits-refused', 'client.file.mode-never-fixed', 'client.profile-ls.insecure-file']))
+  expect(cited).toEqual(
+    expect.arrayContaining([
+      'client.file.group-or-other-bits-refused',
+      'client.file.mode-never-fixed',
+      'client.profile-ls.insecure-file',
+    ]),
+  )
   expect(cited).not.toContain('client.logout.insecure-file')
 })

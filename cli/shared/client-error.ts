@@ -22,7 +22,16 @@ export type ClientErrorCode =
   | 'UNEXPECTED'
 
 /** Cases that the specification tells apart where it has one code for them. */
-export type FailureKind = 'yaml' | 'malformed' | 'file' | 'mode' | 'no-key' | 'no-profiles' | 'no-default' | 'missing-argument' | 'missing-variable'
+export type FailureKind =
+  | 'yaml'
+  | 'malformed'
+  | 'file'
+  | 'mode'
+  | 'no-key'
+  | 'no-profiles'
+  | 'no-default'
+  | 'missing-argument'
+  | 'missing-variable'
 
 /** A failure that the user is told about by code and text. The text never holds a key. Exit code 1; usage errors 2. */
 export class ClientError extends Error {
@@ -55,5 +64,8 @@ export function unexpected(program: Program, error: unknown): ClientError {
   const explained = program.explain?.(error)
   if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
   const { code, name } = error as { code?: unknown; name?: unknown }
-  return new ClientError('UNEXPECTED', `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`)
+  return new ClientError(
+    'UNEXPECTED',
+    `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`,
+  )
 }

@@ -11,35 +11,78 @@ const program: Program = {
   fallback: 'go',
   commands: [
     command({
-      path: ['go'], about: 'Go', examples: [], envPrefix: 'TOOL_', positionals: [{ name: 'place', about: 'Place', optional: true }],
-      flags: { port: { about: 'Port', value: 'n' }, 'state-every': { about: 'Every', value: 'duration' }, quiet: { about: 'Quiet' }, broken: { about: 'Broken', value: 'ids' } },
+      path: ['go'],
+      about: 'Go',
+      examples: [],
+      envPrefix: 'TOOL_',
+      positionals: [{ name: 'place', about: 'Place', optional: true }],
+      flags: {
+        port: { about: 'Port', value: 'n' },
+        'state-every': { about: 'Every', value: 'duration' },
+        quiet: { about: 'Quiet' },
+        broken: { about: 'Broken', value: 'ids' },
+      },
       run: async (invocation) => {
         if (invocation.flags.port === 'bad') throw usageError("--port takes an integer; it was 'bad'")
         return { lines: [JSON.stringify([invocation.flags, invocation.positionals])], payload: {} }
       },
     }),
-    command({ path: ['other'], about: 'Other', flags: { port: { about: 'Port', value: 'n' } }, examples: [], run: async ({ flags }) => ({ lines: [String(flags.port)], payload: {} }) }),
+    command({
+      path: ['other'],
+      about: 'Other',
+      flags: { port: { about: 'Port', value: 'n' } },
+      examples: [],
+      run: async ({ flags }) => ({ lines: [String(flags.port)], payload: {} }),
+    }),
   ],
 }
 const went = async (line: string, env: Record<string, string>) => {
   const { exit, stdout, stderr } = await run(program, line === '' ? [] : line.split(' '), newHome(), { env })
-  return exit === 0 ? JSON.parse(stdout) as unknown : [exit, stderr]
+  return exit === 0 ? (JSON.parse(stdout) as unknown) : [exit, stderr]
 }
 
 it('takes flags and the first argument from variables', async () => {
-  expect(await went('', { TOOL_PORT: '1', TOOL_STATE_EVERY: '5s', TOOL_QUIET: 'true', TOOL_PLACE: 'here' })).toEqual([{ port: '1', 'state-every': '5s', quiet: true }, ['here']])
-  expect(await went('go --state-every 1s there', { TOOL_PORT: '1', TOOL_STATE_EVERY: '5s', TOOL_QUIET: '0', TOOL_PLACE: 'here' })).toEqual([{ port: '1', 'state-every': '1s', quiet: false }, ['there']])
+  expect(await went('', { TOOL_PORT: '1', TOOL_STATE_EVERY: '5s', TOOL_QUIET: 'true', TOOL_PLACE: 'here' })).toEqual([
+    { port: '1', 'state-every': '5s', quiet: true },
+    ['here'],
+  ])
+  expect(
+    await went('go --state-every 1s there', {
+      TOOL_PORT: '1',
+      TOOL_STATE_EVERY: '5s',
+      TOOL_QUIET: '0',
+      TOOL_PLACE: 'here',
+    }),
+  ).toEqual([{ port: '1', 'state-every': '1s', quiet: false }, ['there']])
 })
 
 it('takes a blank variable, one of another reader and what an orchestrator says of a service for none', async () => {
   expect(await went('', { TOOL_PORT: ' ', TOOL_BROKEN: 'x', TOOL_ARGS: 'y' })).toEqual([{ quiet: false }, []])
-  expect(await went('', { TOOL_PORT: 'tcp://10.0.0.7:4010', TOOL_SERVICE_PORT: '4010', TOOL_PORT_4010_TCP: 'tcp://10.0.0.7:4010' })).toEqual([{ quiet: false }, []])
-  expect(await run(program, ['other'], newHome(), { env: { TOOL_PORT: '1' } })).toMatchObject({ exit: 0, stdout: 'undefined\n' })
+  expect(
+    await went('', {
+      TOOL_PORT: 'tcp://10.0.0.7:4010',
+      TOOL_SERVICE_PORT: '4010',
+      TOOL_PORT_4010_TCP: 'tcp://10.0.0.7:4010',
+    }),
+  ).toEqual([{ quiet: false }, []])
+  expect(await run(program, ['other'], newHome(), { env: { TOOL_PORT: '1' } })).toMatchObject({
+    exit: 0,
+    stdout: 'undefined\n',
+  })
 })
 
 it('says which variable is wrong', async () => {
-  expect(await went('', { TOOL_PORT: 'bad' })).toEqual([2, expect.stringContaining("tool: --port takes an integer; it was 'bad' (--port comes from the variable TOOL_PORT)\n")])
+  expect(await went('', { TOOL_PORT: 'bad' })).toEqual([
+    2,
+    expect.stringContaining("tool: --port takes an integer; it was 'bad' (--port comes from the variable TOOL_PORT)\n"),
+  ])
   expect(await went('--port bad', { TOOL_STATE_EVERY: '5s' })).toEqual([2, expect.not.stringContaining('variable')])
-  expect(await went('', { TOOL_QUIET: 'maybe' })).toEqual([2, expect.stringContaining("TOOL_QUIET takes 1 or 0 (true or false, yes or no, on or off); it was 'maybe'")])
-  expect(await went('', { TOOL_STATE_EVRY: '1' })).toEqual([2, expect.stringContaining('There is no variable TOOL_STATE_EVRY, did you mean TOOL_STATE_EVERY?')])
+  expect(await went('', { TOOL_QUIET: 'maybe' })).toEqual([
+    2,
+    expect.stringContaining("TOOL_QUIET takes 1 or 0 (true or false, yes or no, on or off); it was 'maybe'"),
+  ])
+  expect(await went('', { TOOL_STATE_EVRY: '1' })).toEqual([
+    2,
+    expect.stringContaining('There is no variable TOOL_STATE_EVRY, did you mean TOOL_STATE_EVERY?'),
+  ])
 })

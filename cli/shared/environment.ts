@@ -6,7 +6,16 @@ import { envValue, type Io } from './io.ts'
 /** Kubernetes and Docker tell of a service called `svc-emulator` in variables of the same names: `SVC_EMULATOR_PORT=tcp://10.0.0.7:4010`. */
 const serviceAddress = /^(?:tcp|udp|sctp):\/\//
 
-const switchValues: Readonly<Record<string, boolean>> = { 1: true, true: true, yes: true, on: true, 0: false, false: false, no: false, off: false }
+const switchValues: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  yes: true,
+  on: true,
+  0: false,
+  false: false,
+  no: false,
+  off: false,
+}
 
 /** What variables add to a line that does not say it, and which flags those are. */
 export interface FromEnvironment {
@@ -20,7 +29,11 @@ export function variableOf(prefix: string, name: string): string {
 }
 
 /** Fills in flags, and the first argument, from variables. The line goes first; a blank variable is none. */
-export function fromEnvironment({ envPrefix: prefix, flags, positionals = [] }: Command, given: Invocation<Flags>, env: Io['env']): FromEnvironment {
+export function fromEnvironment(
+  { envPrefix: prefix, flags, positionals = [] }: Command,
+  given: Invocation<Flags>,
+  env: Io['env'],
+): FromEnvironment {
   if (prefix === undefined) return { invocation: given, names: [] }
   const [first] = positionals
   refuseSlips(prefix, [...Object.keys(flags), ...(first === undefined ? [] : [first.name])], env)
@@ -33,15 +46,29 @@ export function fromEnvironment({ envPrefix: prefix, flags, positionals = [] }: 
     names.push(name)
   }
   const argument = first === undefined || given.positionals.length > 0 ? undefined : valueOf(prefix, first.name, env)
-  return { invocation: { ...given, flags: values as Invocation<Flags>['flags'], positionals: argument === undefined ? given.positionals : [argument] }, names }
+  return {
+    invocation: {
+      ...given,
+      flags: values as Invocation<Flags>['flags'],
+      positionals: argument === undefined ? given.positionals : [argument],
+    },
+    names,
+  }
 }
 
 /** A usage error about a flag that nobody wrote says which variable gave it. */
-export function namingVariables(error: unknown, { envPrefix: prefix = '' }: Command, names: readonly string[]): unknown {
+export function namingVariables(
+  error: unknown,
+  { envPrefix: prefix = '' }: Command,
+  names: readonly string[],
+): unknown {
   if (!(error instanceof ClientError)) return error
   const meant = names.filter((name) => new RegExp(`--${name}(?![\\w-])`).test(error.message))
   if (meant.length === 0) return error
-  return new ClientError(error.code, `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableOf(prefix, name)}`).join(', ')})`)
+  return new ClientError(
+    error.code,
+    `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableOf(prefix, name)}`).join(', ')})`,
+  )
 }
 
 function valueOf(prefix: string, name: string, env: Io['env']): string | undefined {
@@ -51,7 +78,8 @@ function valueOf(prefix: string, name: string, env: Io['env']): string | undefin
 
 function switchOf(variable: string, text: string): boolean {
   const value = switchValues[text.toLowerCase()]
-  if (value === undefined) throw usageError(`${variable} takes 1 or 0 (true or false, yes or no, on or off); it was '${text}'`)
+  if (value === undefined)
+    throw usageError(`${variable} takes 1 or 0 (true or false, yes or no, on or off); it was '${text}'`)
   return value
 }
 
@@ -59,10 +87,15 @@ function switchOf(variable: string, text: string): boolean {
 function refuseSlips(prefix: string, names: readonly string[], env: Io['env']): void {
   const known = names.map((name) => variableOf(prefix, name))
   for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith(prefix) || known.includes(variable) || value === undefined || serviceAddress.test(value)) continue
+    if (!variable.startsWith(prefix) || known.includes(variable) || value === undefined || serviceAddress.test(value))
+      continue
     const rest = variable.slice(prefix.length)
-    const meant = nearest(rest, known.map((each) => each.slice(prefix.length)))
-    if (meant !== undefined && !readElsewhere.has(rest) && !kubernetes.test(rest)) throw usageError(`There is no variable ${variable}, did you mean ${prefix}${meant}?`)
+    const meant = nearest(
+      rest,
+      known.map((each) => each.slice(prefix.length)),
+    )
+    if (meant !== undefined && !readElsewhere.has(rest) && !kubernetes.test(rest))
+      throw usageError(`There is no variable ${variable}, did you mean ${prefix}${meant}?`)
   }
 }
 

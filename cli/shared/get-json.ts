@@ -28,7 +28,9 @@ const longestBody = 4 * 1024 * 1024
  */
 export async function getJson(url: string, apiKey: string, timeout: number, stopping?: AbortSignal): Promise<Answer> {
   // An import would touch every getter of the module; in newer Nodes one of them loads `fetch` and all.
-  const { request } = url.startsWith('https:') ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http')
+  const { request } = url.startsWith('https:')
+    ? process.getBuiltinModule('node:https')
+    : process.getBuiltinModule('node:http')
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'GET' })
     const give = (reason: string): void => void outgoing.destroy(new Unreachable(reason))
@@ -81,13 +83,20 @@ function parse(text: string): unknown {
 function unreachable(error: NodeJS.ErrnoException, url: string): Unreachable {
   if (error instanceof Unreachable) return error
   const code = error.code ?? error.name
-  if (code === 'ECONNRESET' && url.startsWith('http:')) return new Unreachable('the connection was cut; where TLS is spoken, the URL starts with https://')
-  if (untrusted.has(code)) return new Unreachable(`its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with the authority to trust`)
+  if (code === 'ECONNRESET' && url.startsWith('http:'))
+    return new Unreachable('the connection was cut; where TLS is spoken, the URL starts with https://')
+  if (untrusted.has(code))
+    return new Unreachable(
+      `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with the authority to trust`,
+    )
   return new Unreachable(reasons[code] ?? `the connection failed (${code})`)
 }
 
 const untrusted: ReadonlySet<string> = new Set([
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
 ])
 
 const reasons: Readonly<Record<string, string>> = {

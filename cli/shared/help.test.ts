@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from '../svc-emulator/program.ts'
 
-const help = async (line: string, env: Record<string, string> = {}) => (await run(svcEmulator, line.split(' '), newHome(), { env })).stdout
+const help = async (line: string, env: Record<string, string> = {}) =>
+  (await run(svcEmulator, line.split(' '), newHome(), { env })).stdout
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length))
 
 it('is as wide as the terminal, within what can be read', async () => {

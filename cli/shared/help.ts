@@ -17,14 +17,20 @@ function commandPage(program: Program, command: Command): HelpPage {
     about: command.about,
     flags: rows(flagsOf(program, command)),
     examples: command.examples,
-    notes: [...positionals.map((each) => `${shownPositional(each)}  ${each.about}`), ...(command.notes === undefined ? [] : [command.notes])],
+    notes: [
+      ...positionals.map((each) => `${shownPositional(each)}  ${each.about}`),
+      ...(command.notes === undefined ? [] : [command.notes]),
+    ],
   }
 }
 
 function programPage(program: Program, prefix: string): HelpPage {
   const names = program.commands.map(({ path }) => path.join(' '))
   const shown = program.commands.filter((_, index) => prefix === '' || names[index]?.startsWith(`${prefix} `))
-  if (shown.length === 0) throw usageError(`No such command${didYouMean(prefix, names) || '.'} The commands of ${program.name} are: ${names.join(', ')}`)
+  if (shown.length === 0)
+    throw usageError(
+      `No such command${didYouMean(prefix, names) || '.'} The commands of ${program.name} are: ${names.join(', ')}`,
+    )
   return {
     usage: `${program.name} <command> [flags]`,
     about: program.about,

@@ -21,7 +21,9 @@ describe('identify', () => {
   })
 
   it.each([401, 403])('is AUTH_INVALID on %i', async (status) => {
-    service.answers.set('/v1/users/me', (response) => send(response, status, { status: 'failure', error: 'forbidden', message: 'svc-key-ada-admin' }))
+    service.answers.set('/v1/users/me', (response) =>
+      send(response, status, { status: 'failure', error: 'forbidden', message: 'svc-key-ada-admin' }),
+    )
     const expected = { code: 'AUTH_INVALID', message: expect.stringContaining(`HTTP ${status} forbidden`) }
     await expect(identify(access())).rejects.toMatchObject(expected)
   })
@@ -39,31 +41,62 @@ describe('identify', () => {
       response.setHeader('location', `${service.url}/elsewhere`)
       send(response, status, body)
     })
-    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
+    await expect(identify(access())).rejects.toMatchObject({
+      code: 'API_UNAVAILABLE',
+      message: expect.stringContaining(text),
+    })
     expect(service.requests).toHaveLength(1)
   })
 
   it.each([
-    ['with another version', (url: string) => url.replace(/\/v1$/, '/v2'), /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/],
-    ['without its version', (url: string) => url.replace(/\/v1$/, ''), /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/],
+    [
+      'with another version',
+      (url: string) => url.replace(/\/v1$/, '/v2'),
+      /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
+    ],
+    [
+      'without its version',
+      (url: string) => url.replace(/\/v1$/, ''),
+      /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
+    ],
     ['with its version twice', (url: string) => `${url}/v1/`, /; \/v1 stands twice in the URL$/],
-    ['with https for http', (url: string) => url.replace('http', 'https'), /no TLS is spoken there: does the URL start with http:\/\/\?$/],
+    [
+      'with https for http',
+      (url: string) => url.replace('http', 'https'),
+      /no TLS is spoken there: does the URL start with http:\/\/\?$/,
+    ],
   ])('says of an address %s what is wrong with it', async (_, changed, message) => {
-    await expect(identify({ ...access(), apiUrl: changed(service.url) })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringMatching(message) })
+    await expect(identify({ ...access(), apiUrl: changed(service.url) })).rejects.toMatchObject({
+      code: 'API_UNAVAILABLE',
+      message: expect.stringMatching(message),
+    })
   })
 
   it('says of a server with TLS that its URL starts with https, and how its certificate is trusted', async () => {
     await using server = await startServer({ tls: true })
-    const refused = (apiUrl: string, text: string) => expect(identify({ ...access(), apiUrl })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(text) })
-    await refused(server.url.replace('https', 'http'), 'does not answer like the API (HTTP 400 invalid_request_body); where TLS is spoken, the URL starts with https://')
+    const refused = (apiUrl: string, text: string) =>
+      expect(identify({ ...access(), apiUrl })).rejects.toMatchObject({
+        code: 'API_UNAVAILABLE',
+        message: expect.stringContaining(text),
+      })
+    await refused(
+      server.url.replace('https', 'http'),
+      'does not answer like the API (HTTP 400 invalid_request_body); where TLS is spoken, the URL starts with https://',
+    )
     await refused(server.url, 'NODE_EXTRA_CA_CERTS names a file with the authority to trust')
   })
 
   it('is API_UNAVAILABLE when the connection is cut or refused', async () => {
     service.answers.set('/v1/users/me', (response) => response.destroy())
-    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('the connection was cut; where TLS is spoken, the URL starts with https://') })
+    await expect(identify(access())).rejects.toMatchObject({
+      code: 'API_UNAVAILABLE',
+      message: expect.stringContaining('the connection was cut; where TLS is spoken, the URL starts with https://'),
+    })
     await service.close()
-    await expect(identify(access())).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining('refused') })
+    await expect(identify(access())).rejects.toMatchObject({
+      code: 'API_UNAVAILABLE',
+      message: expect.stringContaining('refused'),
+    })
   })
 
   it('gives up when the process is to stop', async () => {

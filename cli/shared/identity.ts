@@ -37,7 +37,8 @@ export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSigna
 export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
   const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
   if (answer?.status === 403) return 'restricted'
-  if (answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success') return 'full'
+  if (answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success')
+    return 'full'
   if (answer === undefined) cite('client.whoami.scope-unknown-network')
   else if (answer.status >= 500) cite('client.whoami.scope-unknown-server-error')
   return 'unknown'
@@ -50,12 +51,17 @@ function endpoint(apiUrl: string, path: string): string {
 function userOf({ status, body }: Answer): Identity | undefined {
   const user = field(body, 'user')
   const whole = status === 200 && field(body, 'status') === 'success'
-  return whole && typeof field(user, 'id') === 'string' && typeof field(user, 'name') === 'string' ? (user as Identity) : undefined
+  return whole && typeof field(user, 'id') === 'string' && typeof field(user, 'name') === 'string'
+    ? (user as Identity)
+    : undefined
 }
 
 function noIdentity(apiUrl: string, answer: Answer): never {
   const said = `HTTP ${answer.status}${errorCode(answer)}`
-  const text = answer.status >= 500 ? `${apiUrl} failed (${said}); try again later` : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl, answer.status)}`
+  const text =
+    answer.status >= 500
+      ? `${apiUrl} failed (${said}); try again later`
+      : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl, answer.status)}`
   throw new ClientError('API_UNAVAILABLE', text)
 }
 
@@ -65,7 +71,9 @@ function meant(apiUrl: string, status: number): string {
   if (address.endsWith('/v1/v1')) return '/v1 stands twice in the URL'
   // What most servers answer to plain HTTP on a port of TLS.
   if (status === 400 && address.startsWith('http:')) return 'where TLS is spoken, the URL starts with https://'
-  return address.endsWith('/v1') ? 'is the URL right?' : `its paths start with /v1: is the URL ${address.replace(/\/v\d+$/, '')}/v1?`
+  return address.endsWith('/v1')
+    ? 'is the URL right?'
+    : `its paths start with /v1: is the URL ${address.replace(/\/v\d+$/, '')}/v1?`
 }
 
 function errorCode({ body }: Answer): string {

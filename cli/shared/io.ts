@@ -55,7 +55,7 @@ export function processIo(stopping?: AbortSignal): ProcessIo {
       return lastingIo(this)
     },
     get flushed() {
-      return lasts || (stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0
+      return lasts || ((stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0)
     },
   }
 }
@@ -72,7 +72,11 @@ function lastingIo(io: Io): LastingIo {
   })
   const { env, secrets, stopping } = io
   return {
-    env, secrets, stopping, stdout, stderr,
+    env,
+    secrets,
+    stopping,
+    stdout,
+    stderr,
     get stdin() {
       return io.stdin
     },

@@ -62,7 +62,12 @@ it('hands the first text over at once, and nothing after it where that failed', 
   output.write('banner\n')
   output.write('later\n')
   expect([first, read()]).toEqual([['banner\n'], 'later\n'])
-  const gone = new LogOutput(() => expect.fail('the reader has gone'), { broken: true, write: () => { throw new Error('EPIPE') } })
+  const gone = new LogOutput(() => expect.fail('the reader has gone'), {
+    broken: true,
+    write: () => {
+      throw new Error('EPIPE')
+    },
+  })
   gone.write('banner\n')
   gone.write('later\n')
 })

@@ -43,10 +43,12 @@ export class LogOutput implements Output {
     if (stream === undefined || this.#gone || stream.writableLength === 0) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, END_WITHIN_MS)
-      stream.once('error', () => resolve()).write('', () => {
-        clearTimeout(timer)
-        resolve()
-      })
+      stream
+        .once('error', () => resolve())
+        .write('', () => {
+          clearTimeout(timer)
+          resolve()
+        })
     })
   }
 
@@ -63,7 +65,9 @@ export class LogOutput implements Output {
   #open(): Writable {
     if (this.#stream === undefined) {
       this.#stream = this.#make()
-      this.#stream.on('error', () => { this.#gone = true })
+      this.#stream.on('error', () => {
+        this.#gone = true
+      })
     }
     return this.#stream
   }

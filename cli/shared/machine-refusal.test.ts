@@ -18,12 +18,20 @@ const refused = (act: Promise<unknown>) => act.then(() => undefined, machineRefu
 it('says what could not be done, and why', async () => {
   const file = join(folder, 'file')
   expect(await refused(mkdir(file))).toBe(`the folder ${file} cannot be made (there is a file of that name, EEXIST)`)
-  expect(await refused(open(join(file, 'below')))).toBe(`${join(file, 'below')}: open failed (a part of its path is no folder, ENOTDIR)`)
+  expect(await refused(open(join(file, 'below')))).toBe(
+    `${join(file, 'below')}: open failed (a part of its path is no folder, ENOTDIR)`,
+  )
   const denied = Object.assign(new Error(), { code: 'EACCES', syscall: 'mkdtemp', path: '/tmp/svc-' })
-  expect(machineRefusal(denied)).toBe('no folder for temporary files can be made at /tmp/svc-… (permission denied, EACCES); TMPDIR names another place')
+  expect(machineRefusal(denied)).toBe(
+    'no folder for temporary files can be made at /tmp/svc-… (permission denied, EACCES); TMPDIR names another place',
+  )
 })
 
-it.each([new Error('a defect'), Object.assign(new Error(), { code: 'ENOENT', syscall: 'open', path: 'x' }), Object.assign(new Error(), { code: 'EACCES' })])('leaves others alone', (error) => {
+it.each([
+  new Error('a defect'),
+  Object.assign(new Error(), { code: 'ENOENT', syscall: 'open', path: 'x' }),
+  Object.assign(new Error(), { code: 'EACCES' }),
+])('leaves others alone', (error) => {
   expect(machineRefusal(error)).toBeUndefined()
 })
 
@@ -31,6 +39,8 @@ it('takes a folder that is there or can be made, and no file', async () => {
   await checkFolder('--save', folder)
   await checkFolder('--save', join(folder, 'new/deeper'))
   for (const path of ['file', 'file/below']) {
-    await expect(checkFolder('--save', join(folder, path))).rejects.toThrow(`--save ${join(folder, path)}: ${join(folder, 'file')} is a file, expected a folder`)
+    await expect(checkFolder('--save', join(folder, path))).rejects.toThrow(
+      `--save ${join(folder, path)}: ${join(folder, 'file')} is a file, expected a folder`,
+    )
   }
 })

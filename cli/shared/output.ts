@@ -16,7 +16,12 @@ export function writeOutcome(io: Io, { lines, payload, shows = {} }: Outcome, js
   const clean = io.secrets.size > 0 && !holdsSecret(json ? JSON.stringify(payload) : lines.join('\n'), io.secrets)
   if (json) {
     writeJson(io, payload)
-    cite('client.json-output', 'client.schema-version', ...(clean ? ['client.key-never-in-json' as const] : []), ...(shows.json ?? []))
+    cite(
+      'client.json-output',
+      'client.schema-version',
+      ...(clean ? ['client.key-never-in-json' as const] : []),
+      ...(shows.json ?? []),
+    )
     return
   }
   if (lines.length > 0) {
@@ -56,7 +61,9 @@ function writeJson(io: Io, payload: Readonly<Record<string, unknown>>): void {
     if (typeof value === 'string') return withoutSecrets(value, io.secrets)
     if (Array.isArray(value)) return value.map(hide)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutSecrets(name, io.secrets), hide(inner)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [withoutSecrets(name, io.secrets), hide(inner)]),
+    )
   }
   io.stdout.write(`${printable(JSON.stringify(hide({ ...payload, schema_version: schemaVersion })))}\n`)
 }

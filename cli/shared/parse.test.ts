@@ -8,9 +8,26 @@ const program: Program = {
   about: 'A tool.',
   json: true,
   commands: [
-    command({ path: ['put'], about: 'Put', flags: { 'api-key': { about: 'Key', value: 'key' }, 'no-input': { about: 'Quiet' }, port: { about: 'Port', value: 'n' } }, examples: [], run }),
+    command({
+      path: ['put'],
+      about: 'Put',
+      flags: {
+        'api-key': { about: 'Key', value: 'key' },
+        'no-input': { about: 'Quiet' },
+        port: { about: 'Port', value: 'n' },
+      },
+      examples: [],
+      run,
+    }),
     command({ path: ['box', 'ls'], about: 'List', flags: {}, examples: [], run }),
-    command({ path: ['box', 'use'], about: 'Use', flags: {}, positionals: [{ name: 'name', about: 'Name' }], examples: [], run }),
+    command({
+      path: ['box', 'use'],
+      about: 'Use',
+      flags: {},
+      positionals: [{ name: 'name', about: 'Name' }],
+      examples: [],
+      run,
+    }),
   ],
 }
 const parse = (line: string) => parseArguments(program, line === '' ? [] : line.split(' '))
@@ -27,7 +44,9 @@ describe('parseArguments', () => {
 
   it('keeps an empty value and one that starts with a dash after an equals sign', () => {
     expect(parse('put --api-key=')).toMatchObject({ invocation: { flags: { 'api-key': '' } } })
-    expect(parseArguments(program, ['put', '--api-key', ''])).toMatchObject({ invocation: { flags: { 'api-key': '' } } })
+    expect(parseArguments(program, ['put', '--api-key', ''])).toMatchObject({
+      invocation: { flags: { 'api-key': '' } },
+    })
     expect(parse('put --api-key=--x')).toMatchObject({ invocation: { flags: { 'api-key': '--x' } } })
   })
 
@@ -65,32 +84,53 @@ describe('parseArguments', () => {
     ['--prot 4011', 'Unknown flag --prot, did you mean --port?'],
     ['--zzz my-secret-key-1', 'Unknown flag --zzz'],
   ])('refuses %j', (line, message) => {
-    expect(() => parse(line)).toThrow(expect.objectContaining({ code: 'USAGE_ERROR', exitCode: 2, message: expect.stringContaining(message) }))
+    expect(() => parse(line)).toThrow(
+      expect.objectContaining({ code: 'USAGE_ERROR', exitCode: 2, message: expect.stringContaining(message) }),
+    )
   })
 
-  it.each(['put --api-key -my-secret-key-1', 'put --api-keymy-secret-key-1', 'put -api-key=my-secret-key-1', 'put --my-secret-key-1', 'put my-secret-key-1', 'my-secret-key-1', 'box my-secret-key-1', 'box ls my-secret-key-1'])(
-    'does not repeat what may be a key in the wrong place: %j',
-    (line) => {
-      expect(() => parse(line)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret') }))
-    },
-  )
+  it.each([
+    'put --api-key -my-secret-key-1',
+    'put --api-keymy-secret-key-1',
+    'put -api-key=my-secret-key-1',
+    'put --my-secret-key-1',
+    'put my-secret-key-1',
+    'my-secret-key-1',
+    'box my-secret-key-1',
+    'box ls my-secret-key-1',
+  ])('does not repeat what may be a key in the wrong place: %j', (line) => {
+    expect(() => parse(line)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret') }))
+  })
 })
 
 describe('of a program whose words are no secrets, the refusal', () => {
-  const start = command({ path: ['start'], about: 'Start', flags: {}, positionals: [{ name: 'scenario', about: 'It', optional: true }], examples: [], run })
+  const start = command({
+    path: ['start'],
+    about: 'Start',
+    flags: {},
+    positionals: [{ name: 'scenario', about: 'It', optional: true }],
+    examples: [],
+    run,
+  })
   const open: Program = { ...program, commands: [...program.commands, start], fallback: 'start', repeatsWords: true }
 
   it('repeats the word, and says where it may belong', () => {
-    expect(() => parseArguments(open, ['large-1'])).toThrow("Unknown command 'large-1'. If it is a scenario: tool start large-1. The commands of tool are")
+    expect(() => parseArguments(open, ['large-1'])).toThrow(
+      "Unknown command 'large-1'. If it is a scenario: tool start large-1. The commands of tool are",
+    )
   })
 
   it('says where the line of another program goes', () => {
     const runs = command({ path: ['try'], about: 'Try', flags: {}, takesProgram: true, examples: [], run })
-    expect(() => parseArguments({ ...program, commands: [runs] }, ['try', 'npx', 'vitest'])).toThrow('tool try takes no arguments, 2 were given; the line of the program goes after --: tool try -- …')
+    expect(() => parseArguments({ ...program, commands: [runs] }, ['try', 'npx', 'vitest'])).toThrow(
+      'tool try takes no arguments, 2 were given; the line of the program goes after --: tool try -- …',
+    )
   })
 
   it('names the near command alone', () => {
-    expect(() => parseArguments(open, ['strat'])).toThrow("Unknown command 'strat', did you mean 'start'? The commands of tool are")
+    expect(() => parseArguments(open, ['strat'])).toThrow(
+      "Unknown command 'strat', did you mean 'start'? The commands of tool are",
+    )
   })
 })
 

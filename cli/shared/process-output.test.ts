@@ -14,7 +14,10 @@ function failing(code: string): () => never {
 it('writes at once, however often it takes', () => {
   const file = `${newHome()}/out`
   const descriptor = openSync(file, 'w')
-  const output = new DirectOutput((bytes, from) => writeSync(descriptor, bytes, from, Math.min(1000, bytes.length - from)), notNeeded)
+  const output = new DirectOutput(
+    (bytes, from) => writeSync(descriptor, bytes, from, Math.min(1000, bytes.length - from)),
+    notNeeded,
+  )
   output.write('é'.repeat(10_000))
   output.write('end')
   closeSync(descriptor)
@@ -40,7 +43,9 @@ it('says once why nothing can be written', () => {
 })
 
 it('ends the process when the reader has gone', () => {
-  const exit = vi.spyOn(process, 'exit').mockImplementation(() => { throw new Error('ended') })
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended')
+  })
   expect(() => new DirectOutput(failing('EPIPE'), notNeeded).write('text')).toThrow('ended')
   expect(exit).toHaveBeenCalledWith(0)
 })

@@ -14,7 +14,13 @@ export function processOutput(): Output {
 
 /** The same for a program that runs on, which does not end with its reader. */
 export function lastingOutput(): LogOutput {
-  const first = isTerminal(1) ? undefined : new DirectOutput(toStdout, () => process.stdout, () => {})
+  const first = isTerminal(1)
+    ? undefined
+    : new DirectOutput(
+        toStdout,
+        () => process.stdout,
+        () => {},
+      )
   return new LogOutput(() => process.stdout, first)
 }
 
@@ -38,14 +44,18 @@ export class DirectOutput implements Output {
   #broken = false
 
   /** `left` is called when the reader has gone. */
-  constructor(write: (bytes: Uint8Array, from: number) => number, patient: () => Patient, left = (): void => process.exit(process.exitCode ?? 0)) {
+  constructor(
+    write: (bytes: Uint8Array, from: number) => number,
+    patient: () => Patient,
+    left = (): void => process.exit(process.exitCode ?? 0),
+  ) {
     this.#write = write
     this.#patient = patient
     this.#left = left
   }
 
   get writableLength(): number {
-    return this.#waiting ? this.#patient().writableLength ?? 0 : 0
+    return this.#waiting ? (this.#patient().writableLength ?? 0) : 0
   }
 
   get broken(): boolean {

@@ -9,7 +9,10 @@ it('takes words, switches and values apart', () => {
   expect({ words, switches: [...switches], values: [...values], problem }).toEqual({
     words: ['go', 'to', '--quiet'],
     switches: ['quiet'],
-    values: [['key', 'k'], ['port', '1']],
+    values: [
+      ['key', 'k'],
+      ['port', '1'],
+    ],
     problem: undefined,
   })
 })
@@ -39,7 +42,12 @@ it.each([
 it('takes a single dash and a letter for the flag that says so', () => {
   const short = { ...known, output: { about: '', value: 'file', short: 'o' } }
   for (const line of [['-o', 'x.yaml'], ['-ox.yaml'], ['--output=x.yaml']]) {
-    expect(readLine(line, short)).toMatchObject({ flags: [{ dashes: '--', name: 'output' }], values: new Map([['output', 'x.yaml']]), words: [], problem: undefined })
+    expect(readLine(line, short)).toMatchObject({
+      flags: [{ dashes: '--', name: 'output' }],
+      values: new Map([['output', 'x.yaml']]),
+      words: [],
+      problem: undefined,
+    })
   }
   expect(readLine(['-o'], short).problem).toContain('--output needs a value')
   expect(readLine(['-o', 'a', '--output', 'b'], short).problem).toBe('--output is given more than once')
@@ -47,6 +55,9 @@ it('takes a single dash and a letter for the flag that says so', () => {
 
 it('adds up the values of a flag that may be given again', () => {
   const list = { fixtures: { about: '', value: 'names', many: true as const } }
-  expect(readLine(['--fixtures', 'a', '--fixtures=b,c'], list)).toMatchObject({ values: new Map([['fixtures', 'a,b,c']]), problem: undefined })
+  expect(readLine(['--fixtures', 'a', '--fixtures=b,c'], list)).toMatchObject({
+    values: new Map([['fixtures', 'a,b,c']]),
+    problem: undefined,
+  })
   expect(readLine(['--fixtures', 'a', '--fixtures'], list).problem).toContain('--fixtures needs a value')
 })

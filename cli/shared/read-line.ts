@@ -28,11 +28,19 @@ const standingShorts: Readonly<Record<string, string>> = { h: 'help', v: 'versio
  * lays out the help, where nobody waits for a machine.
  */
 export function readLine(argv: readonly string[], known: Flags): Line {
-  const options = Object.fromEntries(Object.entries(known).map(([name, { value, short }]) => (
-    [name, { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short !== undefined && { short }) }]
-  )))
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { value, short }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short !== undefined && { short }) },
+    ]),
+  )
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true })
-  const line = { words: [] as string[], flags: [] as GivenFlag[], switches: new Set<string>(), values: new Map<string, string>() }
+  const line = {
+    words: [] as string[],
+    flags: [] as GivenFlag[],
+    switches: new Set<string>(),
+    values: new Map<string, string>(),
+  }
   let problem: string | undefined
   // A group such as `-abc` is one word of the line and several tokens.
   let last = -1
@@ -59,7 +67,12 @@ interface Given {
 }
 
 /** Notes the value of a flag; answers what is wrong with it. */
-function take(line: { switches: Set<string>; values: Map<string, string> }, name: string, { value, inlineValue }: Given, known: Flags): string | undefined {
+function take(
+  line: { switches: Set<string>; values: Map<string, string> },
+  name: string,
+  { value, inlineValue }: Given,
+  known: Flags,
+): string | undefined {
   const placeholder = known[name]?.value
   if (placeholder === undefined) {
     line.switches.add(name)
@@ -69,5 +82,7 @@ function take(line: { switches: Set<string>; values: Map<string, string> }, name
   if (before !== undefined && known[name]?.many === undefined) return `--${name} is given more than once`
   const missing = value === undefined || (!inlineValue && /^-[^0-9]/.test(value))
   line.values.set(name, missing ? '' : before === undefined ? value : `${before},${value}`)
-  return missing ? `--${name} needs a value: --${name} <${placeholder}> (write --${name}=<value> for one that starts with a dash)` : undefined
+  return missing
+    ? `--${name} needs a value: --${name} <${placeholder}> (write --${name}=<value> for one that starts with a dash)`
+    : undefined
 }

@@ -18,19 +18,27 @@ function programThat(work: () => void): Program {
   })
   return { name: 'tool', about: 'A tool.', json: true, commands: [go] }
 }
-const failing = (error: unknown) => programThat(() => {
-  throw error
-})
+const failing = (error: unknown) =>
+  programThat(() => {
+    throw error
+  })
 
 it('answers in lines or in JSON, with exit code 0', async () => {
   const tool = programThat(() => {})
   expect(await run(tool, ['go'], newHome())).toMatchObject({ exit: 0, stdout: 'gone\n', stderr: '' })
-  expect(await run(tool, ['go', '--json'], newHome())).toMatchObject({ exit: 0, stdout: '{"gone":true,"schema_version":1}\n' })
+  expect(await run(tool, ['go', '--json'], newHome())).toMatchObject({
+    exit: 0,
+    stdout: '{"gone":true,"schema_version":1}\n',
+  })
 })
 
 it('reports a failure by code on stderr with exit code 1, or as JSON on stdout', async () => {
   const tool = failing(new ClientError('PROFILE_NOT_FOUND', 'no profile'))
-  expect(await run(tool, ['go'], newHome())).toMatchObject({ exit: 1, stdout: '', stderr: 'error: PROFILE_NOT_FOUND: no profile\n' })
+  expect(await run(tool, ['go'], newHome())).toMatchObject({
+    exit: 1,
+    stdout: '',
+    stderr: 'error: PROFILE_NOT_FOUND: no profile\n',
+  })
   expect(await run(tool, ['go', '--json'], newHome())).toMatchObject({
     exit: 1,
     stdout: '{"error":{"code":"PROFILE_NOT_FOUND","message":"no profile"},"schema_version":1}\n',
@@ -39,9 +47,15 @@ it('reports a failure by code on stderr with exit code 1, or as JSON on stdout',
 })
 
 it('points to the help of the command on a usage error, with exit code 2', async () => {
-  const ended = await run(programThat(() => {}), ['go', '--sped', '3'], newHome())
+  const ended = await run(
+    programThat(() => {}),
+    ['go', '--sped', '3'],
+    newHome(),
+  )
   expect(ended).toMatchObject({ exit: 2, stdout: '' })
-  expect(ended.stderr).toBe("error: USAGE_ERROR: Unknown flag --sped, did you mean --speed?\nRun 'tool go --help' for the flags and examples.\n")
+  expect(ended.stderr).toBe(
+    "error: USAGE_ERROR: Unknown flag --sped, did you mean --speed?\nRun 'tool go --help' for the flags and examples.\n",
+  )
 })
 
 it('tells of an unexpected failure only its kind', async () => {
@@ -57,14 +71,44 @@ it('says nothing after Ctrl-C', async () => {
 })
 
 it('helps with flags, examples and notes on stdout', async () => {
-  const { exit, stdout, stderr } = await run(programThat(() => {}), ['go', '--help'], newHome())
+  const { exit, stdout, stderr } = await run(
+    programThat(() => {}),
+    ['go', '--help'],
+    newHome(),
+  )
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-  for (const part of ['tool go [flags]', 'Goes.', '--speed', 'How fast', '--json', 'tool go --speed 3', 'Slowly', 'Mind the gap.']) expect(stdout).toContain(part)
-  const all = await run(programThat(() => {}), ['--help'], newHome())
+  for (const part of [
+    'tool go [flags]',
+    'Goes.',
+    '--speed',
+    'How fast',
+    '--json',
+    'tool go --speed 3',
+    'Slowly',
+    'Mind the gap.',
+  ])
+    expect(stdout).toContain(part)
+  const all = await run(
+    programThat(() => {}),
+    ['--help'],
+    newHome(),
+  )
   expect(all.stdout).toContain('tool go')
-  expect(await run(programThat(() => {}), ['help', 'goo'], newHome())).toMatchObject({ exit: 2, stderr: expect.stringContaining("did you mean 'go'?") })
+  expect(
+    await run(
+      programThat(() => {}),
+      ['help', 'goo'],
+      newHome(),
+    ),
+  ).toMatchObject({ exit: 2, stderr: expect.stringContaining("did you mean 'go'?") })
 })
 
 it('prints the version of the package', async () => {
-  expect(await run(programThat(() => {}), ['--version'], newHome())).toMatchObject({ exit: 0, stdout: `${VERSION}\n` })
+  expect(
+    await run(
+      programThat(() => {}),
+      ['--version'],
+      newHome(),
+    ),
+  ).toMatchObject({ exit: 0, stdout: `${VERSION}\n` })
 })

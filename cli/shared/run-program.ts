@@ -39,7 +39,8 @@ async function perform(program: Program, request: Request, io: Io): Promise<void
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
-  if (program.plainErrors) writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
+  if (program.plainErrors)
+    writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
   if (failure.exitCode === 2) cite('client.exit-2-on-usage-error')
   const { failures = {} } = commandOf(program, argv) ?? {}

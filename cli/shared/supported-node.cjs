@@ -8,6 +8,13 @@ module.exports = function supportedNode(command, process) {
   var major = Number(numbers[1])
   var minor = Number(numbers[2])
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return
-  process.stderr.write(command + ': this is Node ' + process.versions.node + '; it needs Node 20 from 20.19 on, or 22.12 or newer (' + process.execPath + ')\n')
+  process.stderr.write(
+    command +
+      ': this is Node ' +
+      process.versions.node +
+      '; it needs Node 20 from 20.19 on, or 22.12 or newer (' +
+      process.execPath +
+      ')\n',
+  )
   process.exit(1)
 }

@@ -13,7 +13,9 @@ export function unknownCommand(program: Program, words: readonly string[], stray
   const meant = didYouMean(wanted, names)
   // A word behind a flag that is not known is most likely the value of that flag.
   if (meant === '' && stray !== undefined) return usageError(stray)
-  return usageError(`Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}${meant || `.${withFallback(program, wanted)}`} ${list}`)
+  return usageError(
+    `Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}${meant || `.${withFallback(program, wanted)}`} ${list}`,
+  )
 }
 
 function shownWord({ repeatsWords }: Program, word: string, isNear: boolean): string {
@@ -24,7 +26,9 @@ function shownWord({ repeatsWords }: Program, word: string, isNear: boolean): st
 /** The line that was meant where a word is the argument of the command that may be left out. */
 function withFallback({ name, fallback, commands, repeatsWords }: Program, word: string): string {
   const [argument] = commands.find(({ path }) => path.join(' ') === fallback)?.positionals ?? []
-  return argument === undefined || !repeatsWords ? '' : ` If it is a ${argument.name}: ${name} ${fallback} ${word.slice(0, 60)}.`
+  return argument === undefined || !repeatsWords
+    ? ''
+    : ` If it is a ${argument.name}: ${name} ${fallback} ${word.slice(0, 60)}.`
 }
 
 /** A word of the line may be a key in the wrong place: what does not look like a plain word is not repeated. */

@@ -22,8 +22,11 @@ describe('URLs', () => {
     expect(apiUrlProblem(url)).not.toContain('secret')
   })
 
-  it.each(['http://h/', 'ws://h/?api_key=secret', 'ws://h/?access_token=secret', 'ws://u:secret@h/'])('refuses the realtime URL %j', (url) => {
-    expect(realtimeUrlProblem(url)).toBeTypeOf('string')
-    expect(realtimeUrlProblem(url)).not.toContain('secret')
-  })
+  it.each(['http://h/', 'ws://h/?api_key=secret', 'ws://h/?access_token=secret', 'ws://u:secret@h/'])(
+    'refuses the realtime URL %j',
+    (url) => {
+      expect(realtimeUrlProblem(url)).toBeTypeOf('string')
+      expect(realtimeUrlProblem(url)).not.toContain('secret')
+    },
+  )
 })

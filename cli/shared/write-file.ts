@@ -16,7 +16,10 @@ export async function writeWhole(flag: string, file: string, text: FileText, opt
     await replaceFile(file, text, options)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
-    const left = await stat(file).then(() => 'it is as it was', () => 'nothing was written')
+    const left = await stat(file).then(
+      () => 'it is as it was',
+      () => 'nothing was written',
+    )
     throw new ClientError('INPUT_INVALID', `${named(flag, file)} cannot be written (${whyNot(error)}); ${left}`)
   }
 }
@@ -28,13 +31,16 @@ export async function writeWhole(flag: string, file: string, text: FileText, opt
  */
 export async function checkWritable(flag: string, file: string): Promise<void> {
   const folder = dirname(file)
-  const unwritable = (reason: string): ClientError => new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
+  const unwritable = (reason: string): ClientError =>
+    new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
   const there = await stat(file).catch(() => undefined)
   if (there?.isDirectory()) throw unwritable('it is a folder, expected a file')
   // A device or a pipe is written to; everything else is replaced by a new file in its folder.
   const written = there !== undefined && !there.isFile() ? file : folder
-  await access(written, constants.W_OK).catch(() => { throw unwritable(`${written === folder ? `the folder ${folder}` : 'it'} cannot be written to`) })
+  await access(written, constants.W_OK).catch(() => {
+    throw unwritable(`${written === folder ? `the folder ${folder}` : 'it'} cannot be written to`)
+  })
 }
 
 /**
@@ -46,18 +52,23 @@ export async function checkFolder(flag: string, folder: string): Promise<void> {
   const there = await nearestThere(resolve(folder))
   const isFolder = (await stat(there)).isDirectory()
   if (!isFolder) throw new ClientError('INPUT_INVALID', `${flag} ${folder}: ${there} is a file, expected a folder`)
-  await access(there, constants.W_OK).catch(() => { throw new ClientError('INPUT_INVALID', `${flag} ${folder}: the folder ${there} cannot be written to`) })
+  await access(there, constants.W_OK).catch(() => {
+    throw new ClientError('INPUT_INVALID', `${flag} ${folder}: the folder ${there} cannot be written to`)
+  })
 }
 
 /** Refuses what is no folder, where one is read. */
 export async function requireFolder(flag: string, folder: string): Promise<void> {
   const there = await stat(folder).catch(() => undefined)
-  if (there?.isDirectory() !== true) throw usageError(`${flag} ${folder}: ${there === undefined ? 'there is no such folder' : 'it is no folder'}`)
+  if (there?.isDirectory() !== true)
+    throw usageError(`${flag} ${folder}: ${there === undefined ? 'there is no such folder' : 'it is no folder'}`)
 }
 
 /** The path, or the last folder above it that is there. */
 async function nearestThere(path: string): Promise<string> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? undefined : error))
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? undefined : error,
+  )
   return found === undefined && dirname(path) !== path ? nearestThere(dirname(path)) : path
 }
 

@@ -10,7 +10,10 @@ import { breaking } from '../../emulator/engine/kernel/extras.ts'
 const MAX_LISTED = 12
 
 /** What a user needs to begin: where to ask, in which world, and with which keys. `authority`: the file of the authority that made the certificate. */
-export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer, authority?: string): string {
+export function banner(
+  { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
+  authority?: string,
+): string {
   const { world } = hostOf(emulator)
   const { seed, mode, now, settings } = world
   const keys = keyLines(world)
@@ -28,7 +31,13 @@ export function banner({ url, realtimeUrl, controlUrl, controlToken, emulator }:
     ...settings.broken.flatMap(brokenLine),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
-    ...(first ? ['', '  Try', `    curl ${authority === undefined ? '' : `--cacert ${authority} `}-H 'X-API-Key: ${first.record.key}' ${url}/users/me`] : []),
+    ...(first
+      ? [
+          '',
+          '  Try',
+          `    curl ${authority === undefined ? '' : `--cacert ${authority} `}-H 'X-API-Key: ${first.record.key}' ${url}/users/me`,
+        ]
+      : []),
     '',
     '',
   ].join('\n')
@@ -51,7 +60,8 @@ function keyLines(world: World): string[] {
 function tokenLines(world: World): string[] {
   const rows = Array.from(world.tokens.rows(), ({ record }) => {
     const user = world.users.get(record.user_id)!.alias
-    const human = record.human_user_id === null ? '' : `, acting: ${world.users.get(record.human_user_id)!.alias} stands behind it`
+    const human =
+      record.human_user_id === null ? '' : `, acting: ${world.users.get(record.human_user_id)!.alias} stands behind it`
     return `    ${record.token.padEnd(22)} user ${user}${human}`
   })
   return listed(rows)

@@ -14,7 +14,9 @@ export function boundsOf(text: string | undefined): Partial<Bounds> | undefined 
 function boundOf(part: string): [keyof Bounds, number] {
   const [name = '', value = ''] = part.split('=')
   if (!(names as string[]).includes(name)) {
-    throw usageError(`--bounds takes ${choiceText(names)}, each with a number such as records=1000000; it was '${part}'${didYouMean(name, names)}`)
+    throw usageError(
+      `--bounds takes ${choiceText(names)}, each with a number such as records=1000000; it was '${part}'${didYouMean(name, names)}`,
+    )
   }
   const number = /^\d{1,15}$/.test(value) ? Number(value) : 0
   if (number > 0) return [name as keyof Bounds, number]

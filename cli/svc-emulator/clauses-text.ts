@@ -18,10 +18,18 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
   const shown = assumptionsOnly ? [] : clauses.filter(({ id, section, statement }) => has(id, section, statement))
   const assumed = [...assumptions, ...decisions].filter(({ id, title, statement }) => has(id, title, statement))
   if (shown.length + assumed.length === 0) {
-    const near = words.length === 1 ? didYouMean(words[0]!, [...clauses, ...assumptions, ...decisions].map(({ id }) => id)) : ''
+    const near =
+      words.length === 1
+        ? didYouMean(
+            words[0]!,
+            [...clauses, ...assumptions, ...decisions].map(({ id }) => id),
+          )
+        : ''
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
   }
-  return reporter === 'json' ? `${JSON.stringify({ clauses: shown, assumptions: assumed }, null, 2)}\n` : pretty(shown, assumed)
+  return reporter === 'json'
+    ? `${JSON.stringify({ clauses: shown, assumptions: assumed }, null, 2)}\n`
+    : pretty(shown, assumed)
 }
 
 function pretty(shown: readonly (typeof clauses)[number][], assumed: readonly AssumptionRow[]): string {
@@ -32,7 +40,8 @@ function pretty(shown: readonly (typeof clauses)[number][], assumed: readonly As
     heading = section
     lines.push(`  ${id}`, `      ${statement}`)
   }
-  if (assumed.length > 0) lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
+  if (assumed.length > 0)
+    lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
   for (const { id, title, statement } of assumed) lines.push(`  ${id}  ${title}`, `      ${statement}`)
   return `${lines.join('\n')}\n`
 }

@@ -30,6 +30,9 @@ describe('svc-emulator clauses', () => {
   })
 
   it('says when no statement has them', async () => {
-    expect(await call('pagination.record.deleted-recrod')).toMatchObject({ exit: 1, stderr: expect.stringContaining("did you mean 'pagination.record.deleted-record'?") })
+    expect(await call('pagination.record.deleted-recrod')).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining("did you mean 'pagination.record.deleted-record'?"),
+    })
   })
 })

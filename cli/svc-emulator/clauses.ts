@@ -5,7 +5,14 @@ import { choiceOf } from './values.ts'
 export const clauses = command({
   path: ['clauses'],
   about: 'Print the contract: every clause of the specification, and every assumption on what it leaves open.',
-  positionals: [{ name: 'words', about: 'Only statements whose id, section or text has each of these words', optional: true, rest: true }],
+  positionals: [
+    {
+      name: 'words',
+      about: 'Only statements whose id, section or text has each of these words',
+      optional: true,
+      rest: true,
+    },
+  ],
   flags: {
     reporter: { value: 'pretty|json', about: 'How it is written (default pretty)' },
     assumptions: { about: 'The assumptions alone' },

@@ -9,7 +9,10 @@ it.each(['bash', 'zsh', 'fish'])('prints a script for %s that names itself and t
 })
 
 it.each([
-  [['completion', 'fishh'], "svc-emulator: completion takes 'bash', 'zsh' or 'fish'; it was 'fishh', did you mean 'fish'?"],
+  [
+    ['completion', 'fishh'],
+    "svc-emulator: completion takes 'bash', 'zsh' or 'fish'; it was 'fishh', did you mean 'fish'?",
+  ],
   [['completion'], 'svc-emulator: <bash|zsh|fish> is missing: svc-emulator completion <bash|zsh|fish>'],
 ])('%j is a usage error', async (argv, message) => {
   const { exit, stderr } = await run(svcEmulator, argv, newHome())

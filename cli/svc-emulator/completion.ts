@@ -16,7 +16,8 @@ export const completion = command({
   ],
   async run({ positionals: [given = ''] }, io) {
     const shell = shells.find((name) => name === given)
-    if (shell === undefined) throw usageError(`completion takes ${choiceText(shells)}; it was '${given}'${didYouMean(given, shells)}`)
+    if (shell === undefined)
+      throw usageError(`completion takes ${choiceText(shells)}; it was '${given}'${didYouMean(given, shells)}`)
     const { printCompletion } = await import('./print-completion.ts')
     printCompletion(shell, io)
     return undefined

@@ -20,11 +20,19 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
   else await writeWhole('--output', settings.output, text)
   const { percent, exercised, total } = totalOf(sections)
   if (settings.min !== undefined && percent < settings.min) {
-    throw new ClientError('UNEXPECTED', `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${settings.min}`)
+    throw new ClientError(
+      'UNEXPECTED',
+      `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${settings.min}`,
+    )
   }
 }
 
-function written(report: CoverageReport, sections: readonly CoveredSection[], { reporter, all, output }: CoverageSettings, io: Io): string {
+function written(
+  report: CoverageReport,
+  sections: readonly CoveredSection[],
+  { reporter, all, output }: CoverageSettings,
+  io: Io,
+): string {
   if (reporter === 'html') return coverageHtml(report, sections, 'Coverage of the svc specification')
   if (reporter === 'json') return `${JSON.stringify({ ...report, total: totalOf(sections), sections }, null, 2)}\n`
   return coverageText(report, sections, { color: output === undefined && isColored(io), all })

@@ -16,7 +16,10 @@ const MAX_REPORT_BYTES = 16 * 1024 * 1024
 const STANDARD = 'coverage/svc-emulator.json'
 
 /** The reports that the sources hold. Throws `EmulatorError` naming the source that holds none. */
-export async function readReports(sources: readonly string[], controlToken: string | undefined): Promise<CoverageReport[]> {
+export async function readReports(
+  sources: readonly string[],
+  controlToken: string | undefined,
+): Promise<CoverageReport[]> {
   const reports: CoverageReport[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (/^https?:\/\//.test(source)) reports.push(await fromEmulator(source, controlToken))
@@ -29,7 +32,9 @@ async function fromEmulator(source: string, controlToken: string | undefined): P
   const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
   const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES })
   const { status, body } = await control.request('GET', '/coverage?scope=all').catch((error: Error) => {
-    throw new EmulatorError(`${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`)
+    throw new EmulatorError(
+      `${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`,
+    )
   })
   const url = `${root}/coverage`
   if (status === 200) return reportIn(body, url)
@@ -39,14 +44,21 @@ async function fromEmulator(source: string, controlToken: string | undefined): P
 /** What an emulator says of itself, or the beginning of what another server sends. */
 function said(body: unknown): string {
   const message = isObject(body) ? body['message'] : undefined
-  return typeof message === 'string' ? message : (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 300).trim()
+  return typeof message === 'string'
+    ? message
+    : (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 300).trim()
 }
 
 async function filesOf(source: string): Promise<string[]> {
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new EmulatorError(`${source}: ${error.message}`)
-    if (/^[\w.-]+:\d+(?:\/|$)/.test(source)) throw new EmulatorError(`there is no report ${source}; the URL of a running emulator starts with http://, did you mean http://${source}?`)
-    throw new EmulatorError(`there is no report ${source}. Let the reporter of svc-emulator/vitest write one, run with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`)
+    if (/^[\w.-]+:\d+(?:\/|$)/.test(source))
+      throw new EmulatorError(
+        `there is no report ${source}; the URL of a running emulator starts with http://, did you mean http://${source}?`,
+      )
+    throw new EmulatorError(
+      `there is no report ${source}. Let the reporter of svc-emulator/vitest write one, run with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`,
+    )
   })
   if (!found.isDirectory()) return [source]
   const files = (await readdir(source)).filter((name) => name.endsWith('.json')).toSorted()
@@ -65,6 +77,7 @@ function fromFile(file: string): CoverageReport {
 
 function reportIn(value: unknown, where: string): CoverageReport {
   const problems = problemsIn(reportSchema, value)
-  if (problems.length > 0) throw new EmulatorError(`${where} is no coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
+  if (problems.length > 0)
+    throw new EmulatorError(`${where} is no coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
   return mergeReports([v.parse(reportSchema, value)])
 }

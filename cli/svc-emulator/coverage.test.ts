@@ -27,7 +27,8 @@ const call = (...argv: string[]) => run(program, ['coverage', ...argv], folder)
 
 async function report(name: string, ...paths: string[]): Promise<string> {
   const emulator = createEmulator()
-  for (const path of paths) await emulator.fetch(`http://emulator/v1${path}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  for (const path of paths)
+    await emulator.fetch(`http://emulator/v1${path}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   const file = join(folder, name)
   writeFileSync(file, JSON.stringify(emulator.coverage()))
   return file
@@ -56,12 +57,16 @@ describe('svc-emulator coverage', () => {
     expect(sections[0]).toMatchObject({ title: expect.any(String), statements: expect.any(Array) })
     expect(total.percent).toBeGreaterThan(0)
     writeFileSync(join(folder, 'merged.json'), stdout)
-    expect(JSON.parse((await call(join(folder, 'merged.json'), '--reporter', 'json')).stdout)).toEqual(JSON.parse(stdout))
+    expect(JSON.parse((await call(join(folder, 'merged.json'), '--reporter', 'json')).stdout)).toEqual(
+      JSON.parse(stdout),
+    )
   })
 
   it('asks a running emulator for all its worlds', async () => {
     server = await startServer()
-    const { world } = await (await fetch(`${server.controlUrl}/worlds`, { method: 'POST' })).json() as { world: string }
+    const { world } = (await (await fetch(`${server.controlUrl}/worlds`, { method: 'POST' })).json()) as {
+      world: string
+    }
     await fetch(server.url.replace('/v1', `/w/${world}/v1/users/me`), { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     for (const url of [server.url, server.controlUrl, server.url.replace('/v1', ''), server.url.replace('/v1', '/')]) {
       expect((await call(url, '--all')).stdout).toContain('✓ user.role-owner-for-self')
@@ -78,7 +83,10 @@ describe('svc-emulator coverage', () => {
   it('fails below --min, and says by how much', async () => {
     const file = await report('one.json', '/users/me')
     expect((await call(file, '--min', '1')).exit).toBe(0)
-    expect(await call(file, '--min', '99.5')).toMatchObject({ exit: 1, stderr: expect.stringMatching(/\d+ of \d+ clauses exercised: \d+\.\d % is less than --min 99\.5/) })
+    expect(await call(file, '--min', '99.5')).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/\d+ of \d+ clauses exercised: \d+\.\d % is less than --min 99\.5/),
+    })
   })
 
   it('writes one page that needs nothing else', async () => {
@@ -102,7 +110,10 @@ describe('svc-emulator coverage', () => {
 
   it('adds up what replays left, with the names of the scenarios', async () => {
     const scenario = join(folder, 'me.yaml')
-    writeFileSync(scenario, 'scenario: 1\nname: who-am-i\nabout: Asks who it is.\nsteps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n')
+    writeFileSync(
+      scenario,
+      'scenario: 1\nname: who-am-i\nabout: Asks who it is.\nsteps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n',
+    )
     const reports = join(folder, 'left')
     const both: Program = { ...svcEmulator, commands: [replay] }
     expect((await run(both, ['replay', scenario], folder, { env: { SVC_EMULATOR_COVERAGE: reports } })).exit).toBe(0)

@@ -6,7 +6,14 @@ import { choiceOf, percentOf } from './values.ts'
 export const coverage = command({
   path: ['coverage'],
   about: 'Say how much of the contract was exercised: by a running emulator, or by the runs that left report files.',
-  positionals: [{ name: 'sources', about: 'URLs of running emulators, report files, or folders of them (default: coverage/svc-emulator.json)', optional: true, rest: true }],
+  positionals: [
+    {
+      name: 'sources',
+      about: 'URLs of running emulators, report files, or folders of them (default: coverage/svc-emulator.json)',
+      optional: true,
+      rest: true,
+    },
+  ],
   flags: {
     reporter: { value: 'pretty|json|html', about: 'How the report is written (default pretty)' },
     output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
@@ -17,22 +24,32 @@ export const coverage = command({
   },
   examples: [
     ['svc-emulator coverage', 'What the last test run exercised'],
-    ['svc-emulator coverage http://127.0.0.1:4010 --min 60', 'What was asked of a running emulator; exit code 1 below 60 percent'],
-    ['svc-emulator coverage coverage/ --reporter html --output coverage.html', 'The reports of several processes as one page'],
+    [
+      'svc-emulator coverage http://127.0.0.1:4010 --min 60',
+      'What was asked of a running emulator; exit code 1 below 60 percent',
+    ],
+    [
+      'svc-emulator coverage coverage/ --reporter html --output coverage.html',
+      'The reports of several processes as one page',
+    ],
   ],
-  notes: 'A process that runs with SVC_EMULATOR_COVERAGE=<folder> leaves a report there when it ends. Exit code: 0, 1 below --min, 2 for a usage error.',
+  notes:
+    'A process that runs with SVC_EMULATOR_COVERAGE=<folder> leaves a report there when it ends. Exit code: 0, 1 below --min, 2 for a usage error.',
   async run({ flags, positionals }, io) {
     const sides = (flags.wire ?? 'rest,realtime').split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
     const { reportCoverage } = await import('./coverage-report.ts')
-    await reportCoverage({
-      sources: positionals,
-      reporter: choiceOf('reporter', flags.reporter, ['pretty', 'json', 'html']) ?? 'pretty',
-      output: flags.output,
-      min: percentOf('min', flags.min),
-      wires: sides,
-      all: flags.all,
-      controlToken: flags['control-token'],
-    }, io)
+    await reportCoverage(
+      {
+        sources: positionals,
+        reporter: choiceOf('reporter', flags.reporter, ['pretty', 'json', 'html']) ?? 'pretty',
+        output: flags.output,
+        min: percentOf('min', flags.min),
+        wires: sides,
+        all: flags.all,
+        controlToken: flags['control-token'],
+      },
+      io,
+    )
     return undefined
   },
 })

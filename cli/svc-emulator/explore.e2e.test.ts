@@ -24,7 +24,9 @@ const call = (...argv: string[]) => run(program, argv, folder, { env: process.en
 /** Walks a listing; `over` decides whether a page is the last. */
 function client(name: string, over: string): string {
   const file = join(folder, name)
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
 const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
 let cursor, count = 0
 for (;;) {
@@ -38,7 +40,8 @@ for (;;) {
   cursor = page.cursor
 }
 console.log(count)
-`)
+`,
+  )
   return file
 }
 
@@ -69,29 +72,68 @@ console.log((await response.json()).user.alias)
 `
     const file = join(folder, 'saved.mjs')
     writeFileSync(join(folder, 'settings.txt'), '')
-    writeFileSync(file, source("if (response?.status === 404) throw new Error('gone')\nif (response === undefined) { console.error('sent ' + process.env.SVC_API_KEY); process.exit(1) }\nif (response.status !== 200) { console.error(response.status); process.exit(1) }"))
+    writeFileSync(
+      file,
+      source(
+        "if (response?.status === 404) throw new Error('gone')\nif (response === undefined) { console.error('sent ' + process.env.SVC_API_KEY); process.exit(1) }\nif (response.status !== 200) { console.error(response.status); process.exit(1) }",
+      ),
+    )
     const from = (name: string) => relative(process.cwd(), join(folder, name))
-    const { stderr } = await call('explore', '--only', 'refusal,no-answer', '--save', join(folder, 'each'), '--', 'node', from('saved.mjs'), from('settings.txt'))
+    const { stderr } = await call(
+      'explore',
+      '--only',
+      'refusal,no-answer',
+      '--save',
+      join(folder, 'each'),
+      '--',
+      'node',
+      from('saved.mjs'),
+      from('settings.txt'),
+    )
     expect(stderr).toContain('2 scenarios in ')
-    expect(readdirSync(join(folder, 'each')).toSorted()).toEqual(['crashed-refusal.yaml', 'leaked-secret-no-answer.yaml'])
+    expect(readdirSync(join(folder, 'each')).toSorted()).toEqual([
+      'crashed-refusal.yaml',
+      'leaked-secret-no-answer.yaml',
+    ])
     const saved = ['crashed-refusal', 'leaked-secret-no-answer'].map((name) => join(folder, 'each', `${name}.yaml`))
     const said = await Promise.all(saved.map(async (name) => (await call('replay', name)).stdout))
     expect(said[0]).toContain('stderr: expected text without what it must lack')
     expect(said[0]).toContain('Error: gone')
     expect(said[1]).toContain('stderr: expected text without what it must lack')
-    writeFileSync(file, source("if (response?.status !== 200) { console.error('no answer of the API'); process.exit(1) }"))
+    writeFileSync(
+      file,
+      source("if (response?.status !== 200) { console.error('no answer of the API'); process.exit(1) }"),
+    )
     for (const name of saved) expect((await call('replay', name)).exit, name).toBe(0)
   })
 
   it('saves the world of the scenario that was explored', async () => {
     const world = join(folder, 'small.yaml')
-    writeFileSync(world, 'scenario: 1\nname: small\nabout: One org more.\nworld: { seed: 7, records: { orgs: [{ alias: umbrella, name: Umbrella, visibility: public }] } }\nsteps: [{ http: GET /users/me, as: svc-key-ada-admin }]\n')
+    writeFileSync(
+      world,
+      'scenario: 1\nname: small\nabout: One org more.\nworld: { seed: 7, records: { orgs: [{ alias: umbrella, name: Umbrella, visibility: public }] } }\nsteps: [{ http: GET /users/me, as: svc-key-ada-admin }]\n',
+    )
     const file = join(folder, 'asks.mjs')
-    writeFileSync(file, "const answer = await fetch(process.env.SVC_API_URL + '/orgs/umbrella', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })\nif (!answer.ok) process.exitCode = 1\nconsole.log((await answer.text()).length > 0)\n")
-    const { exit } = await call('explore', world, '--only', 'broken-answer', '--save', join(folder, 'of-a-scenario'), '--', 'node', file)
+    writeFileSync(
+      file,
+      "const answer = await fetch(process.env.SVC_API_URL + '/orgs/umbrella', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })\nif (!answer.ok) process.exitCode = 1\nconsole.log((await answer.text()).length > 0)\n",
+    )
+    const { exit } = await call(
+      'explore',
+      world,
+      '--only',
+      'broken-answer',
+      '--save',
+      join(folder, 'of-a-scenario'),
+      '--',
+      'node',
+      file,
+    )
     expect(exit).toBe(1)
     const saved = join(folder, 'of-a-scenario', readdirSync(join(folder, 'of-a-scenario'))[0]!)
-    expect(readFileSync(saved, 'utf8')).toMatch(/umbrella[^]*truncate|truncate[^]*umbrella|empty[^]*umbrella|umbrella[^]*empty/)
+    expect(readFileSync(saved, 'utf8')).toMatch(
+      /umbrella[^]*truncate|truncate[^]*umbrella|empty[^]*umbrella|umbrella[^]*empty/,
+    )
     expect((await call('replay', saved)).exit).toBe(1)
   })
 
@@ -110,8 +152,15 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
 `
     const [naive, careful] = [join(folder, 'parses.mjs'), join(folder, 'looks.mjs')]
     writeFileSync(naive, source('const envelope = JSON.parse(text)'))
-    writeFileSync(careful, source("if (response.headers.get('content-type') !== 'application/json') { console.error('no answer of the API: ' + response.status); process.exit(1) }\nconst envelope = JSON.parse(text)"))
-    const found = JSON.parse((await call('explore', '--only', 'gateway', '--reporter', 'json', '--', 'node', naive)).stdout)
+    writeFileSync(
+      careful,
+      source(
+        "if (response.headers.get('content-type') !== 'application/json') { console.error('no answer of the API: ' + response.status); process.exit(1) }\nconst envelope = JSON.parse(text)",
+      ),
+    )
+    const found = JSON.parse(
+      (await call('explore', '--only', 'gateway', '--reporter', 'json', '--', 'node', naive)).stdout,
+    )
     expect(found.findings).toMatchObject([{ verdict: 'crashed', fault: 'gateway' }])
     // The address of the run is no difference.
     expect(found.masks).toEqual([])
@@ -120,7 +169,9 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
 
   it('finds one that trusts the order of answers, shows the smallest order, and saves a scenario that replays it', async () => {
     const file = join(folder, 'names.mjs')
-    writeFileSync(file, `
+    writeFileSync(
+      file,
+      `
 const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
 const names = []
 const get = (path) => fetch(url + path, { headers: { 'X-API-Key': key } })
@@ -131,10 +182,22 @@ await Promise.all(['acme', 'ada-lab', 'ada-lab'].map(async (org) => {
   names.push((await response.json()).org.alias)
 }))
 console.log(names.join())
-`)
-    const { exit, stdout } = await call('explore', '--only', 'answer-order', '--save', join(folder, 'orders'), '--', 'node', file)
+`,
+    )
+    const { exit, stdout } = await call(
+      'explore',
+      '--only',
+      'answer-order',
+      '--save',
+      join(folder, 'orders'),
+      '--',
+      'node',
+      file,
+    )
     expect(exit).toBe(1)
-    expect(stdout).toMatch(/ {2}in this order:\n {4}1\. GET \/orgs\/\S+.* is sent\n {4}2\. GET \/orgs\/\S+.* is sent\n {4}3\. GET .+ is answered\n {4}4\. GET .+ is answered\n/)
+    expect(stdout).toMatch(
+      / {2}in this order:\n {4}1\. GET \/orgs\/\S+.* is sent\n {4}2\. GET \/orgs\/\S+.* is sent\n {4}3\. GET .+ is answered\n {4}4\. GET .+ is answered\n/,
+    )
     const saved = join(folder, 'orders', 'wrong-output-answer-order.yaml')
     expect(readFileSync(saved, 'utf8')).toMatch(/order: *\[?\s*(?:- )?['"]?GET \/orgs\/:org_id#\d is answered/)
     expect((await call('replay', saved)).exit).toBe(1)
@@ -156,32 +219,62 @@ console.log('opened')
     const [naive, careful] = [join(folder, 'opens-on.mjs'), join(folder, 'gives-up.mjs')]
     writeFileSync(naive, opens('Infinity'))
     writeFileSync(careful, opens('3'))
-    const report = async (file: string) => JSON.parse((await call('explore', '--only', 'socket-opening', '--reporter', 'json', '--', 'node', file)).stdout) as ExploreReport
-    expect((await report(naive)).findings).toMatchObject([{ verdict: 'storm', because: 'more than 50 calls (51 of them openings of sockets)', cases: [{ fault: 'socket-opening:bad-gateway-1-lasting' }] }])
+    const report = async (file: string) =>
+      JSON.parse(
+        (await call('explore', '--only', 'socket-opening', '--reporter', 'json', '--', 'node', file)).stdout,
+      ) as ExploreReport
+    expect((await report(naive)).findings).toMatchObject([
+      {
+        verdict: 'storm',
+        because: 'more than 50 calls (51 of them openings of sockets)',
+        cases: [{ fault: 'socket-opening:bad-gateway-1-lasting' }],
+      },
+    ])
     const { findings, experiments } = await report(careful)
     expect(findings).toEqual([])
-    expect(experiments.filter(({ verdict }) => verdict === 'reported')).toMatchObject([{ fault: 'socket-opening:bad-gateway-1-lasting' }])
+    expect(experiments.filter(({ verdict }) => verdict === 'reported')).toMatchObject([
+      { fault: 'socket-opening:bad-gateway-1-lasting' },
+    ])
   })
 
   it('ends when it is told to: with what it found until then, and without anything that goes on', async () => {
     const file = join(folder, 'waits.mjs')
     const places = join(folder, 'places')
-    writeFileSync(file, `import { appendFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nif ((await ${ASKS}).status !== 200) {\n  appendFileSync(${JSON.stringify(places)}, process.pid + ' ' + process.env.HOME + '\\n')\n  setInterval(() => {}, 1000)\n}\n`)
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nif ((await ${ASKS}).status !== 200) {\n  appendFileSync(${JSON.stringify(places)}, process.pid + ' ' + process.env.HOME + '\\n')\n  setInterval(() => {}, 1000)\n}\n`,
+    )
     const stopping = new AbortController()
-    const ended = run(program, ['explore', '--only', 'refusal', '--jobs', '1', '--', 'node', file], folder, { env: process.env as Record<string, string>, stopping: stopping.signal })
+    const ended = run(program, ['explore', '--only', 'refusal', '--jobs', '1', '--', 'node', file], folder, {
+      env: process.env as Record<string, string>,
+      stopping: stopping.signal,
+    })
     await until(() => expect(existsSync(places)).toBe(true))
     stopping.abort()
     const { exit, stdout, stderr } = await ended
-    expect({ exit, stderr }).toEqual({ exit: 130, stderr: expect.stringContaining('stopped; this is what was found until then') })
-    expect(stdout).toMatch(/note: stopped before its end.*\nnot run, for want of time: \d+ refusal\n0 experiments at 1 call/)
+    expect({ exit, stderr }).toEqual({
+      exit: 130,
+      stderr: expect.stringContaining('stopped; this is what was found until then'),
+    })
+    expect(stdout).toMatch(
+      /note: stopped before its end.*\nnot run, for want of time: \d+ refusal\n0 experiments at 1 call/,
+    )
     const [pid, home] = readFileSync(places, 'utf8').trim().split(' ') as [string, string]
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
     expect(existsSync(home)).toBe(false)
   })
 
   it.each([
-    ['asks nobody', '1', 'made no call of the API, so that nothing can be explored. Does it ask the address that it is given?'],
-    ['asks for what is not there', "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')", 'It asked for GET /v2/users/me, which the API does not have. Does it'],
+    [
+      'asks nobody',
+      '1',
+      'made no call of the API, so that nothing can be explored. Does it ask the address that it is given?',
+    ],
+    [
+      'asks for what is not there',
+      "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')",
+      'It asked for GET /v2/users/me, which the API does not have. Does it',
+    ],
   ])('a client that %s has not survived anything', async (_, program, message) => {
     const { exit, stderr, stdout } = await call('explore', '--', 'node', '--input-type=module', '-e', program)
     expect({ exit, stderr, stdout }).toMatchObject({ exit: 2, stderr: expect.stringContaining(message), stdout: '' })
@@ -189,17 +282,35 @@ console.log('opened')
 
   it.each([
     [['explore'], 'name the client after --'],
-    [['explore', '--only', 'GET /user/me', '--', 'node', '-e', ASKS], "makes no call 'GET /user/me', did you mean 'GET /users/me'? (its calls: GET /users/me#1)"],
-    [['explore', '--only', 'gateway:505', '--', 'node', '-e', ASKS], "there is no 'gateway:505', did you mean 'gateway:502'? (known for this client: gateway:502, gateway:503, gateway:504, gateway:503-lasting)"],
-    [['explore', '--key', 'svc-key-ada-admn', '--', 'node', '-e', ASKS], "no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"],
+    [
+      ['explore', '--only', 'GET /user/me', '--', 'node', '-e', ASKS],
+      "makes no call 'GET /user/me', did you mean 'GET /users/me'? (its calls: GET /users/me#1)",
+    ],
+    [
+      ['explore', '--only', 'gateway:505', '--', 'node', '-e', ASKS],
+      "there is no 'gateway:505', did you mean 'gateway:502'? (known for this client: gateway:502, gateway:503, gateway:504, gateway:503-lasting)",
+    ],
+    [
+      ['explore', '--key', 'svc-key-ada-admn', '--', 'node', '-e', ASKS],
+      "no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?",
+    ],
     [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: ENOENT"],
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
-    [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without any fault, so that nothing can be explored: exit code 3'],
+    [
+      ['explore', '--', 'node', '-e', 'process.exit(3)'],
+      'fails without any fault, so that nothing can be explored: exit code 3',
+    ],
     [['explore', '--home', 'nowhere', '--', 'node', '-e', '1'], '--home nowhere: there is no such folder'],
     [['explore', '--home', 'package.json', '--', 'node', '-e', '1'], '--home package.json: it is no folder'],
-    [['explore', '--', './nothing-here'], "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT"],
-    [['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'], "there is no experiment 'nothing'"],
+    [
+      ['explore', '--', './nothing-here'],
+      "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT",
+    ],
+    [
+      ['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'],
+      "there is no experiment 'nothing'",
+    ],
   ])('%j says what is wrong', async (words, message) => {
     const { exit, stderr } = await call(...words)
     expect(stderr).toContain(message)

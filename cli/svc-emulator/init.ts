@@ -4,7 +4,9 @@ import { command } from '../shared/command.ts'
 export const init = command({
   path: ['init'],
   about: 'Write a scenario with comments, and a vitest test that uses it, to begin with. Nothing is overwritten.',
-  positionals: [{ name: 'dir', about: 'Folder to write to, made if it is not there (default: this one)', optional: true }],
+  positionals: [
+    { name: 'dir', about: 'Folder to write to, made if it is not there (default: this one)', optional: true },
+  ],
   flags: {},
   examples: [
     ['svc-emulator init', 'Into the folder you are in'],

@@ -7,7 +7,12 @@ const { signal: never } = new AbortController()
 describe('work that a signal stops', () => {
   it('is over when it is over, and leaves no listener', async () => {
     const before = process.listenerCount('SIGINT')
-    expect(await interruptible({ stopping: never }, async (stop) => [stop.aborted, process.listenerCount('SIGINT') - before])).toEqual([false, 1])
+    expect(
+      await interruptible({ stopping: never }, async (stop) => [
+        stop.aborted,
+        process.listenerCount('SIGINT') - before,
+      ]),
+    ).toEqual([false, 1])
     await expect(interruptible({ stopping: never }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(process.listenerCount('SIGINT')).toBe(before)
   })

@@ -3,7 +3,10 @@ import type { Io } from '../shared/io.ts'
 import { onSignal } from './until-signal.ts'
 
 /** Work that a signal stops: it is told, and may still say what it did. However it ends after that, it was interrupted, and throws `Interrupted`. */
-export async function interruptible<Result>({ stopping }: Pick<Io, 'stopping'>, work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function interruptible<Result>(
+  { stopping }: Pick<Io, 'stopping'>,
+  work: (stop: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   // No `AbortSignal.any`: what listens to it alone is collected by Node 20.
   const stopped = new AbortController()
   const stop = () => stopped.abort()

@@ -14,7 +14,9 @@ export async function leaveCoverage({ env }: Io, reports: () => Iterable<Coverag
   const folder = folderOf(env)
   if (folder === undefined) return
   const [{ mkdir }, { mergeReports }, { writeWhole }] = await Promise.all([
-    import('node:fs/promises'), import('../../emulator/engine/coverage/merge.ts'), import('../shared/write-file.ts'),
+    import('node:fs/promises'),
+    import('../../emulator/engine/coverage/merge.ts'),
+    import('../shared/write-file.ts'),
   ])
   await mkdir(folder, { recursive: true })
   await writeWhole('', join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
@@ -26,12 +28,19 @@ function folderOf(env: Io['env']): string | undefined {
 
 /** The report of a test by name: what was exercised, was exercised by it. */
 export function exercisedBy(name: string, { clauses, assumptions }: CoverageReport): CoverageReport {
-  const named = (items: readonly CoverageItem[]) => items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
-  return { clauses: { ...clauses, items: named(clauses.items) }, assumptions: { ...assumptions, items: named(assumptions.items) } }
+  const named = (items: readonly CoverageItem[]) =>
+    items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
+  return {
+    clauses: { ...clauses, items: named(clauses.items) },
+    assumptions: { ...assumptions, items: named(assumptions.items) },
+  }
 }
 
 /** The report with what the clients said that a replay ran: an emulator sees nothing of them. */
 export function withClient({ clauses, assumptions }: CoverageReport, { clauses: shown }: ReplayResult): CoverageReport {
   const reported = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
-  return { clauses: partOf(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))), assumptions }
+  return {
+    clauses: partOf(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))),
+    assumptions,
+  }
 }

@@ -9,13 +9,19 @@ export const list = command({
   },
   examples: [
     ['svc-emulator list', 'Name, kind and what it shows'],
-    ["svc-emulator list | awk '$2 == \"fixture\" { print $1 }'", 'Names alone, of fixtures'],
+    ['svc-emulator list | awk \'$2 == "fixture" { print $1 }\'', 'Names alone, of fixtures'],
   ],
   async run() {
     const { shipped } = await import('./shipped.ts')
     const { scenarios, fixtures } = await shipped()
-    const rows = [...scenarios.map((each) => [each.name, 'scenario', each.about]), ...fixtures.map((each) => [each.name, 'fixture', each.about])]
+    const rows = [
+      ...scenarios.map((each) => [each.name, 'scenario', each.about]),
+      ...fixtures.map((each) => [each.name, 'fixture', each.about]),
+    ]
     const widest = Math.max(...rows.map(([name = '']) => name.length))
-    return { lines: rows.map(([name = '', kind = '', about = '']) => `${name.padEnd(widest)}  ${kind.padEnd(8)}  ${about}`), payload: { scenarios, fixtures } }
+    return {
+      lines: rows.map(([name = '', kind = '', about = '']) => `${name.padEnd(widest)}  ${kind.padEnd(8)}  ${about}`),
+      payload: { scenarios, fixtures },
+    }
   },
 })

@@ -3,8 +3,14 @@ import { ClientError } from '../shared/client-error.ts'
 /** The system's refusal to listen, in words that name the flag to change; any other error as it is. */
 export function listenError(error: unknown, { port, host }: { readonly port: number; readonly host: string }): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new ClientError('UNEXPECTED', `port ${port} is in use; choose another with --port, or --port 0 for any free one`)
-  if (code === 'EACCES') return new ClientError('UNEXPECTED', `port ${port} may not be used by this user; choose one above 1023 with --port`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ClientError('UNEXPECTED', `this machine has no address '${host}'; choose another with --host`)
+  if (code === 'EADDRINUSE')
+    return new ClientError(
+      'UNEXPECTED',
+      `port ${port} is in use; choose another with --port, or --port 0 for any free one`,
+    )
+  if (code === 'EACCES')
+    return new ClientError('UNEXPECTED', `port ${port} may not be used by this user; choose one above 1023 with --port`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ClientError('UNEXPECTED', `this machine has no address '${host}'; choose another with --host`)
   return error
 }

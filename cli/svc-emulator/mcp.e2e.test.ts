@@ -22,7 +22,13 @@ interface Agent {
 
 async function agent(...args: string[]): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli/svc-emulator.js', 'mcp', ...args], stderr: 'pipe' }))
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['dist/cli/svc-emulator.js', 'mcp', ...args],
+      stderr: 'pipe',
+    }),
+  )
   clients.push(client)
   return {
     client,
@@ -48,12 +54,22 @@ it('serves an agent an emulator of its own: worlds, state, faults, time, the jou
   expect(client.getInstructions()).toMatch(/REST: http:\/\/127\.0\.0\.1:\d+\/v1 /)
   expect(await use('health')).toMatchObject({ status: 'ok', seed: 7 })
   const { world, base_url: url } = await use('create_world')
-  expect((await use('create_record', { world, table: 'orgs', body: { alias: 'night-shift' } })).record).toMatchObject({ alias: 'night-shift' })
+  expect((await use('create_record', { world, table: 'orgs', body: { alias: 'night-shift' } })).record).toMatchObject({
+    alias: 'night-shift',
+  })
   expect(await use('get_record', { table: 'orgs', id: 'night-shift' })).toContain('record_not_found')
-  await use('add_trigger', { world, body: { when: { endpoint: 'GET /users/me', nth: 1 }, do: { fail: { error: 'internal_error' } } } })
+  await use('add_trigger', {
+    world,
+    body: { when: { endpoint: 'GET /users/me', nth: 1 }, do: { fail: { error: 'internal_error' } } },
+  })
   expect([(await me(url)).status, (await me(url)).status]).toEqual([500, 200])
-  expect(await use('set_clock', { world, body: { advance: '1h' } })).toMatchObject({ now: expect.stringMatching(/^2026-01-01T01/) })
-  expect(await use('verify', { world, body: { match: { endpoint: 'GET /users/me' }, times: 2 } })).toMatchObject({ ok: true, count: 2 })
+  expect(await use('set_clock', { world, body: { advance: '1h' } })).toMatchObject({
+    now: expect.stringMatching(/^2026-01-01T01/),
+  })
+  expect(await use('verify', { world, body: { match: { endpoint: 'GET /users/me' }, times: 2 } })).toMatchObject({
+    ok: true,
+    count: 2,
+  })
   expect((await use('list_journal', { world, status: 500 })).entries).toHaveLength(1)
   expect((await use('list_records', { world, table: 'users', limit: 1 })).records).toHaveLength(1)
   expect((await use('list_clauses')).clauses.length).toBeGreaterThan(100)
@@ -74,7 +90,9 @@ it('controls an emulator that runs, with its token', async () => {
 it('says what is wrong with a call, and goes on', async () => {
   const { use } = own
   expect(await use('creat_world')).toBe("there is no tool 'creat_world', did you mean 'create_world'?")
-  expect(await use('add_trigger', { body: { when: { endpoint: 'GET /user/me' }, do: { drop: true } } })).toContain("did you mean 'GET /users/:user_id'")
+  expect(await use('add_trigger', { body: { when: { endpoint: 'GET /user/me' }, do: { drop: true } } })).toContain(
+    "did you mean 'GET /users/:user_id'",
+  )
   expect(await use('get_record', { table: 'user', id: 'ada' })).toContain("did you mean 'users'")
   expect(await use('health', { world: 'w9' })).toContain('world_not_found')
   expect(await use('health')).toMatchObject({ status: 'ok' })
@@ -84,8 +102,18 @@ it('has a tool for every call that answers JSON of a bounded size', async () => 
   const { tools } = await own.client.listTools()
   const names = tools.map(({ name }) => name)
   const documents = controlCalls.map(({ name }) => name).filter((name) => !names.includes(name))
-  expect(documents.toSorted()).toEqual(['export_state', 'get_control_openapi', 'get_openapi', 'get_openrpc', 'get_scenario_schema', 'import_state', 'show_inspector', 'stream_journal'])
-  for (const { description, inputSchema } of tools) expect([description, inputSchema.type]).toEqual([expect.stringMatching(/\w/), 'object'])
+  expect(documents.toSorted()).toEqual([
+    'export_state',
+    'get_control_openapi',
+    'get_openapi',
+    'get_openrpc',
+    'get_scenario_schema',
+    'import_state',
+    'show_inspector',
+    'stream_journal',
+  ])
+  for (const { description, inputSchema } of tools)
+    expect([description, inputSchema.type]).toEqual([expect.stringMatching(/\w/), 'object'])
 })
 
 it.each([
@@ -93,23 +121,38 @@ it.each([
   [['--target', 'http://127.0.0.1:9', '--seed', '1'], 2, '--seed is for an emulator that is started'],
   [['--control-token', 'x'], 2, '--control-token goes with --target'],
 ])('refuses %j', (args, exit, message) => {
-  const { status, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp', ...args], { encoding: 'utf8', input: '' })
+  const { status, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp', ...args], {
+    encoding: 'utf8',
+    input: '',
+  })
   expect([status, stderr]).toEqual([exit, expect.stringContaining(message)])
 })
 
 it('tells on stderr of what is no message, and of one that is too long', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: `no json\n${'x'.repeat(12 * 1024 * 1024)}\n`, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], {
+    input: `no json\n${'x'.repeat(12 * 1024 * 1024)}\n`,
+    encoding: 'utf8',
+  })
   expect([status, stdout]).toEqual([0, ''])
-  expect(stderr).toMatch(/^svc-emulator: what was sent is no message: .*no json.*\nsvc-emulator: what was sent is no message: .*exceeded maximum size.*\n$/)
+  expect(stderr).toMatch(
+    /^svc-emulator: what was sent is no message: .*no json.*\nsvc-emulator: what was sent is no message: .*exceeded maximum size.*\n$/,
+  )
 })
 
 it('ends with its agent', () => {
-  expect(spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: '', encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  expect(
+    spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], { input: '', encoding: 'utf8' }),
+  ).toMatchObject({ status: 0, stdout: '', stderr: '' })
 })
 
 it('keeps the SDK in a file that no other command reads, of less than a megabyte, with lines that fit a screen', () => {
   expect(statSync('dist/cjs/vendor/mcp-sdk.js').size).toBeLessThan(1_000_000)
-  for (const part of ['core', 'served', 'later']) expect(readFileSync(`dist/cjs/${part}.js`, 'utf8')).not.toContain('ListToolsRequestSchema = ')
-  const longest = Math.max(...readFileSync('dist/cjs/vendor/mcp-sdk.js', 'utf8').split('\n').map(({ length }) => length))
+  for (const part of ['core', 'served', 'later'])
+    expect(readFileSync(`dist/cjs/${part}.js`, 'utf8')).not.toContain('ListToolsRequestSchema = ')
+  const longest = Math.max(
+    ...readFileSync('dist/cjs/vendor/mcp-sdk.js', 'utf8')
+      .split('\n')
+      .map(({ length }) => length),
+  )
   expect(longest).toBeLessThan(2_000)
 })

@@ -5,26 +5,40 @@ import { integerOf, urlOf } from './values.ts'
 /** `svc-emulator mcp`: the control API for agents. */
 export const mcp = command({
   path: ['mcp'],
-  about: 'Offer the control API to an agent: the Model Context Protocol over stdin and stdout. Worlds, state, triggers, journal, verdicts, clock, clauses, coverage.',
+  about:
+    'Offer the control API to an agent: the Model Context Protocol over stdin and stdout. Worlds, state, triggers, journal, verdicts, clock, clauses, coverage.',
   flags: {
-    target: { value: 'url', about: 'The running emulator to control (default: one that is started, and ends with the agent)' },
+    target: {
+      value: 'url',
+      about: 'The running emulator to control (default: one that is started, and ends with the agent)',
+    },
     'control-token': { value: 'token', about: 'Control token of --target' },
-    fixtures: { value: 'names', many: true, about: 'Worlds of the emulator that is started, comma-separated or with the flag again (default starter)' },
+    fixtures: {
+      value: 'names',
+      many: true,
+      about: 'Worlds of the emulator that is started, comma-separated or with the flag again (default starter)',
+    },
     seed: { value: 'integer', about: 'Seed of the emulator that is started (default 1)' },
   },
   examples: [
-    ['svc-emulator mcp', 'An emulator of the agent\'s own'],
+    ['svc-emulator mcp', "An emulator of the agent's own"],
     ['svc-emulator mcp --target http://127.0.0.1:4010', 'The one that you look at in the inspector'],
   ],
-  notes: 'In the settings of an agent: { "mcpServers": { "svc-emulator": { "command": "npx", "args": ["svc-emulator", "mcp"] } } }',
+  notes:
+    'In the settings of an agent: { "mcpServers": { "svc-emulator": { "command": "npx", "args": ["svc-emulator", "mcp"] } } }',
   async run({ flags }, io) {
     const own = ['fixtures', 'seed'].filter((name) => flags[name as 'fixtures' | 'seed'] !== undefined)
-    if (flags.target !== undefined && own.length > 0) throw usageError(`--${own[0]} is for an emulator that is started: it does not go with --target`)
-    if (flags.target === undefined && flags['control-token'] !== undefined) throw usageError('--control-token goes with --target')
+    if (flags.target !== undefined && own.length > 0)
+      throw usageError(`--${own[0]} is for an emulator that is started: it does not go with --target`)
+    if (flags.target === undefined && flags['control-token'] !== undefined)
+      throw usageError('--control-token goes with --target')
     const settings = {
       target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
       controlToken: flags['control-token'],
-      fixtures: flags.fixtures?.split(',').map((name) => name.trim()).filter((name) => name !== ''),
+      fixtures: flags.fixtures
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
       seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     }
     const { serveMcp } = await import('./mcp/serve-mcp.ts')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mutationFlags } from './mutation-flags.ts'
 
-const only = (words: string, client = false) => mutationFlags({ reporter: undefined, only: words, min: undefined, accept: undefined } as never, client).only
+const only = (words: string, client = false) =>
+  mutationFlags({ reporter: undefined, only: words, min: undefined, accept: undefined } as never, client).only
 
 describe('--only', () => {
   it.each(['pagination', 'pagination.record', 'pagination.record.page-of-ten'])('takes %s', (word) => {
@@ -9,7 +10,10 @@ describe('--only', () => {
   })
 
   it.each([
-    ['pagination.recrod', "--only names no clause and no group of clauses: 'pagination.recrod', did you mean 'pagination.record'?"],
+    [
+      'pagination.recrod',
+      "--only names no clause and no group of clauses: 'pagination.recrod', did you mean 'pagination.record'?",
+    ],
     ['pagnation', "did you mean 'pagination'?"],
     ['nothing-like-it', "--only names no clause and no group of clauses: 'nothing-like-it'"],
     ['client.login', '--only: client.login is broken in the client alone: svc-emulator replay --mutate --client'],

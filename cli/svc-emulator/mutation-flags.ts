@@ -26,17 +26,33 @@ interface Flags {
 /** `client`: whether a client is run that can be broken too. */
 export function mutationFlags({ reporter, only, min, accept }: Flags, client = false): MutationSettings {
   const all = client ? [...mutants, ...clientMutants] : mutants
-  return { reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty', only: chosenIn(only, all), min: percentOf('min', min), accept }
+  return {
+    reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty',
+    only: chosenIn(only, all),
+    min: percentOf('min', min),
+    accept,
+  }
 }
 
-function chosenIn(text: string | undefined, all: readonly { readonly id: string; readonly clause: string }[]): string[] | undefined {
-  const words = text?.split(',').map((word) => word.trim()).filter((word) => word !== '')
+function chosenIn(
+  text: string | undefined,
+  all: readonly { readonly id: string; readonly clause: string }[],
+): string[] | undefined {
+  const words = text
+    ?.split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
   for (const word of words ?? []) {
     if (chosenOf(all, [word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
     const names = new Set(all.flatMap(({ id, clause }) => [id, ...groupsOf(clause)]))
-    if (chosenOf(clientMutants, [word]).length > 0) throw usageError(`--only: ${word} is broken in the client alone: svc-emulator replay --mutate --client`)
-    throw usageError(isClause ? `--only: nothing can break ${word}` : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`)
+    if (chosenOf(clientMutants, [word]).length > 0)
+      throw usageError(`--only: ${word} is broken in the client alone: svc-emulator replay --mutate --client`)
+    throw usageError(
+      isClause
+        ? `--only: nothing can break ${word}`
+        : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`,
+    )
   }
   return words
 }

@@ -22,7 +22,13 @@ export async function readAccepted(file: string | undefined): Promise<Accepted> 
 }
 
 /** Writes what was found, and fails when nothing was met, or too little was noticed. */
-export async function reportMutants(found: MutationReport, accepted: Accepted, settings: MutationSettings & { readonly output?: string | undefined }, told: Told, io: Io): Promise<void> {
+export async function reportMutants(
+  found: MutationReport,
+  accepted: Accepted,
+  settings: MutationSettings & { readonly output?: string | undefined },
+  told: Told,
+  io: Io,
+): Promise<void> {
   const { report, stale } = withAccepted(found, accepted)
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept!} accepts ${id}, which is noticed now`)
   const text = writtenReport(settings.reporter, report, told, settings.output === undefined && isColored(io))
@@ -33,8 +39,14 @@ export async function reportMutants(found: MutationReport, accepted: Accepted, s
 
 function judge(report: MutationReport, { min, only }: MutationSettings): void {
   const { killed, survived, timeout, accepted, undecided, percent } = scoreOf(report)
-  if (killed + survived + timeout + accepted + undecided === 0) throw new ClientError('UNEXPECTED', `no clause ${only === undefined ? '' : `of ${only.join(', ')} `}that can be broken was met`)
+  if (killed + survived + timeout + accepted + undecided === 0)
+    throw new ClientError(
+      'UNEXPECTED',
+      `no clause ${only === undefined ? '' : `of ${only.join(', ')} `}that can be broken was met`,
+    )
   if (min === undefined) return
-  if (killed + survived + timeout === 0 && undecided > 0) throw new ClientError('UNEXPECTED', 'no mutant was tried, so nothing can be said of --min')
-  if (percent < min && killed + survived + timeout > 0) throw new ClientError('UNEXPECTED', `${percent.toFixed(1)} % of the mutants were noticed, less than --min ${min}`)
+  if (killed + survived + timeout === 0 && undecided > 0)
+    throw new ClientError('UNEXPECTED', 'no mutant was tried, so nothing can be said of --min')
+  if (percent < min && killed + survived + timeout > 0)
+    throw new ClientError('UNEXPECTED', `${percent.toFixed(1)} % of the mutants were noticed, less than --min ${min}`)
 }

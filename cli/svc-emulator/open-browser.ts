@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
 
 /** Opens a page with whatever the system opens pages with; `failed` is told where there is nothing of the kind. */
 export function openBrowser(url: string, failed: () => void): void {

@@ -22,15 +22,23 @@ describe('svc-emulator openapi and openrpc', worksThroughMuch, () => {
     const { exit, stdout } = await call('openapi', '--yaml', '--url', 'https://api.example.com/v1')
     expect(exit).toBe(0)
     expect(parse(stdout)).toEqual(openApi(catalog, 'https://api.example.com/v1'))
-    expect(JSON.parse((await call('openrpc', '--url', 'wss://api.example.com')).stdout).servers).toEqual([{ name: 'emulator', url: 'wss://api.example.com' }])
+    expect(JSON.parse((await call('openrpc', '--url', 'wss://api.example.com')).stdout).servers).toEqual([
+      { name: 'emulator', url: 'wss://api.example.com' },
+    ])
   })
 
   it('print the document of the control API', async () => {
-    expect(JSON.parse((await call('openapi', '--control')).stdout)).toMatchObject({ info: { title: 'svc-emulator control API' }, paths: { '/health': {} } })
+    expect(JSON.parse((await call('openapi', '--control')).stdout)).toMatchObject({
+      info: { title: 'svc-emulator control API' },
+      paths: { '/health': {} },
+    })
   })
 
   it('refuse what they do not take', async () => {
-    expect(await call('openapi', '--yml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('did you mean --yaml?') })
+    expect(await call('openapi', '--yml')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('did you mean --yaml?'),
+    })
     expect((await call('openrpc', 'file')).exit).toBe(2)
   })
 })

@@ -3,7 +3,8 @@ import { command } from '../shared/command.ts'
 /** `svc-emulator openapi`: the OpenAPI document. */
 export const openapi = command({
   path: ['openapi'],
-  about: 'Print the OpenAPI 3.1 document of the REST API: every operation with its clauses, what only assumptions give, and real answers.',
+  about:
+    'Print the OpenAPI 3.1 document of the REST API: every operation with its clauses, what only assumptions give, and real answers.',
   flags: {
     control: { about: 'The document of the control API instead' },
     url: { value: 'url', about: 'Base URL that the document names (default http://127.0.0.1:4010/v1)' },

@@ -18,6 +18,8 @@ export async function openRpcDocument(url: string | undefined): Promise<Json> {
 }
 
 export async function writeDocument(io: Io, document: Json, yaml: boolean): Promise<void> {
-  const text = yaml ? (await import('yaml')).stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) : `${JSON.stringify(document, null, 2)}\n`
+  const text = yaml
+    ? (await import('yaml')).stringify(document, { lineWidth: 120, aliasDuplicateObjects: false })
+    : `${JSON.stringify(document, null, 2)}\n`
   io.stdout.write(text)
 }

@@ -24,6 +24,27 @@ export const svcEmulator: Program = {
   plainErrors: true,
   repeatsWords: true,
   fallback: 'start',
-  explain: (error) => (error instanceof EmulatorError ? error.message : error instanceof Error ? machineRefusal(error) ?? `this is a defect of svc-emulator:\n${error.stack ?? error.message}` : undefined),
-  commands: [start, replay, mutate, explore, record, show, validate, init, list, clauses, coverage, mcp, openapi, openrpc, completion],
+  explain: (error) =>
+    error instanceof EmulatorError
+      ? error.message
+      : error instanceof Error
+        ? (machineRefusal(error) ?? `this is a defect of svc-emulator:\n${error.stack ?? error.message}`)
+        : undefined,
+  commands: [
+    start,
+    replay,
+    mutate,
+    explore,
+    record,
+    show,
+    validate,
+    init,
+    list,
+    clauses,
+    coverage,
+    mcp,
+    openapi,
+    openrpc,
+    completion,
+  ],
 }

@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { aloneInAFolder, call, callSocket, env, folder, recording, replayed, run, served, started } from '../../tests/helpers/cli/recording.ts'
+import {
+  aloneInAFolder,
+  call,
+  callSocket,
+  env,
+  folder,
+  recording,
+  replayed,
+  run,
+  served,
+  started,
+} from '../../tests/helpers/cli/recording.ts'
 
 aloneInAFolder()
 
@@ -20,51 +31,94 @@ async function behindTls(url: string, certificate: string, key: string): Promise
   return server
 }
 
-it.skipIf(!existsSync('/usr/bin/openssl'))('records a target behind TLS, over HTTP and sockets, and replays on it', async () => {
-  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  execFileSync('openssl', [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', certificate, '-days', '2',
-    '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1',
-  ], { stdio: 'ignore' })
-  const server = await behindTls((await served()).url, certificate, key)
-  const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  try {
-    const file = join(folder, 'tls.yaml')
-    const untrusted = run('record', '--target', target, '-o', file)
-    expect(await untrusted.exit).toBe(1)
-    expect(untrusted.err).toBe(`svc-emulator: the target ${target} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)\n`)
+it.skipIf(!existsSync('/usr/bin/openssl'))(
+  'records a target behind TLS, over HTTP and sockets, and replays on it',
+  async () => {
+    const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=IP:127.0.0.1',
+      ],
+      { stdio: 'ignore' },
+    )
+    const server = await behindTls((await served()).url, certificate, key)
+    const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    try {
+      const file = join(folder, 'tls.yaml')
+      const untrusted = run('record', '--target', target, '-o', file)
+      expect(await untrusted.exit).toBe(1)
+      expect(untrusted.err).toBe(
+        `svc-emulator: the target ${target} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)\n`,
+      )
 
-    env['NODE_EXTRA_CA_CERTS'] = certificate
-    const proxy = await recording(target, file, '--steps', '3')
-    expect(proxy.url).toMatch(/^http:/)
-    await call(proxy.url, 'GET', '/users/me')
-    await call(proxy.url, 'POST', '/blobs/acme', { alias: 'secured', type: 'text' })
-    await callSocket(proxy.realtimeUrl, { 'x-api-key': 'svc-key-ada-admin' }, [{ method: 'workflow.list_sessions', params: { org_id: 'acme' } }])
-    expect(await proxy.exit, proxy.err).toBe(0)
-    await replayed(file)
-    // Node reads the certificate that it is to trust when it starts.
-    const replay = run('replay', file, '--target', target)
-    expect(await replay.exit, `${replay.out}${replay.err}`).toBe(0)
-  } finally {
-    server.close()
-  }
-})
+      env['NODE_EXTRA_CA_CERTS'] = certificate
+      const proxy = await recording(target, file, '--steps', '3')
+      expect(proxy.url).toMatch(/^http:/)
+      await call(proxy.url, 'GET', '/users/me')
+      await call(proxy.url, 'POST', '/blobs/acme', { alias: 'secured', type: 'text' })
+      await callSocket(proxy.realtimeUrl, { 'x-api-key': 'svc-key-ada-admin' }, [
+        { method: 'workflow.list_sessions', params: { org_id: 'acme' } },
+      ])
+      expect(await proxy.exit, proxy.err).toBe(0)
+      await replayed(file)
+      // Node reads the certificate that it is to trust when it starts.
+      const replay = run('replay', file, '--target', target)
+      expect(await replay.exit, `${replay.out}${replay.err}`).toBe(0)
+    } finally {
+      server.close()
+    }
+  },
+)
 
 it('records each call of a batch, and names what no step can hold', async () => {
   const file = join(folder, 'batch.yaml')
   const proxy = await recording((await served()).url, file, '--steps', '4')
   const socket = new WebSocket(proxy.realtimeUrl, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const list = (id: number | undefined, method: string) => ({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params: { org_id: 'acme' } })
+  const list = (id: number | undefined, method: string) => ({
+    jsonrpc: '2.0',
+    ...(id !== undefined && { id }),
+    method,
+    params: { org_id: 'acme' },
+  })
   // One id twice: nothing forbids it, and the answers come in order.
-  socket.send(JSON.stringify([list(1, 'workflow.list_sessions'), list(undefined, 'workflow.list_sessions'), list(2, 'workflow.list_definitions'), list(1, 'scheduler.list_schedules')]))
+  socket.send(
+    JSON.stringify([
+      list(1, 'workflow.list_sessions'),
+      list(undefined, 'workflow.list_sessions'),
+      list(2, 'workflow.list_definitions'),
+      list(1, 'scheduler.list_schedules'),
+    ]),
+  )
   socket.send('[]')
   socket.send(JSON.stringify(list(1, 'workflow.list_executions')))
   expect(await proxy.exit, proxy.err).toBe(0)
   socket.terminate()
   expect(proxy.err.match(/not recorded: a frame that is no call/g)).toHaveLength(2)
   const text = readFileSync(file, 'utf8')
-  expect(text.match(/call: \S+/g)).toEqual(['call: workflow.list_sessions', 'call: workflow.list_definitions', 'call: scheduler.list_schedules', 'call: workflow.list_executions'])
+  expect(text.match(/call: \S+/g)).toEqual([
+    'call: workflow.list_sessions',
+    'call: workflow.list_definitions',
+    'call: scheduler.list_schedules',
+    'call: workflow.list_executions',
+  ])
   expect(text).not.toContain('no_answer')
   await replayed(file)
 })
@@ -76,7 +130,12 @@ it('records the triggers of the target with what they did', async () => {
     { name: 'second-fails', when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { error: 'internal_error' } } },
     { when: { endpoint: 'GET /users/me', nth: 3 }, do: { drop: true } },
     { when: { endpoint: 'GET /orgs/:id' }, do: { fail: { error: 'limit_exceeded' } } },
-  ]) await fetch(control, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(trigger) })
+  ])
+    await fetch(control, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(trigger),
+    })
   const file = join(folder, 'faults.yaml')
   const proxy = await recording(target.url, file, '--steps', '4')
   await call(proxy.url, 'GET', '/users/me')
@@ -94,16 +153,26 @@ it('records the triggers of the target with what they did', async () => {
 
 it('says what of a target a replay will not have', async () => {
   const own = join(folder, 'own.yaml')
-  writeFileSync(own, [
-    'scenario: 1', 'name: own', 'about: A world of its own.', 'world: { records: { orgs: [{ alias: mine }] } }',
-    'triggers: [{ when: { endpoint: GET /users/me }, do: { update: { orgs: { mine: { name: Changed } } } } }]',
-  ].join('\n'))
+  writeFileSync(
+    own,
+    [
+      'scenario: 1',
+      'name: own',
+      'about: A world of its own.',
+      'world: { records: { orgs: [{ alias: mine }] } }',
+      'triggers: [{ when: { endpoint: GET /users/me }, do: { update: { orgs: { mine: { name: Changed } } } } }]',
+    ].join('\n'),
+  )
   const target = await started(own)
   await call(target.url, 'GET', '/users/me')
   const file = join(folder, 'taken.yaml')
   const proxy = await recording(target.url, file, '--steps', '1')
   const late = { when: { endpoint: 'GET /users/me' }, do: { drop: true } }
-  await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/triggers`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(late) })
+  await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/triggers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(late),
+  })
   await call(proxy.url, 'GET', '/users/ada')
   expect(await proxy.exit, proxy.err).toBe(0)
   expect(proxy.err).toContain('note: triggers of the target were added or removed while this was recorded')

@@ -4,7 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run as runInProcess } from '../../tests/helpers/cli/in-process.ts'
-import { aloneInAFolder, call, callSocket, folder, recording, replayed, run, served, started } from '../../tests/helpers/cli/recording.ts'
+import {
+  aloneInAFolder,
+  call,
+  callSocket,
+  folder,
+  recording,
+  replayed,
+  run,
+  served,
+  started,
+} from '../../tests/helpers/cli/recording.ts'
 import { svcEmulator } from './program.ts'
 
 aloneInAFolder()
@@ -18,11 +28,16 @@ async function session(url: string, realtimeUrl: string): Promise<string[]> {
   await call(url, 'GET', '/users/me', undefined, { 'x-api-key': minted!['key']! })
   await call(url, 'GET', '/users/ben/limits')
   await call(url, 'GET', '/users/me', undefined, { 'x-api-key': 'svc-key-of-nobody' })
-  const [first] = await callSocket(realtimeUrl, { 'x-api-key': 'svc-key-ada-admin' }, [{ method: 'workflow.list_sessions', params: { org_id: 'acme' } }])
+  const [first] = await callSocket(realtimeUrl, { 'x-api-key': 'svc-key-ada-admin' }, [
+    { method: 'workflow.list_sessions', params: { org_id: 'acme' } },
+  ])
   await callSocket(realtimeUrl, {}, [
     { method: 'workflow.list_sessions', params: { org_id: 'acme' } },
     { method: 'session.authenticate', params: { access_token: 'svc-token-ada' } },
-    { method: 'workflow.list_sessions', params: { org_id: 'acme', start_session_id: first!['result']!['last_session_id'] } },
+    {
+      method: 'workflow.list_sessions',
+      params: { org_id: 'acme', start_session_id: first!['result']!['last_session_id'] },
+    },
     { method: 'workflow.list_nothing' },
     { method: 'workflow.list_sessions', params: { org_id: 'acme', limit: 3 } },
   ])
@@ -35,7 +50,11 @@ it('what was recorded replays green in process and on a fresh emulator', async (
   const proxy = await recording(target.url, file)
   const secrets = await session(proxy.url, proxy.realtimeUrl)
   // A virtual clock that is moved is part of the session.
-  await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance":"1h"}' })
+  await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advance":"1h"}',
+  })
   await call(proxy.url, 'GET', '/blobs/acme/recorded')
   expect(existsSync(file)).toBe(false)
   proxy.child.kill('SIGINT')
@@ -60,8 +79,11 @@ it('a server that is no emulator is given the keys by name', async () => {
   // Shows the API of an emulator, and nothing else of it.
   const stranger = createServer((request, response) => {
     if (!request.url?.startsWith('/v1/')) return void response.writeHead(404).end()
-    const headers = request.headers['x-api-key'] === undefined ? {} : { 'x-api-key': String(request.headers['x-api-key']) }
-    void fetch(url + request.url.slice(3), { headers }).then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()))
+    const headers =
+      request.headers['x-api-key'] === undefined ? {} : { 'x-api-key': String(request.headers['x-api-key']) }
+    void fetch(url + request.url.slice(3), { headers }).then(async (answer) =>
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+    )
   })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const target = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/v1`

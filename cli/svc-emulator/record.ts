@@ -5,31 +5,46 @@ import { integerOf, urlOf } from './values.ts'
 /** `svc-emulator record`: stands between a client and a server, and writes down what passed as a scenario. */
 export const record = command({
   path: ['record'],
-  about: 'Stand between a client and a server, and write what passed, over HTTP and sockets, as a scenario that replays. Ctrl-C ends it.',
+  about:
+    'Stand between a client and a server, and write what passed, over HTTP and sockets, as a scenario that replays. Ctrl-C ends it.',
   flags: {
     target: { value: 'url', about: 'API URL of the server to record, such as http://127.0.0.1:4010/v1' },
     output: { value: 'file', short: 'o', about: 'The scenario to write, .yaml or .json' },
     port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
     host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
-    'control-token': { value: 'token', about: 'Control token of the emulator at --target: its world and clock are recorded too' },
+    'control-token': {
+      value: 'token',
+      about: 'Control token of the emulator at --target: its world and clock are recorded too',
+    },
     steps: { value: 'number', about: 'End after so many requests and calls, in place of Ctrl-C' },
     name: { value: 'name', about: 'Name of the scenario (default: that of the file)' },
   },
   examples: [
-    ['svc-emulator record --target http://127.0.0.1:4011/v1 -o session.yaml', 'What your client asks of an emulator on port 4011'],
+    [
+      'svc-emulator record --target http://127.0.0.1:4011/v1 -o session.yaml',
+      'What your client asks of an emulator on port 4011',
+    ],
     ['svc-emulator replay session.yaml', 'The same again, in process'],
-    ['svc-emulator record --target https://api.example.com/v1 -o live.yaml', 'What your client asks of a server of yours'],
+    [
+      'svc-emulator record --target https://api.example.com/v1 -o live.yaml',
+      'What your client asks of a server of yours',
+    ],
   ],
-  notes: 'No secret is written: keys and tokens are named under `keys:`. An emulator finds them again by what is said there; '
-    + 'on another server replay gives them with --api-key-env NAME=VARIABLE.',
+  notes:
+    'No secret is written: keys and tokens are named under `keys:`. An emulator finds them again by what is said there; ' +
+    'on another server replay gives them with --api-key-env NAME=VARIABLE.',
   async run({ flags }, io) {
-    if (flags.target === undefined) throw usageError('--target is missing: record --target http://127.0.0.1:4010/v1 -o session.yaml')
-    if (flags.output === undefined) throw usageError('-o is missing, the file to write: record --target URL -o session.yaml')
-    if (!/\.(?:ya?ml|json)$/i.test(flags.output)) throw usageError(`-o takes a file that ends in .yaml, .yml or .json; it was '${flags.output}'`)
+    if (flags.target === undefined)
+      throw usageError('--target is missing: record --target http://127.0.0.1:4010/v1 -o session.yaml')
+    if (flags.output === undefined)
+      throw usageError('-o is missing, the file to write: record --target URL -o session.yaml')
+    if (!/\.(?:ya?ml|json)$/i.test(flags.output))
+      throw usageError(`-o takes a file that ends in .yaml, .yml or .json; it was '${flags.output}'`)
     const settings = {
       target: urlOf('target', flags.target, /^https?:$/),
-      realtimeUrl: flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
+      realtimeUrl:
+        flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
       output: flags.output,
       port: integerOf('port', flags.port, 0, 65_535) ?? 4010,
       host: flags.host ?? '127.0.0.1',
@@ -57,9 +72,15 @@ export interface RecordSettings {
 /** Lower case words joined by `-`, as the format wants them. */
 function nameOf(given: string | undefined, file: string): string {
   if (given !== undefined) {
-    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given)) throw usageError(`--name takes lower case words joined by -; it was '${given}'`)
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given))
+      throw usageError(`--name takes lower case words joined by -; it was '${given}'`)
     return given
   }
   const base = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.[^.]*$/, '')
-  return base.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'recorded'
+  return (
+    base
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'recorded'
+  )
 }

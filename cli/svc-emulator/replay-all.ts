@@ -42,15 +42,27 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const items = await loadAll(sources, settings)
   refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
-  const played = leavesCoverage(io) ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) => void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result))) : undefined
+  const played = leavesCoverage(io)
+    ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) =>
+        void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result)))
+    : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
-  const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() => output.flush?.())
+  const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() =>
+    output.flush?.(),
+  )
   await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
-  if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`)
+  if (failed > 0)
+    throw new ClientError(
+      'UNEXPECTED',
+      `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`,
+    )
   if (results.every(({ steps }) => steps.every(({ status }) => status === 'skipped'))) {
-    throw new ClientError('UNEXPECTED', 'no step was played, so that nothing was shown: a scenario without steps is for start')
+    throw new ClientError(
+      'UNEXPECTED',
+      'no step was played, so that nothing was shown: a scenario without steps is for start',
+    )
   }
 }
 
@@ -79,7 +91,9 @@ function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): voi
 /** Every key and every text of a document. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value !== 'object' || value === null ? [] : Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
+  return typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
 }
 
 async function load(source: string, settings: ReplaySettings): Promise<Item> {
@@ -88,12 +102,21 @@ async function load(source: string, settings: ReplaySettings): Promise<Item> {
 }
 
 function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout }: Io): Reporter {
-  return createReporter(reporter, { write: (text) => void output.write(text), color: isColored({ env, stdout }), live: stdout.isTTY === true })
+  return createReporter(reporter, {
+    write: (text) => void output.write(text),
+    color: isColored({ env, stdout }),
+    live: stdout.isTTY === true,
+  })
 }
 
 type Played = (loaded: LoadedScenario, emulator: Emulator, result: ReplayResult) => void
 
-async function playAll(items: readonly Item[], settings: ReplaySettings, reporter: Reporter, played?: Played): Promise<ReplayResult[]> {
+async function playAll(
+  items: readonly Item[],
+  settings: ReplaySettings,
+  reporter: Reporter,
+  played?: Played,
+): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
   for (const { loaded, begin } of items) {
     reporter.begin?.(loaded.scenario.name)
@@ -110,7 +133,12 @@ async function playAll(items: readonly Item[], settings: ReplaySettings, reporte
   return results
 }
 
-async function playOne(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings, reporter: Reporter): Promise<ReplayResult> {
+async function playOne(
+  loaded: LoadedScenario,
+  emulator: Emulator,
+  settings: ReplaySettings,
+  reporter: Reporter,
+): Promise<ReplayResult> {
   const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings) : undefined
   try {
     const target = await targetOf(loaded, emulator, settings)
@@ -128,10 +156,14 @@ async function runnerFor({ client, worker }: ReplaySettings) {
 async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
   const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
   if (apiUrl === undefined) {
-    return new InProcessTarget(emulator, async (served) => {
-      const { startServer } = await import('../../emulator/adapters/node/server.ts')
-      return startServer({ emulator: served })
-    }, keys)
+    return new InProcessTarget(
+      emulator,
+      async (served) => {
+        const { startServer } = await import('../../emulator/adapters/node/server.ts')
+        return startServer({ emulator: served })
+      },
+      keys,
+    )
   }
   const { runningEmulator } = await import('../../emulator/scenario/targets/running-emulator.ts')
   const running = await runningEmulator({ apiUrl, token: controlToken, keys }, loaded)
@@ -140,8 +172,17 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
 }
 
 /** The state is that of the emulator in process; one elsewhere keeps its own. */
-async function keepBundle(folder: string, loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Promise<void> {
+async function keepBundle(
+  folder: string,
+  loaded: LoadedScenario,
+  result: ReplayResult,
+  emulator: Emulator,
+): Promise<void> {
   const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
-  await writeWhole('', join(folder, `${result.name}.bundle.json`), `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
+  await writeWhole(
+    '',
+    join(folder, `${result.name}.bundle.json`),
+    `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`,
+  )
 }

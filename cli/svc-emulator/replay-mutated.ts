@@ -25,7 +25,14 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const accepted = await readAccepted(settings.accept)
   const { inProcess, running } = await loaded(settings.sources)
   const outcomes = [...(await mutated(() => mutateScenarios(inProcess, settings))).outcomes]
-  const report = () => reportMutants({ outcomes }, accepted, settings, { subject: `svc-emulator replay ${namesOf(settings)}`, rerun: rerunLine(settings, namesOf(settings)) }, io)
+  const report = () =>
+    reportMutants(
+      { outcomes },
+      accepted,
+      settings,
+      { subject: `svc-emulator replay ${namesOf(settings)}`, rerun: rerunLine(settings, namesOf(settings)) },
+      io,
+    )
   const { client } = settings
   if (client !== undefined) {
     const { mutateRunning } = await import('./replay-mutated/mutate-running.ts')
@@ -35,7 +42,11 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
       await report()
     })
   }
-  if (running.length > 0) writeNote(io, `svc-emulator: ${running.length} scenarios run programs and were left out; with --client "CMD", a client built so that it can be broken, they are played`)
+  if (running.length > 0)
+    writeNote(
+      io,
+      `svc-emulator: ${running.length} scenarios run programs and were left out; with --client "CMD", a client built so that it can be broken, they are played`,
+    )
   await report()
 }
 
@@ -53,7 +64,11 @@ async function loaded(given: readonly string[]): Promise<Loaded> {
   for (const source of sourcesOf(given, ['scenario', 'bundle']).found) {
     const prepared = await prepare(source)
     if (prepared.loaded === undefined) problems.push(...prepared.problems)
-    else (runsPrograms(prepared.loaded) ? found.running : found.inProcess).push({ loaded: prepared.loaded, emulator: prepared.begin() })
+    else
+      (runsPrograms(prepared.loaded) ? found.running : found.inProcess).push({
+        loaded: prepared.loaded,
+        emulator: prepared.begin(),
+      })
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   return found
@@ -65,7 +80,11 @@ async function mutated(mutate: () => Promise<MutationReport>): Promise<MutationR
   } catch (error) {
     if (!(error instanceof BaselineFailed)) throw error
     const failed = error.result.steps.find(({ status }) => status === 'failed')
-    const why = failed === undefined ? error.result.problems[0] : `step ${failed.number} (${failed.title}): ${failed.reasons[0]}`
-    throw new ClientError('UNEXPECTED', `${error.message} (${why ?? ''}); mend it first (svc-emulator replay ${error.result.file ?? error.result.name})`)
+    const why =
+      failed === undefined ? error.result.problems[0] : `step ${failed.number} (${failed.title}): ${failed.reasons[0]}`
+    throw new ClientError(
+      'UNEXPECTED',
+      `${error.message} (${why ?? ''}); mend it first (svc-emulator replay ${error.result.file ?? error.result.name})`,
+    )
   }
 }

@@ -30,12 +30,24 @@ function write(name: string, text: string): string {
 
 const call = (argv: string[], env: Record<string, string> = {}) => run(program, argv, folder, { env })
 const head = (name: string): string => `scenario: 1\nname: ${name}\nabout: Shows ${name}.\n`
-const good = (): string => write('good.yaml', `${head('good')}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ada } } }\n`)
-const bad = (name = 'bad'): string => write(`${name}.yaml`, `${head(name)}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ben } } }\n`)
+const good = (): string =>
+  write(
+    'good.yaml',
+    `${head('good')}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ada } } }\n`,
+  )
+const bad = (name = 'bad'): string =>
+  write(
+    `${name}.yaml`,
+    `${head(name)}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { body: { user: { alias: ben } } }\n`,
+  )
 
 describe('svc-emulator replay', () => {
   it('plays scenarios in process and exits 0', async () => {
-    expect(await call(['replay', good()])).toMatchObject({ exit: 0, stdout: expect.stringContaining('✓ good (1 step) Shows good.\n'), stderr: '' })
+    expect(await call(['replay', good()])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('✓ good (1 step) Shows good.\n'),
+      stderr: '',
+    })
   })
 
   it('says what differed and exits 1', async () => {
@@ -47,16 +59,25 @@ describe('svc-emulator replay', () => {
 
   it.each([
     ['has no steps', 'steps: []\n', []],
-    ['has steps that another server cannot do', 'steps:\n  - clock: { advance: 1s }\n', ['--target', 'http://127.0.0.1:1/v1']],
+    [
+      'has steps that another server cannot do',
+      'steps:\n  - clock: { advance: 1s }\n',
+      ['--target', 'http://127.0.0.1:1/v1'],
+    ],
   ])('shows nothing by a scenario that %s', async (_, steps, flags) => {
     const file = write('empty.yaml', `${head('empty')}${steps}`)
-    expect(await call(['replay', file, ...flags])).toMatchObject({ exit: 1, stderr: 'svc-emulator: no step was played, so that nothing was shown: a scenario without steps is for start\n' })
+    expect(await call(['replay', file, ...flags])).toMatchObject({
+      exit: 1,
+      stderr: 'svc-emulator: no step was played, so that nothing was shown: a scenario without steps is for start\n',
+    })
     expect(await call(['validate', file])).toMatchObject({ exit: 0 })
     expect(await call(['replay', file, good()])).toMatchObject({ exit: 0 })
   })
 
   it('refuses a key for a name that nobody asks as', async () => {
-    const { exit, stdout, stderr } = await call(['replay', good(), '--api-key-env', 'svc-key-ada-amdin=KEY'], { KEY: 'secret' })
+    const { exit, stdout, stderr } = await call(['replay', good(), '--api-key-env', 'svc-key-ada-amdin=KEY'], {
+      KEY: 'secret',
+    })
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toContain("--api-key-env: no step asks as 'svc-key-ada-amdin', did you mean 'svc-key-ada-admin'?")
   })
@@ -66,22 +87,41 @@ describe('svc-emulator replay', () => {
     write('team.yaml', 'fixture: 1\nname: team\nrecords: { orgs: [{ alias: lab }] }\n')
     write('pipeline.yml', 'name: build\nsteps:\n  - script: npm test\n')
     write('package.json', '{ "name": "mine" }')
-    write('as-json.json', JSON.stringify({ scenario: 1, name: 'as-json', steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }] }))
+    write(
+      'as-json.json',
+      JSON.stringify({ scenario: 1, name: 'as-json', steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }] }),
+    )
     mkdirSync(join(folder, 'node_modules/other'), { recursive: true })
     writeFileSync(join(folder, 'node_modules/other/bad.yaml'), 'scenario: 1\nname: Bad\n')
     const { exit, stdout } = await call(['replay', folder, '--reporter', 'json'])
-    expect([exit, JSON.parse(stdout).scenarios.map(({ name }: { name: string }) => name)]).toEqual([0, ['as-json', 'good']])
-    expect(await call(['validate', folder])).toMatchObject({ exit: 0, stdout: '3 files checked, nothing wrong (2 others in these folders: no scenario, fixture or bundle)\n' })
+    expect([exit, JSON.parse(stdout).scenarios.map(({ name }: { name: string }) => name)]).toEqual([
+      0,
+      ['as-json', 'good'],
+    ])
+    expect(await call(['validate', folder])).toMatchObject({
+      exit: 0,
+      stdout: '3 files checked, nothing wrong (2 others in these folders: no scenario, fixture or bundle)\n',
+    })
   })
 
   it('judges a fixture without its version as a fixture', async () => {
     const file = write('team.yaml', 'name: team\nrecords: { orgs: [{ alias: lab }] }\n')
-    for (const named of [file, folder]) expect(await call(['validate', named])).toMatchObject({ exit: 1, stdout: expect.stringContaining('fixture: missing, expected 1') })
+    for (const named of [file, folder])
+      expect(await call(['validate', named])).toMatchObject({
+        exit: 1,
+        stdout: expect.stringContaining('fixture: missing, expected 1'),
+      })
   })
 
   it('needs no about', async () => {
-    const file = write('short.yaml', 'scenario: 1\nname: short\nsteps:\n  - { http: GET /users/me, as: svc-key-ada-admin }\n')
-    expect(await call(['replay', file])).toMatchObject({ exit: 0, stdout: expect.stringContaining('✓ short (1 step)\n') })
+    const file = write(
+      'short.yaml',
+      'scenario: 1\nname: short\nsteps:\n  - { http: GET /users/me, as: svc-key-ada-admin }\n',
+    )
+    expect(await call(['replay', file])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('✓ short (1 step)\n'),
+    })
   })
 
   it('colours what FORCE_COLOR asks for', async () => {
@@ -94,14 +134,17 @@ describe('svc-emulator replay', () => {
     good()
     const { stdout } = await call(['replay', folder, '--bail', '--reporter', 'json'])
     expect(JSON.parse(stdout).scenarios.map(({ name }: { name: string }) => name)).toEqual(['a-bad'])
-    expect(JSON.parse((await call(['replay', folder, '--reporter', 'json'])).stdout).totals).toMatchObject({ scenarios: 2, failed: 1 })
+    expect(JSON.parse((await call(['replay', folder, '--reporter', 'json'])).stdout).totals).toMatchObject({
+      scenarios: 2,
+      failed: 1,
+    })
   })
 
   it('plays nothing when one file is wrong, and names every problem', async () => {
     const wrong = write('wrong.yaml', `${head('wrong')}stepz: []\nsteps: [{ http: GET /user/me }]\n`)
     const { exit, stdout, stderr } = await call(['replay', good(), wrong])
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
-    expect(stderr).toContain("wrong.yaml:4:1 stepz: unknown field")
+    expect(stderr).toContain('wrong.yaml:4:1 stepz: unknown field')
     expect(stderr).toContain("wrong.yaml:5:17 steps[0].http: no endpoint 'GET /user/me'")
   })
 
@@ -109,7 +152,9 @@ describe('svc-emulator replay', () => {
     await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')
     expect((await call(['replay', bundle])).stdout).toContain('expected "ben", got "ada"')
-    expect((await call(['replay', bundle, '--as-vitest'])).stdout).toContain("import { loadScenario, replay } from 'svc-emulator/scenario'")
+    expect((await call(['replay', bundle, '--as-vitest'])).stdout).toContain(
+      "import { loadScenario, replay } from 'svc-emulator/scenario'",
+    )
     await call(['replay', good(), '--bundle-on-failure', join(folder, 'none')])
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
@@ -126,8 +171,14 @@ describe('svc-emulator replay', () => {
   it('plays on a running emulator in a world of its own', async () => {
     const server = await startServer()
     servers.push(server)
-    const change = write('change.yaml', `${head('change')}steps:\n  - change: { delete: { orgs: acme } }\n  - { http: GET /users/me, as: svc-key-ada-admin }\n`)
-    expect(await call(['replay', change, '--target', new URL(server.url).origin])).toMatchObject({ exit: 0, stderr: '' })
+    const change = write(
+      'change.yaml',
+      `${head('change')}steps:\n  - change: { delete: { orgs: acme } }\n  - { http: GET /users/me, as: svc-key-ada-admin }\n`,
+    )
+    expect(await call(['replay', change, '--target', new URL(server.url).origin])).toMatchObject({
+      exit: 0,
+      stderr: '',
+    })
     expect(server.emulator.world.orgs.get('acme')).toBeDefined()
   })
 
@@ -139,12 +190,22 @@ describe('svc-emulator replay', () => {
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-    const flags = ['--target', target, '--api-key-env', 'svc-key-ada-admin=KEY', '--transcript', join(folder, 'transcript.txt')]
+    const flags = [
+      '--target',
+      target,
+      '--api-key-env',
+      'svc-key-ada-admin=KEY',
+      '--transcript',
+      join(folder, 'transcript.txt'),
+    ]
     const { exit, stdout, stderr } = await call(['replay', bad(), ...flags], { KEY: 'a-real-secret' })
     server.close()
     expect({ exit, received }).toEqual({ exit: 1, received: [undefined, 'a-real-secret'] })
     expect(stdout + stderr + readFileSync(join(folder, 'transcript.txt'), 'utf8')).not.toContain('a-real-secret')
-    expect(await call(['replay', bad(), ...flags], { KEY: '' })).toMatchObject({ exit: 2, stderr: expect.stringContaining('KEY, which is not set') })
+    expect(await call(['replay', bad(), ...flags], { KEY: '' })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('KEY, which is not set'),
+    })
   })
 
   it.each<[string[], string]>([
@@ -153,10 +214,14 @@ describe('svc-emulator replay', () => {
     [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url goes with --target'],
     [['--api-key-env', 'KEY'], '--api-key-env takes NAME=VAR'],
     [['--client', ''], "--client takes a command line such as 'node ./my-svc.js'; it was empty"],
-    [['--worker', "node 'w.js"], '--worker: the quote \' is never closed in: node \'w.js'],
+    [['--worker', "node 'w.js"], "--worker: the quote ' is never closed in: node 'w.js"],
     [['--bial'], 'Unknown flag --bial, did you mean --bail?'],
   ])('%j is a usage error', async (flags, message) => {
-    expect(await call(['replay', good(), ...flags])).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining(message) })
+    expect(await call(['replay', good(), ...flags])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    })
   })
 })
 
@@ -165,22 +230,28 @@ describe('svc-emulator validate', () => {
     good()
     mkdirSync(join(folder, 'deep'))
     write('deep/world.yaml', 'fixture: 1\nname: w\nrecords: { orgs: [{ alias: w-org }] }\n')
-    expect(await call(['validate', folder])).toMatchObject({ exit: 0, stdout: '2 files checked, nothing wrong\n', stderr: '' })
+    expect(await call(['validate', folder])).toMatchObject({
+      exit: 0,
+      stdout: '2 files checked, nothing wrong\n',
+      stderr: '',
+    })
   })
 
   it('prints every problem with its place and exits 1', async () => {
     const first = write('first.yaml', `${head('first')}world: { records: { blobs: [{ alias: b, org: acmee }] } }\n`)
     const second = write('second.yaml', 'fixture: 1\nname: second\nrecord: {}\n')
-    expect(await call(['validate', first, good(), second, join(folder, 'zzzzz.yaml')])).toEqual(expect.objectContaining({
-      exit: 1,
-      stdout: [
-        `${first}:4:46 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?`,
-        `${second}:3:1 record: unknown field, did you mean 'records'?`,
-        `there is no file ${join(folder, 'zzzzz.yaml')}`,
-        '',
-      ].join('\n'),
-      stderr: 'svc-emulator: 3 of 4 files are wrong\n',
-    }))
+    expect(await call(['validate', first, good(), second, join(folder, 'zzzzz.yaml')])).toEqual(
+      expect.objectContaining({
+        exit: 1,
+        stdout: [
+          `${first}:4:46 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?`,
+          `${second}:3:1 record: unknown field, did you mean 'records'?`,
+          `there is no file ${join(folder, 'zzzzz.yaml')}`,
+          '',
+        ].join('\n'),
+        stderr: 'svc-emulator: 3 of 4 files are wrong\n',
+      }),
+    )
   })
 
   it('needs a file', async () => {
@@ -190,7 +261,15 @@ describe('svc-emulator validate', () => {
 
 describe('svc-emulator replay --mutate', () => {
   it('says which broken sentences the scenarios do not notice, and fails below --min', async () => {
-    const { exit, stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'user.has-name', '--min', '90'])
+    const { exit, stdout, stderr } = await call([
+      'replay',
+      good(),
+      '--mutate',
+      '--only',
+      'user.has-name',
+      '--min',
+      '90',
+    ])
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('less than --min 90') })
     expect(stdout).toContain('Nobody noticed that the emulator')
     expect(stdout).toMatch(/\d of \d mutants noticed/)
@@ -203,11 +282,15 @@ describe('svc-emulator replay --mutate', () => {
     expect(stdout).not.toContain('survived users.get.no-redaction')
     expect(stderr).toContain('accepts users.get.answers-user, which is noticed now')
     writeFileSync(accept, 'users.get.no-redacton: x\n')
-    expect((await call(['replay', good(), '--mutate', '--accept', accept])).stderr).toContain("did you mean 'users.get.no-redaction'")
+    expect((await call(['replay', good(), '--mutate', '--accept', accept])).stderr).toContain(
+      "did you mean 'users.get.no-redaction'",
+    )
   })
 
   it('writes JSON', async () => {
-    const { score, mutants } = JSON.parse((await call(['replay', good(), '--mutate', '--only', 'users.get', '--reporter', 'json'])).stdout)
+    const { score, mutants } = JSON.parse(
+      (await call(['replay', good(), '--mutate', '--only', 'users.get', '--reporter', 'json'])).stdout,
+    )
     expect(score.killed + score.survived + score.unmet).toBe(mutants.length)
   })
 

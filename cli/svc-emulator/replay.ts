@@ -6,61 +6,115 @@ import { choiceOf, commandLineOf, urlOf } from './values.ts'
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
 export const replay = command({
   path: ['replay'],
-  about: 'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
-  positionals: [{ name: 'scenarios', about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles', optional: true, rest: true, offers: 'scenarios' }],
+  about:
+    'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
+  positionals: [
+    {
+      name: 'scenarios',
+      about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles',
+      optional: true,
+      rest: true,
+      offers: 'scenarios',
+    },
+  ],
   flags: {
-    target: { value: 'url', about: 'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped' },
+    target: {
+      value: 'url',
+      about:
+        'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped',
+    },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
-    'api-key-env': { value: 'NAME=VAR,…', many: true, about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME' },
+    'api-key-env': {
+      value: 'NAME=VAR,…',
+      many: true,
+      about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME',
+    },
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
-    client: { value: 'command', about: 'Command line to run in place of svc in run: steps; its files are those of this folder. With --mutate a build of it that takes SVC_EMULATOR_BROKEN' },
+    client: {
+      value: 'command',
+      about:
+        'Command line to run in place of svc in run: steps; its files are those of this folder. With --mutate a build of it that takes SVC_EMULATOR_BROKEN',
+    },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
     all: { about: 'Play every shipped scenario' },
-    mutate: { about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?' },
-    only: { value: 'clauses', many: true, about: 'With --mutate: only these clauses or groups of them, comma-separated' },
+    mutate: {
+      about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?',
+    },
+    only: {
+      value: 'clauses',
+      many: true,
+      about: 'With --mutate: only these clauses or groups of them, comma-separated',
+    },
     min: { value: 'percent', about: 'With --mutate: fail when fewer of the mutants are noticed' },
     accept: { value: 'file', about: 'With --mutate: survivors that are known, as `<mutant>: <reason>`' },
     'no-run': { about: 'Skip run: steps' },
-    reporter: { value: 'pretty|tap|junit|json', about: 'How results are written to stdout (default pretty); with --mutate pretty, json, html, junit or github' },
+    reporter: {
+      value: 'pretty|tap|junit|json',
+      about: 'How results are written to stdout (default pretty); with --mutate pretty, json, html, junit or github',
+    },
     bail: { about: 'Stop after the first scenario that fails' },
     transcript: { value: 'file', about: 'Write everything that went over the wire' },
-    'bundle-on-failure': { value: 'folder', about: 'Keep scenario, seed, state and journal of each scenario that fails in one file' },
+    'bundle-on-failure': {
+      value: 'folder',
+      about: 'Keep scenario, seed, state and journal of each scenario that fails in one file',
+    },
     'as-vitest': { about: 'Print the scenario or bundle as a vitest test, and play nothing' },
   },
   examples: [
     ['svc-emulator replay --all', 'All shipped scenarios, in process'],
-    ['svc-emulator replay --all --mutate --min 97', 'Whether the shipped scenarios notice when a documented sentence is broken'],
-    ['svc-emulator replay ./outage.yaml --bundle-on-failure ./failed', 'A scenario of your own, kept whole when it fails'],
+    [
+      'svc-emulator replay --all --mutate --min 97',
+      'Whether the shipped scenarios notice when a documented sentence is broken',
+    ],
+    [
+      'svc-emulator replay ./outage.yaml --bundle-on-failure ./failed',
+      'A scenario of your own, kept whole when it fails',
+    ],
     ['svc-emulator replay scenarios/client --client "my-svc"', 'Whether your client does what the specification says'],
-    ['svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY', 'Against a server of yours'],
+    [
+      'svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY',
+      'Against a server of yours',
+    ],
   ],
   notes: 'Exit code: 0 when everything held, 1 when something did not, 2 for a usage error.',
   async run({ flags, positionals }, io) {
-    if (flags.all === (positionals.length > 0)) throw usageError(flags.all ? '--all plays the shipped scenarios: name none beside it' : 'name scenarios to play (svc-emulator list), or --all for those that are shipped')
+    if (flags.all === positionals.length > 0)
+      throw usageError(
+        flags.all
+          ? '--all plays the shipped scenarios: name none beside it'
+          : 'name scenarios to play (svc-emulator list), or --all for those that are shipped',
+      )
     const settings = {
       sources: positionals,
       target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
-      realtimeUrl: flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
+      realtimeUrl:
+        flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
       keys: keysOf(flags['api-key-env'], io.env),
       controlToken: flags['control-token'],
       client: commandLineOf('client', flags.client),
       worker: commandLineOf('worker', flags.worker),
       run: !flags['no-run'],
-      reporter: flags.mutate ? 'pretty' as const : choiceOf('reporter', flags.reporter, reporterNames) ?? 'pretty',
+      reporter: flags.mutate ? ('pretty' as const) : (choiceOf('reporter', flags.reporter, reporterNames) ?? 'pretty'),
       bail: flags.bail,
       transcript: flags.transcript,
       bundles: flags['bundle-on-failure'],
       asVitest: flags['as-vitest'],
     }
-    if (settings.realtimeUrl !== undefined && settings.target === undefined) throw usageError('--realtime-url goes with --target')
+    if (settings.realtimeUrl !== undefined && settings.target === undefined)
+      throw usageError('--realtime-url goes with --target')
     if (flags.mutate) {
-      if (settings.target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
-      const [{ replayMutated }, { mutationFlags }] = await Promise.all([import('./replay-mutated.ts'), import('./mutation-flags.ts')])
+      if (settings.target !== undefined)
+        throw usageError('--mutate breaks an emulator in process: it does not go with --target')
+      const [{ replayMutated }, { mutationFlags }] = await Promise.all([
+        import('./replay-mutated.ts'),
+        import('./mutation-flags.ts'),
+      ])
       const { sources, client, worker } = settings
       await replayMutated({ ...mutationFlags(flags, client !== undefined), sources, client, worker }, io)
       return undefined
     }
-    for (const flag of ['only', 'min', 'accept'] as const) if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)
+    for (const flag of ['only', 'min', 'accept'] as const)
+      if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)
     const { replayAll } = await import('./replay-all.ts')
     await replayAll(settings, io)
     return undefined
@@ -88,9 +142,13 @@ function keysOf(text: string | undefined, env: Readonly<Record<string, string | 
   const keys: Record<string, string> = {}
   for (const pair of text?.split(',') ?? []) {
     const [, name, variable] = /^([^=]+)=([A-Za-z_]\w*)$/.exec(pair.trim()) ?? []
-    if (name === undefined || variable === undefined) throw usageError(`--api-key-env takes NAME=VAR, the name of a key in the scenario and of a variable; it was '${pair}'`)
+    if (name === undefined || variable === undefined)
+      throw usageError(
+        `--api-key-env takes NAME=VAR, the name of a key in the scenario and of a variable; it was '${pair}'`,
+      )
     const value = env[variable]
-    if (value === undefined || value === '') throw usageError(`--api-key-env names the variable ${variable}, which is not set`)
+    if (value === undefined || value === '')
+      throw usageError(`--api-key-env names the variable ${variable}, which is not set`)
     keys[name] = value
   }
   return keys

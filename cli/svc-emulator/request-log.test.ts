@@ -16,7 +16,9 @@ async function logged(form: 'pretty' | 'json', ...requests: Request[]): Promise<
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 
 it('writes one readable line for a request, with who asked', async () => {
-  expect(await logged('pretty', new Request('http://x/v1/users/me', ada))).toBe('00:00:00.000  GET /v1/users/me  200  ada\n')
+  expect(await logged('pretty', new Request('http://x/v1/users/me', ada))).toBe(
+    '00:00:00.000  GET /v1/users/me  200  ada\n',
+  )
 })
 
 it('says below a miss what was probably meant', async () => {
@@ -26,7 +28,13 @@ it('says below a miss what was probably meant', async () => {
 
 it('writes JSON lines without secrets', async () => {
   const text = await logged('json', new Request('http://x/v1/users/me', ada), new Request('http://x/v1/users/ben', ada))
-  const entries = text.trim().split('\n').map((line) => JSON.parse(line) as { unit: string; caller: string })
-  expect(entries.map(({ unit, caller }) => `${unit} ${caller}`)).toEqual(['GET /users/:user_id ada', 'GET /users/:user_id ada'])
+  const entries = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { unit: string; caller: string })
+  expect(entries.map(({ unit, caller }) => `${unit} ${caller}`)).toEqual([
+    'GET /users/:user_id ada',
+    'GET /users/:user_id ada',
+  ])
   expect(text).not.toContain('svc-key-ada-admin')
 })

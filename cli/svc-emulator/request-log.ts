@@ -17,8 +17,11 @@ export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): 
 export function prettyLines(entry: JournalEntry): string {
   const { at, request, response, caller, error, unit, via } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
-  const answered = via === 'socket' ? error ?? 'ok' : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
-  const lines = [`${at.slice(11, 23)}  ${asked}  ${answered}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`]
+  const answered =
+    via === 'socket' ? (error ?? 'ok') : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
+  const lines = [
+    `${at.slice(11, 23)}  ${asked}  ${answered}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`,
+  ]
   if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
   for (const note of entry.notes) lines.push(`  note: ${note}`)
   const shown = lines.map(printable)

@@ -35,13 +35,19 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   }
 }
 
-async function serveUntil(stopped: Promise<void>, settings: StartSettings, io: Io, file: StateFile | undefined): Promise<void> {
+async function serveUntil(
+  stopped: Promise<void>,
+  settings: StartSettings,
+  io: Io,
+  file: StateFile | undefined,
+): Promise<void> {
   const state = await file?.read()
   const watched = settings.watch ? await watch(settings, io) : undefined
   const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
-  const authority = server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
+  const authority =
+    server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
   const { emulator } = server
-  const keeper = file && await keeperOf(file, settings, emulator, state !== undefined, io)
+  const keeper = file && (await keeperOf(file, settings, emulator, state !== undefined, io))
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
   io.stdout.write(banner(server, authority?.path))
   watched?.follow(emulator)
@@ -71,7 +77,13 @@ async function stateFile(file: string): Promise<StateFile> {
   return openStateFile(file)
 }
 
-async function keeperOf(file: StateFile, { stateEvery }: StartSettings, emulator: Emulator, loaded: boolean, io: Io): Promise<StateKeeper> {
+async function keeperOf(
+  file: StateFile,
+  { stateEvery }: StartSettings,
+  emulator: Emulator,
+  loaded: boolean,
+  io: Io,
+): Promise<StateKeeper> {
   const { StateKeeper } = await import('./state-keeper.ts')
   const keeper = new StateKeeper(file, emulator, loaded, ({ message }) => writeNote(io, `svc-emulator: ${message}`))
   keeper.every(stateEvery)
@@ -96,7 +108,15 @@ async function create({ explain, cors, journal }: StartSettings, options: StartO
   if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()
   // `console.warn` would end the process where the reader of stderr has gone.
   const warn = (line: string): void => writeNote(io, line)
-  const emulator = createEmulator({ ...options, real: realTime, explain, cors, warn, trace: true, ...(journal !== undefined && { journal: { size: journal } }) })
+  const emulator = createEmulator({
+    ...options,
+    real: realTime,
+    explain,
+    cors,
+    warn,
+    trace: true,
+    ...(journal !== undefined && { journal: { size: journal } }),
+  })
   const { site } = instanceOf(emulator)
   const { control } = site
   // Only through it may a world that is served come to need them later.

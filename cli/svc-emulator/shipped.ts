@@ -11,7 +11,9 @@ export interface ShippedEntry {
 export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: ShippedEntry[] }> {
   // The large fixture is one of them.
   offerExtras()
-  const scenarios = await Promise.all(shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readShipped(file)).value) })))
+  const scenarios = await Promise.all(
+    shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readShipped(file)).value) })),
+  )
   const fixtures = Object.values(shippedFixtures()).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
   return { scenarios, fixtures: fixtures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }

@@ -5,8 +5,14 @@ import { integerOf } from './values.ts'
 /** `svc-emulator show`: the inspector over a bundle. */
 export const show = command({
   path: ['show'],
-  about: 'Open a bundle in the inspector, to step through what happened: every exchange, what it changed, the tables at every point.',
-  positionals: [{ name: 'bundle', about: 'A bundle: of replay --bundle-on-failure, of a failed test, or of GET /__emulator/bundle' }],
+  about:
+    'Open a bundle in the inspector, to step through what happened: every exchange, what it changed, the tables at every point.',
+  positionals: [
+    {
+      name: 'bundle',
+      about: 'A bundle: of replay --bundle-on-failure, of a failed test, or of GET /__emulator/bundle',
+    },
+  ],
   flags: {
     output: { value: 'file', short: 'o', about: 'Write one HTML file that needs nothing, in place of serving it' },
     port: { value: 'number', about: 'Port to serve it on, on this machine alone; 0 for any free one (default 0)' },
@@ -18,10 +24,15 @@ export const show = command({
   ],
   notes: 'Secrets are left out of the page: keys, tokens and values of credentials read [redacted].',
   async run({ flags, positionals: [bundle = ''] }, io) {
-    if (flags.output !== undefined && (flags.port !== undefined || flags['no-open'])) throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
-    if (flags.output !== undefined && !/\.html?$/i.test(flags.output)) throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
+    if (flags.output !== undefined && (flags.port !== undefined || flags['no-open']))
+      throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
+    if (flags.output !== undefined && !/\.html?$/i.test(flags.output))
+      throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
     const { showBundle } = await import('./show/show-bundle.ts')
-    await showBundle({ bundle, output: flags.output, port: integerOf('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] }, io)
+    await showBundle(
+      { bundle, output: flags.output, port: integerOf('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] },
+      io,
+    )
     return undefined
   },
 })

@@ -19,7 +19,12 @@ export interface Sources {
  * named is taken as it is.
  */
 export function sourcesOf(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
-  if (given.length === 0) return some(shippedScenarios().map(({ file }) => file), 0, 'no scenarios are shipped with this package')
+  if (given.length === 0)
+    return some(
+      shippedScenarios().map(({ file }) => file),
+      0,
+      'no scenarios are shipped with this package',
+    )
   const found: string[] = []
   let others = 0
   for (const source of given) {

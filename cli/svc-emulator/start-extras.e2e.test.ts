@@ -13,8 +13,14 @@ function started(...args: string[]): Promise<string> {
 /** The same, with options of Node before the command. */
 async function startedBy(node: readonly string[], ...args: string[]): Promise<string> {
   let out = ''
-  child = spawn(process.execPath, [...node, 'dist/cli/svc-emulator.js', 'start', '--port', '0', '--log', 'silent', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  child.stdout!.on('data', (chunk) => { out += String(chunk) })
+  child = spawn(
+    process.execPath,
+    [...node, 'dist/cli/svc-emulator.js', 'start', '--port', '0', '--log', 'silent', ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  child.stdout!.on('data', (chunk) => {
+    out += String(chunk)
+  })
   return until(() => /API +(\S+)\n/.exec(out)![1]!)
 }
 
@@ -23,17 +29,27 @@ const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/jso
 it('has what a plain start leaves out once the control API is asked', async () => {
   const url = await started()
   const me = async (): Promise<unknown> => (await fetch(`${url}/users/me`, { headers: ada })).json()
-  const send = (path: string, method: string, body: unknown): Promise<Response> => fetch(`${url.replace('/v1', '/__emulator')}${path}`, { method, headers: ada, body: JSON.stringify(body) })
+  const send = (path: string, method: string, body: unknown): Promise<Response> =>
+    fetch(`${url.replace('/v1', '/__emulator')}${path}`, { method, headers: ada, body: JSON.stringify(body) })
   expect(await me()).toHaveProperty('user.name')
 
   const when = { endpoint: 'GET /users/:user_id', params: { user_id: { matches: '^be' } } }
   expect((await send('/triggers', 'POST', { when, do: [{ fail: { error: 'forbidden' } }] })).status).toBe(201)
   expect((await fetch(`${url}/users/ben`, { headers: ada })).status).toBe(403)
 
-  const state = await (await fetch(`${url.replace('/v1', '/__emulator')}/export`)).json() as { settings: object }
-  expect((await send('/export', 'PUT', { ...state, settings: { ...state.settings, broken: ['user.has-name'] } })).status).toBe(200)
+  const state = (await (await fetch(`${url.replace('/v1', '/__emulator')}/export`)).json()) as { settings: object }
+  expect(
+    (await send('/export', 'PUT', { ...state, settings: { ...state.settings, broken: ['user.has-name'] } })).status,
+  ).toBe(200)
   expect(await me()).not.toHaveProperty('user.name')
-  expect((await send('/export', 'PUT', { ...state, settings: { ...state.settings, unspecified: 'refuse', order: ['GET /users/me#1 is answered'] } })).status).toBe(200)
+  expect(
+    (
+      await send('/export', 'PUT', {
+        ...state,
+        settings: { ...state.settings, unspecified: 'refuse', order: ['GET /users/me#1 is answered'] },
+      })
+    ).status,
+  ).toBe(200)
   expect(await me()).toHaveProperty('user.name')
 })
 
@@ -54,17 +70,36 @@ it('refuses what is beyond the bounds that it was started with, and says how to 
   const refusals = async (path: string, method: string, bodies: readonly unknown[]): Promise<string[]> => {
     const found: string[] = []
     for (const body of bodies) {
-      const answer = await fetch(`${url.replace('/v1', '/__emulator')}${path}`, { method, headers: ada, body: JSON.stringify(body) })
-      if (!answer.ok) found.push(`${answer.status} ${(await answer.json() as { message: string }).message}`)
+      const answer = await fetch(`${url.replace('/v1', '/__emulator')}${path}`, {
+        method,
+        headers: ada,
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) found.push(`${answer.status} ${((await answer.json()) as { message: string }).message}`)
     }
     return found
   }
   const more = (name: string) => `delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`
-  expect(await refusals('/worlds', 'POST', [{}, {}])).toEqual([`400 the bound of worlds is reached (1): ${more('worlds')}`])
-  expect(await refusals('/snapshots', 'POST', [{}, {}, {}])).toEqual([`400 the bound of snapshots is reached (2): ${more('snapshots')}`])
+  expect(await refusals('/worlds', 'POST', [{}, {}])).toEqual([
+    `400 the bound of worlds is reached (1): ${more('worlds')}`,
+  ])
+  expect(await refusals('/snapshots', 'POST', [{}, {}, {}])).toEqual([
+    `400 the bound of snapshots is reached (2): ${more('snapshots')}`,
+  ])
   const trigger = { when: { command: '*' }, do: [{ drop: true }] }
-  expect(await refusals('/triggers', 'POST', [trigger, trigger])).toEqual([`400 the bound of triggers is reached (1): ${more('triggers')}`])
-  const document = { scenario: 1, name: 'many', about: 'Many.', world: { fixtures: [], records: { users: ['a', 'b', 'c', 'd'].map((alias) => ({ alias })) } } }
-  expect(await refusals('/scenario', 'POST', [{ document }])).toEqual(['400 records: 4 records, where at most 3 may be loaded at once (--bounds records=N, option bounds.records)'])
-  expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual(['413 The body is larger than this call takes.'])
+  expect(await refusals('/triggers', 'POST', [trigger, trigger])).toEqual([
+    `400 the bound of triggers is reached (1): ${more('triggers')}`,
+  ])
+  const document = {
+    scenario: 1,
+    name: 'many',
+    about: 'Many.',
+    world: { fixtures: [], records: { users: ['a', 'b', 'c', 'd'].map((alias) => ({ alias })) } },
+  }
+  expect(await refusals('/scenario', 'POST', [{ document }])).toEqual([
+    '400 records: 4 records, where at most 3 may be loaded at once (--bounds records=N, option bounds.records)',
+  ])
+  expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual([
+    '413 The body is larger than this call takes.',
+  ])
 })

@@ -5,13 +5,19 @@ import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { StartSettings } from './start.ts'
 
 /** The flags that say which world is served. */
-type WorldSettings = Partial<Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'bounds'>>
+type WorldSettings = Partial<
+  Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'bounds'>
+>
 
 /**
  * The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and
  * scenarios. `reading` is called with each file before it is read.
  */
-export async function startOptions(settings: WorldSettings, state?: unknown, reading?: (file: string) => void): Promise<StartOptions> {
+export async function startOptions(
+  settings: WorldSettings,
+  state?: unknown,
+  reading?: (file: string) => void,
+): Promise<StartOptions> {
   const { seed, clock, unspecified, fixtures, broken, bounds } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
@@ -25,14 +31,23 @@ export async function startOptions(settings: WorldSettings, state?: unknown, rea
     return fixtures === undefined ? common : { ...common, fixtures }
   }
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
-  const source = settings.scenario ?? { scenario: 1, name: 'from-flags', about: 'Fixtures named on the command line.', world: { fixtures } }
+  const source = settings.scenario ?? {
+    scenario: 1,
+    name: 'from-flags',
+    about: 'Fixtures named on the command line.',
+    world: { fixtures },
+  }
   const scenario = await loadScenario(source, { ...(reading !== undefined && { reading }) }).catch((error: unknown) => {
-    throw settings.scenario === undefined && error instanceof EmulatorError ? new EmulatorError(error.problems.map(ofFlags)) : error
+    throw settings.scenario === undefined && error instanceof EmulatorError
+      ? new EmulatorError(error.problems.map(ofFlags))
+      : error
   })
   return { ...common, scenario }
 }
 
 /** A problem of a list that was given as a flag. */
 function ofFlags(problem: Problem): Problem {
-  return problem.at === undefined && problem.path[0] === 'world' ? { ...problem, path: [], message: `--fixtures: ${problem.message}` } : problem
+  return problem.at === undefined && problem.path[0] === 'world'
+    ? { ...problem, path: [], message: `--fixtures: ${problem.message}` }
+    : problem
 }

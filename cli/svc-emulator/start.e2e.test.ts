@@ -25,8 +25,12 @@ function run(...args: string[]): Run {
   const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   const result: Run = { child, out: '', err: '', exit: new Promise((resolve) => child.once('close', resolve)) }
-  child.stdout.on('data', (chunk) => { result.out += String(chunk) })
-  child.stderr.on('data', (chunk) => { result.err += String(chunk) })
+  child.stdout.on('data', (chunk) => {
+    result.out += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    result.err += String(chunk)
+  })
   return result
 }
 
@@ -70,23 +74,35 @@ it('names the port and the flag when the port is in use', async () => {
   const { port } = holder.address() as { port: number }
   const result = run('--port', String(port))
   expect(await result.exit).toBe(1)
-  expect(result.err).toBe(`svc-emulator: port ${port} is in use; choose another with --port, or --port 0 for any free one\n`)
+  expect(result.err).toBe(
+    `svc-emulator: port ${port} is in use; choose another with --port, or --port 0 for any free one\n`,
+  )
   holder.close()
 })
 
 it('keeps as many exchanges as --journal says', async () => {
   const { url } = await started('--journal', '2', '--log', 'silent')
   for (let i = 0; i < 3; i++) await fetch(`${url}/users/me`, { headers: ada })
-  const { entries, dropped } = await (await fetch(url.replace('/v1', '/__emulator/journal'))).json() as { entries: unknown[]; dropped: number }
+  const { entries, dropped } = (await (await fetch(url.replace('/v1', '/__emulator/journal'))).json()) as {
+    entries: unknown[]
+    dropped: number
+  }
   expect([entries.length, dropped]).toEqual([2, 1])
   const wrong = await runInProcess(svcEmulator, ['start', '--journal', '0'], tmpdir())
-  expect([wrong.exit, wrong.stderr]).toEqual([2, expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'")])
+  expect([wrong.exit, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'"),
+  ])
 })
 
 it('keeps a state file between runs', async () => {
   const state = join(await mkdtemp(join(tmpdir(), 'svc-')), 'state.json')
   const first = await started('--state', state)
-  await fetch(`${first.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ name: 'Kept', alias: 'kept' }) })
+  await fetch(`${first.url}/orgs`, {
+    method: 'POST',
+    headers: ada,
+    body: JSON.stringify({ name: 'Kept', alias: 'kept' }),
+  })
   first.child.kill('SIGINT')
   expect(await first.exit).toBe(0)
   const second = await started('--state', state)
@@ -114,7 +130,8 @@ it('stops with one readable message for a wrong fixture file', async () => {
 
 it('loads a changed scenario again, and keeps the old world when the new one is wrong', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'svc-')), 'watched.yaml')
-  const scenario = (alias: string) => `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
+  const scenario = (alias: string) =>
+    `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
   await writeFile(file, scenario('before'))
   const server = await started(file, '--watch', '--log', 'silent')
   const status = async (org: string) => (await fetch(`${server.url}/orgs/${org}`, { headers: ada })).status
@@ -130,16 +147,29 @@ it('loads a changed scenario again, and keeps the old world when the new one is 
 it('keeps the world that it watches, whatever is wrong with any file of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-'))
   await mkdir(join(folder, 'fixtures', 'deep'), { recursive: true })
-  const [scenario, fixture, included] = [join(folder, 'watched.yaml'), join(folder, 'fixtures', 'orgs.yaml'), join(folder, 'fixtures', 'deep', 'more.yaml')]
+  const [scenario, fixture, included] = [
+    join(folder, 'watched.yaml'),
+    join(folder, 'fixtures', 'orgs.yaml'),
+    join(folder, 'fixtures', 'deep', 'more.yaml'),
+  ]
   const text = {
-    scenario: 'scenario: 1\nname: watched\nabout: A world of three files.\nworld:\n  fixtures: [starter, ./fixtures/orgs.yaml]\n',
-    fixture: (alias: string, name = 'orgs') => `fixture: 1\nname: ${name}\nincludes: [./deep/more.yaml]\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
-    included: (alias: string) => `fixture: 1\nname: more\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
+    scenario:
+      'scenario: 1\nname: watched\nabout: A world of three files.\nworld:\n  fixtures: [starter, ./fixtures/orgs.yaml]\n',
+    fixture: (alias: string, name = 'orgs') =>
+      `fixture: 1\nname: ${name}\nincludes: [./deep/more.yaml]\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
+    included: (alias: string) =>
+      `fixture: 1\nname: more\nrecords:\n  orgs: [{ alias: ${alias}, visibility: public }]\n`,
   }
-  await Promise.all([writeFile(scenario, text.scenario), writeFile(fixture, text.fixture('one')), writeFile(included, text.included('two'))])
+  await Promise.all([
+    writeFile(scenario, text.scenario),
+    writeFile(fixture, text.fixture('one')),
+    writeFile(included, text.included('two')),
+  ])
   const server = await started(scenario, '--watch', '--log', 'silent')
   const held = async () => {
-    const statuses = await Promise.all(['one', 'two', 'three'].map(async (org) => (await fetch(`${server.url}/orgs/${org}`, { headers: ada })).status))
+    const statuses = await Promise.all(
+      ['one', 'two', 'three'].map(async (org) => (await fetch(`${server.url}/orgs/${org}`, { headers: ada })).status),
+    )
     return statuses.map((status) => status === 200)
   }
   const says = async (expected: RegExp) => {
@@ -161,7 +191,11 @@ it('keeps the world that it watches, whatever is wrong with any file of it', asy
   await rm(fixture)
   await says(/orgs\.yaml changed, but the world stays as it was:/)
   expect(await held()).toEqual([true, false, true])
-  await Promise.all([writeFile(scenario, text.scenario), writeFile(included, text.included('two')), writeFile(fixture, text.fixture('three'))])
+  await Promise.all([
+    writeFile(scenario, text.scenario),
+    writeFile(included, text.included('two')),
+    writeFile(fixture, text.fixture('three')),
+  ])
   await says(/changed; the world starts again/)
   expect(await held()).toEqual([false, true, true])
   expect(server.child.exitCode).toBeNull()
@@ -181,25 +215,48 @@ it.each([
   expect(stdout).toBe('')
 })
 
-it.skipIf(process.platform !== 'linux')('a state file in a folder that takes no lock is an error with its reason', async () => {
-  const result = run('start', '--port', '0', '--state', '/proc/state.json')
-  expect(await result.exit).toBe(1)
-  expect(result.err).toBe('svc-emulator: --state /proc/state.json: its lock /proc/state.json.lock cannot be made (ENOENT)\n')
-})
+it.skipIf(process.platform !== 'linux')(
+  'a state file in a folder that takes no lock is an error with its reason',
+  async () => {
+    const result = run('start', '--port', '0', '--state', '/proc/state.json')
+    expect(await result.exit).toBe(1)
+    expect(result.err).toBe(
+      'svc-emulator: --state /proc/state.json: its lock /proc/state.json.lock cannot be made (ENOENT)\n',
+    )
+  },
+)
 
 it.skipIf(process.platform === 'win32').each([
-  ['ends with npx, which tells its shell alone that it was stopped', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator' }, false],
-  ['outlives a shell that left it in the background', { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator start &' }, true],
+  [
+    'ends with npx, which tells its shell alone that it was stopped',
+    { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator' },
+    false,
+  ],
+  [
+    'outlives a shell that left it in the background',
+    { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator start &' },
+    true,
+  ],
 ])('%s', async (_, env, alive) => {
   // `exit` after it keeps the shell from becoming the server.
-  const shell = spawn('sh', ['-c', `"${process.execPath}" dist/cli/svc-emulator.js start --port 0 & echo "pid $!"; wait; exit`], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } })
+  const shell = spawn(
+    'sh',
+    ['-c', `"${process.execPath}" dist/cli/svc-emulator.js start --port 0 & echo "pid $!"; wait; exit`],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
+  )
   running.push(shell)
   let out = ''
-  shell.stdout.on('data', (chunk) => { out += String(chunk) })
+  shell.stdout.on('data', (chunk) => {
+    out += String(chunk)
+  })
   const [, url = ''] = await until(/API +(https?:\S+)/, () => out)
   const pid = Number((await until(/pid (\d+)/, () => out))[1])
   shell.kill('SIGTERM')
-  const answers = () => fetch(url).then(() => true, () => false)
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    )
   if (alive) await new Promise((resolve) => setTimeout(resolve, 1500))
   else while (await answers()) await new Promise((resolve) => setTimeout(resolve, 50))
   const answered = await answers()
@@ -212,7 +269,9 @@ it('serves HTTPS with a certificate made at the start, whose authority is in a f
   const [, file = ''] = /CA file +(\S+)/.exec(out) ?? []
   const [, line = ''] = / {4}(curl .*)/.exec(out) ?? []
   expect(line).toContain(`--cacert ${file} `)
-  expect(execFileSync('bash', ['-c', `${line.replace('curl', 'curl -s')}`], { encoding: 'utf8' })).toContain('"alias":"ada"')
+  expect(execFileSync('bash', ['-c', `${line.replace('curl', 'curl -s')}`], { encoding: 'utf8' })).toContain(
+    '"alias":"ada"',
+  )
   child.kill('SIGTERM')
   expect([await exit, existsSync(file)]).toEqual([0, false])
 })
@@ -228,10 +287,22 @@ it.each([
 })
 
 it('is told by variables what no flag says', async () => {
-  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', '--log', 'silent'], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SVC_EMULATOR_PORT: '0', SVC_EMULATOR_HOST: '0.0.0.0', SVC_EMULATOR_SEED: '7', SVC_EMULATOR_SCENARIO: 'modified-cursor', SVC_EMULATOR_CONTROL_TOKEN: 'a-token-of-mine' } })
+  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', '--log', 'silent'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SVC_EMULATOR_PORT: '0',
+      SVC_EMULATOR_HOST: '0.0.0.0',
+      SVC_EMULATOR_SEED: '7',
+      SVC_EMULATOR_SCENARIO: 'modified-cursor',
+      SVC_EMULATOR_CONTROL_TOKEN: 'a-token-of-mine',
+    },
+  })
   running.push(child)
   let out = ''
-  child.stdout.on('data', (chunk) => { out += String(chunk) })
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk)
+  })
   await until(/World .*\n/, () => out)
   expect(out).toContain('http://0.0.0.0:')
   expect(out).toContain('World      modified-cursor, seed 7')

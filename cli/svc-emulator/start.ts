@@ -10,28 +10,63 @@ import { watchedFiles } from './watched-files.ts'
 export const start = command({
   path: ['start'],
   about: 'Serve the API over HTTP and WebSocket, on one port.',
-  positionals: [{ name: 'scenario', about: 'A scenario file, or the name of a shipped one (svc-emulator list)', optional: true, offers: 'scenarios' }],
+  positionals: [
+    {
+      name: 'scenario',
+      about: 'A scenario file, or the name of a shipped one (svc-emulator list)',
+      optional: true,
+      offers: 'scenarios',
+    },
+  ],
   flags: {
     port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
     host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
-    fixtures: { value: 'names', many: true, about: 'Worlds to start with, comma-separated or with the flag again: starter, large, or paths (default starter)' },
+    fixtures: {
+      value: 'names',
+      many: true,
+      about: 'Worlds to start with, comma-separated or with the flag again: starter, large, or paths (default starter)',
+    },
     seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
-    clock: { value: 'virtual|real', about: 'Whether world time stands still until told, or follows real time (default virtual)' },
-    unspecified: { value: 'allow|warn|refuse|vary', about: 'What to do where the specification is silent (default allow)' },
-    broken: { value: 'clauses', many: true, about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?' },
+    clock: {
+      value: 'virtual|real',
+      about: 'Whether world time stands still until told, or follows real time (default virtual)',
+    },
+    unspecified: {
+      value: 'allow|warn|refuse|vary',
+      about: 'What to do where the specification is silent (default allow)',
+    },
+    broken: {
+      value: 'clauses',
+      many: true,
+      about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?',
+    },
     explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
     log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
     open: { about: 'Open the inspector in a browser' },
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
     journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
-    bounds: { value: 'bounds', many: true, about: 'What it holds at most, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes' },
+    bounds: {
+      value: 'bounds',
+      many: true,
+      about:
+        'What it holds at most, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes',
+    },
     'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
     tls: { about: 'Serve HTTPS and wss with a certificate made now; prints the file of the authority to trust' },
-    'tls-cert': { value: 'file', about: 'Serve HTTPS and wss with this certificate (PEM, with what links it to its authority)' },
+    'tls-cert': {
+      value: 'file',
+      about: 'Serve HTTPS and wss with this certificate (PEM, with what links it to its authority)',
+    },
     'tls-key': { value: 'file', about: 'The key of --tls-cert (PEM)' },
-    state: { value: 'file', about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then' },
-    'state-every': { value: 'duration', about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)' },
+    state: {
+      value: 'file',
+      about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then',
+    },
+    'state-every': {
+      value: 'duration',
+      about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)',
+    },
   },
   examples: [
     ['svc-emulator', 'The starter world on port 4010'],
@@ -39,19 +74,26 @@ export const start = command({
     ['svc-emulator start ./outage.yaml --watch', 'A scenario of your own, loaded again when it changes'],
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
-  notes: 'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT, SVC_EMULATOR_STATE_EVERY, SVC_EMULATOR_SCENARIO for the argument, '
-    + 'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
+  notes:
+    'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT, SVC_EMULATOR_STATE_EVERY, SVC_EMULATOR_SCENARIO for the argument, ' +
+    'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
   envPrefix: 'SVC_EMULATOR_',
   async run({ flags, positionals }, io) {
     const settings = {
       scenario: positionals[0],
       port: integerOf('port', flags.port, 0, 65_535) ?? 4010,
       host: flags.host ?? '127.0.0.1',
-      fixtures: flags.fixtures?.split(',').map((name) => name.trim()).filter((name) => name !== ''),
+      fixtures: flags.fixtures
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
       seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       clock: choiceOf('clock', flags.clock, ['virtual', 'real']),
       unspecified: choiceOf('unspecified', flags.unspecified, unspecifiedModes),
-      broken: flags.broken?.split(',').map((id) => id.trim()).filter((id) => id !== ''),
+      broken: flags.broken
+        ?.split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== ''),
       log: choiceOf('log', flags.log, ['pretty', 'json', 'silent']) ?? 'pretty',
       explain: flags.explain,
       watch: flags.watch,
@@ -64,7 +106,8 @@ export const start = command({
       state: flags.state,
       stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
     }
-    if (flags['state-every'] !== undefined && flags.state === undefined) throw usageError('--state-every says how often --state is saved: start --state FILE --state-every 5s')
+    if (flags['state-every'] !== undefined && flags.state === undefined)
+      throw usageError('--state-every says how often --state is saved: start --state FILE --state-every 5s')
     if (settings.watch) watchedFiles(settings)
     const { serve } = await import('./serve.ts')
     await serve(settings, io)
@@ -73,9 +116,18 @@ export const start = command({
 })
 
 /** Files are named in pairs, and not beside a certificate that is made. */
-function tlsOf({ tls, 'tls-cert': cert, 'tls-key': key }: { readonly tls: boolean; readonly 'tls-cert': string | undefined; readonly 'tls-key': string | undefined }): StartSettings['tls'] {
+function tlsOf({
+  tls,
+  'tls-cert': cert,
+  'tls-key': key,
+}: {
+  readonly tls: boolean
+  readonly 'tls-cert': string | undefined
+  readonly 'tls-key': string | undefined
+}): StartSettings['tls'] {
   if (cert === undefined && key === undefined) return tls
-  if (cert === undefined || key === undefined) throw usageError('--tls-cert and --tls-key go together: --tls-cert cert.pem --tls-key key.pem')
+  if (cert === undefined || key === undefined)
+    throw usageError('--tls-cert and --tls-key go together: --tls-cert cert.pem --tls-key key.pem')
   if (tls) throw usageError('--tls makes a certificate: it does not go with --tls-cert and --tls-key')
   return { cert, key }
 }

@@ -34,12 +34,18 @@ export async function openStateFile(file: string, patience = STALE_MS + 1_000): 
   await checkWritable('--state', file)
   const target = await realpath(file).catch(() => file)
   let lost = false
-  const release = await lock(target, patience, () => { lost = true })
+  const release = await lock(target, patience, () => {
+    lost = true
+  })
   await sweep(target, true)
   return {
     read: () => readState(file),
     async write(text) {
-      if (lost) throw new ClientError('INPUT_INVALID', `--state ${file} was taken by another server while this one stood still: it is not saved to any more`)
+      if (lost)
+        throw new ClientError(
+          'INPUT_INVALID',
+          `--state ${file} was taken by another server while this one stood still: it is not saved to any more`,
+        )
       await writeWhole('--state', target, text, { alone: true })
     },
     release,
@@ -49,10 +55,17 @@ export async function openStateFile(file: string, patience = STALE_MS + 1_000): 
 async function lock(target: string, patience: number, lost: () => void): Promise<() => Promise<void>> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const release = await tryLock(target, lost).catch((error: unknown) => {
-      throw new ClientError('INPUT_INVALID', `--state ${target}: its lock ${target}.lock cannot be made (${whyNot(error)})`)
+      throw new ClientError(
+        'INPUT_INVALID',
+        `--state ${target}: its lock ${target}.lock cannot be made (${whyNot(error)})`,
+      )
     })
     if (release !== undefined) return release
-    if (waited >= patience) throw new ClientError('INPUT_INVALID', `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`)
+    if (waited >= patience)
+      throw new ClientError(
+        'INPUT_INVALID',
+        `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`,
+      )
     await sleep(LOOK_MS)
   }
 }

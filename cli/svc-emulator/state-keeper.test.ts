@@ -75,29 +75,32 @@ it('says once that saving fails, goes on trying, and fails at the end', async ()
   await expect(keeping.end()).rejects.toThrow('full')
 })
 
-it.each([true, false])('ends a save that is under way where something changed since (%s), and finishes it where not', async (changed) => {
-  const begun: string[][] = []
-  const slow = {
-    async write(text: FileText) {
-      const pieces: string[] = []
-      begun.push(pieces)
-      for (const piece of text) {
-        pieces.push(piece)
-        await Promise.resolve()
-      }
-      written.push(pieces.join(''))
-    },
-  }
-  for (let n = 0; n < 1_000; n++) addOrg(`org-${n}`)
-  const keeping = new StateKeeper(slow, emulator, false, ({ message }) => failures.push(message))
-  keeping.every(1000)
-  vi.advanceTimersByTime(1000)
-  for (let turns = 0; turns < 5; turns++) await Promise.resolve()
-  expect(begun).toHaveLength(1)
-  if (changed) addOrg('last')
-  await keeping.end()
-  expect(written).toEqual([`${JSON.stringify(emulator.export())}\n`])
-  expect(begun).toHaveLength(changed ? 2 : 1)
-  if (changed) expect(begun[0]!.length).toBeLessThan(begun[1]!.length / 2)
-  expect(failures).toEqual([])
-})
+it.each([true, false])(
+  'ends a save that is under way where something changed since (%s), and finishes it where not',
+  async (changed) => {
+    const begun: string[][] = []
+    const slow = {
+      async write(text: FileText) {
+        const pieces: string[] = []
+        begun.push(pieces)
+        for (const piece of text) {
+          pieces.push(piece)
+          await Promise.resolve()
+        }
+        written.push(pieces.join(''))
+      },
+    }
+    for (let n = 0; n < 1_000; n++) addOrg(`org-${n}`)
+    const keeping = new StateKeeper(slow, emulator, false, ({ message }) => failures.push(message))
+    keeping.every(1000)
+    vi.advanceTimersByTime(1000)
+    for (let turns = 0; turns < 5; turns++) await Promise.resolve()
+    expect(begun).toHaveLength(1)
+    if (changed) addOrg('last')
+    await keeping.end()
+    expect(written).toEqual([`${JSON.stringify(emulator.export())}\n`])
+    expect(begun).toHaveLength(changed ? 2 : 1)
+    if (changed) expect(begun[0]!.length).toBeLessThan(begun[1]!.length / 2)
+    expect(failures).toEqual([])
+  },
+)

@@ -85,6 +85,8 @@ class Outdated extends Error {}
 
 /** A table that was written to is another one: a snapshot shares its tables only with those who do not write. */
 function isSame(before: Snapshot, after: Snapshot): boolean {
-  const same = (['seed', 'settings', 'now', 'seq', 'drawn', 'triggers'] as const).every((part) => before[part] === after[part])
+  const same = (['seed', 'settings', 'now', 'seq', 'drawn', 'triggers'] as const).every(
+    (part) => before[part] === after[part],
+  )
   return same && before.tables.every((table, position) => table === after.tables[position])
 }

@@ -19,13 +19,16 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   }
   const files = `${sources.length} ${sources.length === 1 ? 'file' : 'files'}`
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
-  const beside = others === 0 ? '' : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture or bundle)`
+  const beside =
+    others === 0 ? '' : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture or bundle)`
   return { lines: [`${files} checked, nothing wrong${beside}`], payload: {} }
 }
 
 async function problemsOf(source: string, io: Io): Promise<string> {
   const { isTTY = false } = io.stderr as { isTTY?: boolean }
-  const progress = isTTY ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`) : undefined
+  const progress = isTTY
+    ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
+    : undefined
   try {
     return describeAll((await validate(source, { progress, distrust: true })).problems)
   } catch (error) {

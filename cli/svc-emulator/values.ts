@@ -13,7 +13,11 @@ export function integerOf(flag: string, value: string | undefined, min: number, 
 }
 
 /** The value of a flag as one of a few words. */
-export function choiceOf<const C extends string>(flag: string, value: string | undefined, choices: readonly C[]): C | undefined {
+export function choiceOf<const C extends string>(
+  flag: string,
+  value: string | undefined,
+  choices: readonly C[],
+): C | undefined {
   if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
 }
@@ -43,7 +47,9 @@ export function commandLineOf(flag: string, line: string | undefined): string | 
 /** The API lives below `/v1`: a bare origin stands for that. */
 export function urlOf(flag: string, text: string, protocol: RegExp): string {
   if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
-    throw usageError(`--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`)
+    throw usageError(
+      `--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`,
+    )
   }
   const url = new URL(text)
   if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'

@@ -12,13 +12,22 @@ export async function writeStarters(folder: string): Promise<string[]> {
   const scenario = join(folder, SCENARIO)
   const test = join(folder, SCENARIO.replace('.yaml', '.test.ts'))
   const taken = await existing([scenario, test])
-  if (taken.length > 0) throw new ClientError('INPUT_INVALID', `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`)
+  if (taken.length > 0)
+    throw new ClientError(
+      'INPUT_INVALID',
+      `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`,
+    )
   const done: string[] = []
   try {
     await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' || error.code === 'ENOTDIR' ? new ClientError('INPUT_INVALID', `${folder} is a file, or lies below one: init takes a folder`) : error
+      throw error.code === 'EEXIST' || error.code === 'ENOTDIR'
+        ? new ClientError('INPUT_INVALID', `${folder} is a file, or lies below one: init takes a folder`)
+        : error
     })
-    for (const [file, text] of [[scenario, starterScenario(schemaLine(scenario))], [test, starterTest()]] as const) {
+    for (const [file, text] of [
+      [scenario, starterScenario(schemaLine(scenario))],
+      [test, starterTest()],
+    ] as const) {
       await replaceFile(file, text, { exclusive: true })
       done.push(file)
     }
@@ -32,6 +41,13 @@ export async function writeStarters(folder: string): Promise<string[]> {
 
 async function existing(files: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (const file of files) if (await access(file, constants.F_OK).then(() => true, () => false)) found.push(file)
+  for (const file of files)
+    if (
+      await access(file, constants.F_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      found.push(file)
   return found
 }

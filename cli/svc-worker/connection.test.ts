@@ -91,11 +91,17 @@ describe('stayConnected', () => {
 
   it('is API_UNAVAILABLE with once when the service is away', async () => {
     await service.close()
-    await expect(connect({ once: true })).rejects.toMatchObject({ code: 'API_UNAVAILABLE', message: expect.stringContaining(service.realtimeUrl) })
+    await expect(connect({ once: true })).rejects.toMatchObject({
+      code: 'API_UNAVAILABLE',
+      message: expect.stringContaining(service.realtimeUrl),
+    })
   })
 
   it('is AUTH_INVALID when the upgrade is refused, and does not try again', async () => {
-    await expect(connect({ apiKey: 'svc-key-nobody' })).rejects.toMatchObject({ code: 'AUTH_INVALID', message: expect.not.stringContaining('nobody') })
+    await expect(connect({ apiKey: 'svc-key-nobody' })).rejects.toMatchObject({
+      code: 'AUTH_INVALID',
+      message: expect.not.stringContaining('nobody'),
+    })
     expect(service.requests).toHaveLength(1)
   })
 

@@ -32,7 +32,8 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
     const opened = await openSocket(url, apiKey, stopping)
     if (stopping.aborted) return opened.socket === undefined ? undefined : close(opened.socket)
     if (opened.rejected) throw new ClientError('AUTH_INVALID', `${url} rejected the API key (${opened.reason})`)
-    if (opened.socket === undefined && once) throw new ClientError('API_UNAVAILABLE', `${url} cannot be reached: ${opened.reason}`)
+    if (opened.socket === undefined && once)
+      throw new ClientError('API_UNAVAILABLE', `${url} cannot be reached: ${opened.reason}`)
     let reason = opened.reason
     if (opened.socket !== undefined) {
       log(`ready at ${url}`)

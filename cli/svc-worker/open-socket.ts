@@ -32,7 +32,9 @@ export async function openSocket(url: string, apiKey: string, stopping: AbortSig
       resolve(opened)
     }
     // Stays for the whole life of the socket: an error without a listener would end the process. `close` follows each of them.
-    socket.on('error', (error: NodeJS.ErrnoException) => settle({ socket: undefined, rejected: false, reason: reasonOf(error) }))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      settle({ socket: undefined, rejected: false, reason: reasonOf(error) }),
+    )
     socket.on('unexpected-response', (request, { statusCode = 0 }) => {
       request.destroy()
       settle({ socket: undefined, rejected: statusCode === 401 || statusCode === 403, reason: `HTTP ${statusCode}` })
@@ -42,5 +44,10 @@ export async function openSocket(url: string, apiKey: string, stopping: AbortSig
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.code ?? (error.message.startsWith('Opening handshake') ? `no answer within ${timeout / 1000} seconds` : 'the connection failed')
+  return (
+    error.code ??
+    (error.message.startsWith('Opening handshake')
+      ? `no answer within ${timeout / 1000} seconds`
+      : 'the connection failed')
+  )
 }

@@ -32,7 +32,10 @@ describe('checkPin', () => {
 
   it('refuses another user and keeps the pin, until told to accept', async () => {
     await check('work', 'u1')
-    await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH', message: expect.stringMatching(/u1.*u2/) })
+    await expect(check('work', 'u2')).rejects.toMatchObject({
+      code: 'USER_IDENTITY_MISMATCH',
+      message: expect.stringMatching(/u1.*u2/),
+    })
     await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
     await check('work', 'u2', true)
     await check('work', 'u2')
@@ -42,7 +45,11 @@ describe('checkPin', () => {
   it('remembers each profile, whichever was started in between', async () => {
     await check('work', 'u1')
     await check('123', 'u2')
-    expect(parse(readFileSync(file(), 'utf8'), { schema: 'failsafe' })).toEqual({ profile: '123', user_id: 'u2', pins: { work: 'u1', 123: 'u2' } })
+    expect(parse(readFileSync(file(), 'utf8'), { schema: 'failsafe' })).toEqual({
+      profile: '123',
+      user_id: 'u2',
+      pins: { work: 'u1', 123: 'u2' },
+    })
     await expect(check('work', 'u3')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
     await check('123', 'u2')
   })
@@ -53,12 +60,19 @@ describe('checkPin', () => {
     await check('work', 'u1')
   })
 
-  it.each(['profile: [', 'profile: work\n', '- work\n', 'profile: a\nuser_id: b\npins: [a]\n', 'profile: a\nuser_id: b\npins: { c: [d] }\n', ''])(
-    'names a file that it cannot make sense of, and leaves it: %j',
-    async (text) => {
-      write(text)
-      await expect(check('work', 'u1', true)).rejects.toMatchObject({ code: 'WORKER_PIN_INVALID', message: expect.stringContaining(file()) })
-      expect(readFileSync(file(), 'utf8')).toBe(text)
-    },
-  )
+  it.each([
+    'profile: [',
+    'profile: work\n',
+    '- work\n',
+    'profile: a\nuser_id: b\npins: [a]\n',
+    'profile: a\nuser_id: b\npins: { c: [d] }\n',
+    '',
+  ])('names a file that it cannot make sense of, and leaves it: %j', async (text) => {
+    write(text)
+    await expect(check('work', 'u1', true)).rejects.toMatchObject({
+      code: 'WORKER_PIN_INVALID',
+      message: expect.stringContaining(file()),
+    })
+    expect(readFileSync(file(), 'utf8')).toBe(text)
+  })
 })

@@ -49,7 +49,10 @@ function parsePins(file: string, text: string | undefined): Pins {
   if (text === undefined) return new Map()
   const pins = pinsIn(text)
   if (pins !== undefined) return pins
-  throw new ClientError('WORKER_PIN_INVALID', `${file} must hold profile, user_id and (optionally) pins, a map of strings; repair it, or remove it to pin anew`)
+  throw new ClientError(
+    'WORKER_PIN_INVALID',
+    `${file} must hold profile, user_id and (optionally) pins, a map of strings; repair it, or remove it to pin anew`,
+  )
 }
 
 function pinsIn(text: string): Pins | undefined {
@@ -58,7 +61,9 @@ function pinsIn(text: string): Pins | undefined {
   const { profile, user_id: userId, pins = {} } = value
   if (typeof profile !== 'string' || typeof userId !== 'string' || !isRecord(pins)) return undefined
   const others = Object.entries(pins).filter(([name]) => name !== profile)
-  return others.every((pin): pin is [string, string] => typeof pin[1] === 'string') ? new Map([...others, [profile, userId]]) : undefined
+  return others.every((pin): pin is [string, string] => typeof pin[1] === 'string')
+    ? new Map([...others, [profile, userId]])
+    : undefined
 }
 
 /** Every scalar as the text it is: a profile may be called 123. */

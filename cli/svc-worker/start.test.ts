@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ioFor, newHome, readCredentials, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import {
+  ioFor,
+  newHome,
+  readCredentials,
+  run,
+  type Surroundings,
+  writeCredentials,
+} from '../../tests/helpers/cli/in-process.ts'
 import { ada, ben, send, type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { until } from '../../tests/helpers/until.ts'
 import { runProgram } from '../shared/run-program.ts'
@@ -11,17 +18,26 @@ let home: string
 beforeEach(async () => {
   service = await startStandIn()
   home = newHome()
-  const profile = (key: string) => `{ api_key: ${key}, api_url: "${service.url}", realtime_url: "${service.realtimeUrl}" }`
-  writeCredentials(home, `default: work\nprofiles:\n  work: ${profile('svc-key-ada-admin')}\n  ci: ${profile('svc-key-ben-admin')}\n`)
+  const profile = (key: string) =>
+    `{ api_key: ${key}, api_url: "${service.url}", realtime_url: "${service.realtimeUrl}" }`
+  writeCredentials(
+    home,
+    `default: work\nprofiles:\n  work: ${profile('svc-key-ada-admin')}\n  ci: ${profile('svc-key-ben-admin')}\n`,
+  )
 })
 afterEach(() => service.close())
-const once = (flags: string[] = [], surroundings: Surroundings = {}) => run(svcWorker, ['start', '--once', ...flags], home, surroundings)
+const once = (flags: string[] = [], surroundings: Surroundings = {}) =>
+  run(svcWorker, ['start', '--once', ...flags], home, surroundings)
 const firstLine = (profile: string, id: string) => `svc-worker: profile '${profile}' (${id}) at ${service.url}\n`
 
 describe('svc-worker start', () => {
   it('reports the profile first, then that it is ready', async () => {
     const before = readCredentials(home)
-    expect(await once()).toMatchObject({ exit: 0, stderr: '', stdout: `${firstLine('work', ada.id)}svc-worker: ready at ${service.realtimeUrl}\n` })
+    expect(await once()).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: `${firstLine('work', ada.id)}svc-worker: ready at ${service.realtimeUrl}\n`,
+    })
     expect(readCredentials(home)).toBe(before)
   })
 
@@ -29,13 +45,33 @@ describe('svc-worker start', () => {
     await run(svc, ['profile', 'use', 'ci'], home)
     expect((await once()).stdout).toContain(firstLine('ci', ben.id))
     expect((await once([], { env: { SVC_PROFILE: 'work' } })).stdout).toContain(firstLine('work', ada.id))
-    expect((await once(['--profile', 'ci'], { env: { SVC_PROFILE: 'work' } })).stdout).toContain(firstLine('ci', ben.id))
+    expect((await once(['--profile', 'ci'], { env: { SVC_PROFILE: 'work' } })).stdout).toContain(
+      firstLine('ci', ben.id),
+    )
   })
 
   it('refuses a profile that became another user, until --repin', async () => {
     await once()
-    await run(svc, ['login', '--profile', 'work', '--api-key', 'svc-key-ben-admin', '--api-url', service.url, '--realtime-url', service.realtimeUrl], home)
-    expect(await once()).toMatchObject({ exit: 1, stdout: firstLine('work', ben.id), stderr: expect.stringContaining('error: USER_IDENTITY_MISMATCH: ') })
+    await run(
+      svc,
+      [
+        'login',
+        '--profile',
+        'work',
+        '--api-key',
+        'svc-key-ben-admin',
+        '--api-url',
+        service.url,
+        '--realtime-url',
+        service.realtimeUrl,
+      ],
+      home,
+    )
+    expect(await once()).toMatchObject({
+      exit: 1,
+      stdout: firstLine('work', ben.id),
+      stderr: expect.stringContaining('error: USER_IDENTITY_MISMATCH: '),
+    })
     expect(service.requests.filter((line) => line.startsWith('UPGRADE'))).toHaveLength(1)
     expect(await once(['--repin'])).toMatchObject({ exit: 0 })
     expect(await once()).toMatchObject({ exit: 0 })
@@ -51,7 +87,10 @@ describe('svc-worker start', () => {
 
   it('pins nothing when the key comes from the environment', async () => {
     const env = { SVC_API_URL: service.url, SVC_REALTIME_URL: service.realtimeUrl }
-    expect(await once([], { env: { ...env, SVC_API_KEY: 'svc-key-ada-admin' } })).toMatchObject({ exit: 0, stdout: expect.stringContaining(firstLine('(none)', ada.id)) })
+    expect(await once([], { env: { ...env, SVC_API_KEY: 'svc-key-ada-admin' } })).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining(firstLine('(none)', ada.id)),
+    })
     expect(await once([], { env: { ...env, SVC_API_KEY: 'svc-key-ben-admin' } })).toMatchObject({ exit: 0 })
   })
 
@@ -78,11 +117,19 @@ describe('svc-worker start', () => {
     const stop = new AbortController()
     const io = ioFor(home, { stopping: stop.signal })
     const running = runProgram(svcWorker, ['start', '--profile', 'local'], io)
-    await until(() => expect(io.stderr.text).toMatch(/^hint: profile 'local' has no realtime URL, .* Log in with --realtime-url ws:\/\/\S+\/realtime, or set SVC_REALTIME_URL\.\n/))
+    await until(() =>
+      expect(io.stderr.text).toMatch(
+        /^hint: profile 'local' has no realtime URL, .* Log in with --realtime-url ws:\/\/\S+\/realtime, or set SVC_REALTIME_URL\.\n/,
+      ),
+    )
     stop.abort()
     expect(await running).toBe(0)
     const [, url] = /--realtime-url (\S+),/.exec(io.stderr.text)!
-    expect(await once(['--profile', 'local'], { env: { SVC_REALTIME_URL: url! } })).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining('svc-worker: ready at ') })
+    expect(await once(['--profile', 'local'], { env: { SVC_REALTIME_URL: url! } })).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringContaining('svc-worker: ready at '),
+    })
   })
 
   it('stops while it still waits for the identity', async () => {

@@ -20,7 +20,8 @@ export const startWorker = command({
     ['svc-worker start', 'Run with the default profile until SIGTERM'],
     ['svc-worker start --profile ci --once', 'Check that a worker could run, then exit'],
   ],
-  notes: 'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
+  notes:
+    'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
   failures: {
     USER_IDENTITY_MISMATCH: ['worker.user-identity-mismatch'],
     'CREDENTIALS_NOT_FOUND:no-profiles': ['worker.fails-after-logout-all'],
@@ -53,9 +54,11 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
   writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
   cite('worker.first-line-names-profile')
   if (credentials.profile !== null) cite('worker.reads-credential-file')
-  if (credentials.from.profile === 'profile' && credentials.from.apiKey === 'profile') cite('worker.bare-start-uses-default')
+  if (credentials.from.profile === 'profile' && credentials.from.apiKey === 'profile')
+    cite('worker.bare-start-uses-default')
   const { checkPin } = await import('./pin.ts')
-  if (credentials.profile !== null) await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
+  if (credentials.profile !== null)
+    await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
   const hint = realtimeHint(credentials)
   if (hint !== undefined) writeNote(io, hint)
   await stayConnected({

@@ -12,5 +12,7 @@ it('refuses names that a listing could not show', () => {
   for (const name of ['', ' ', 'a\nb', '\u001b[1m', ' a', 'x'.repeat(129)]) {
     expect(() => loginProfileName(name, {})).toThrow(expect.objectContaining({ code: 'USAGE_ERROR' }))
   }
-  expect(() => loginProfileName(undefined, { SVC_PROFILE: 'a\nb' })).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
+  expect(() => loginProfileName(undefined, { SVC_PROFILE: 'a\nb' })).toThrow(
+    expect.objectContaining({ code: 'INPUT_INVALID' }),
+  )
 })

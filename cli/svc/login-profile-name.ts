@@ -7,7 +7,9 @@ export function loginProfileName(flag: string | undefined, env: Io['env']): stri
   const name = namedProfile(flag, env) ?? 'default'
   const problem = nameProblem(name)
   if (problem === undefined) return name
-  throw flag === undefined ? new ClientError('INPUT_INVALID', `SVC_PROFILE ${problem}`) : usageError(`--profile ${problem}`)
+  throw flag === undefined
+    ? new ClientError('INPUT_INVALID', `SVC_PROFILE ${problem}`)
+    : usageError(`--profile ${problem}`)
 }
 
 function nameProblem(name: string): string | undefined {

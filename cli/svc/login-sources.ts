@@ -34,10 +34,15 @@ export const valueNames = Object.keys(loginValues) as ValueName[]
 export function checkSources(flags: LoginFlags): void {
   for (const name of valueNames) {
     const named = [name, `${name}-stdin`, `${name}-env`].filter((flag) => isGiven(flags[flag as keyof LoginFlags]))
-    if (named.length > 1) throw refused('client.login.one-source-per-value', `Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`)
+    if (named.length > 1)
+      throw refused(
+        'client.login.one-source-per-value',
+        `Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`,
+      )
   }
   const readers = valueNames.filter((name) => flags[`${name}-stdin`]).map((name) => `--${name}-stdin`)
-  if (readers.length > 1) throw refused('client.login.one-stdin-flag', `Only one value can be read from stdin: ${readers.join(', ')}`)
+  if (readers.length > 1)
+    throw refused('client.login.one-stdin-flag', `Only one value can be read from stdin: ${readers.join(', ')}`)
   for (const name of valueNames) checkForms(name, flags)
 }
 
@@ -45,7 +50,10 @@ function checkForms(name: ValueName, flags: LoginFlags): void {
   const variable = flags[`${name}-env`]
   // What was given instead may be the key itself, so it is not repeated.
   if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable)) {
-    throw refused('client.login.env-flag-needs-name', `--${name}-env takes the name of an environment variable: letters, digits and underscores`)
+    throw refused(
+      'client.login.env-flag-needs-name',
+      `--${name}-env takes the name of an environment variable: letters, digits and underscores`,
+    )
   }
   const literal = flags[name]?.trim()
   const problem = literal === undefined || literal === '' ? undefined : loginValues[name].problemOf(literal)

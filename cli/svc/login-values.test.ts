@@ -5,7 +5,9 @@ import { ioFor, newHome, type Surroundings } from '../../tests/helpers/cli/in-pr
 import { loginFlags, type LoginFlags } from './login-sources.ts'
 import { readValues } from './login-values.ts'
 
-const none = Object.fromEntries(Object.entries(loginFlags as Flags).map(([name, flag]) => [name, flag.value === undefined ? false : undefined]))
+const none = Object.fromEntries(
+  Object.entries(loginFlags as Flags).map(([name, flag]) => [name, flag.value === undefined ? false : undefined]),
+)
 const read = (flags: Partial<FlagValues<typeof loginFlags>>, surroundings: Surroundings = {}) =>
   readValues({ ...none, ...flags } as LoginFlags, ioFor(newHome(), surroundings))
 const fails = (code: ClientErrorCode, text: string) => ({ code, message: expect.stringContaining(text) })
@@ -21,10 +23,20 @@ describe('readValues', () => {
   it('reads every value from every kind of source', async () => {
     const key = { 'api-key': 'k' }
     await expect(read({ 'api-key-env': 'K' }, { env: { K: 'k' } })).resolves.toMatchObject({ apiKey: 'k' })
-    await expect(read({ ...key, 'api-url-stdin': true }, { stdin: 'http://s/v1' })).resolves.toMatchObject({ apiUrl: 'http://s/v1' })
-    await expect(read({ ...key, 'realtime-url-stdin': true }, { stdin: 'ws://s/' })).resolves.toMatchObject({ realtimeUrl: 'ws://s/' })
-    await expect(read({ ...key, 'realtime-url-env': 'R' }, { env: { R: 'ws://e/' } })).resolves.toMatchObject({ realtimeUrl: 'ws://e/' })
-    await expect(read({ ...key, 'api-url': 'http://l/v1' })).resolves.toEqual({ apiKey: 'k', apiUrl: 'http://l/v1', realtimeUrl: undefined })
+    await expect(read({ ...key, 'api-url-stdin': true }, { stdin: 'http://s/v1' })).resolves.toMatchObject({
+      apiUrl: 'http://s/v1',
+    })
+    await expect(read({ ...key, 'realtime-url-stdin': true }, { stdin: 'ws://s/' })).resolves.toMatchObject({
+      realtimeUrl: 'ws://s/',
+    })
+    await expect(read({ ...key, 'realtime-url-env': 'R' }, { env: { R: 'ws://e/' } })).resolves.toMatchObject({
+      realtimeUrl: 'ws://e/',
+    })
+    await expect(read({ ...key, 'api-url': 'http://l/v1' })).resolves.toEqual({
+      apiKey: 'k',
+      apiUrl: 'http://l/v1',
+      realtimeUrl: undefined,
+    })
   })
 
   it.each([
@@ -32,14 +44,38 @@ describe('readValues', () => {
     ['an empty URL', { 'api-key': 'k', 'api-url': '' }, {}, 'INPUT_REQUIRED', '--api-url is empty'],
     ['an empty realtime URL', { 'api-key': 'k', 'realtime-url': '' }, {}, 'INPUT_REQUIRED', '--realtime-url is empty'],
     ['an empty stdin', { 'api-key-stdin': true }, { stdin: '\n' }, 'INPUT_REQUIRED', 'the API key on stdin is empty'],
-    ['an unset variable', { 'api-key-env': 'NONE' }, {}, 'ENV_VAR_NOT_SET', 'the variable NONE that --api-key-env names'],
+    [
+      'an unset variable',
+      { 'api-key-env': 'NONE' },
+      {},
+      'ENV_VAR_NOT_SET',
+      'the variable NONE that --api-key-env names',
+    ],
     ['a blank variable', { 'api-key-env': 'BLANK' }, { env: { BLANK: ' ' } }, 'ENV_VAR_NOT_SET', 'BLANK'],
-    ['an unset realtime URL variable', { 'api-key': 'k', 'realtime-url-env': 'NONE' }, {}, 'ENV_VAR_NOT_SET', '--realtime-url-env'],
+    [
+      'an unset realtime URL variable',
+      { 'api-key': 'k', 'realtime-url-env': 'NONE' },
+      {},
+      'ENV_VAR_NOT_SET',
+      '--realtime-url-env',
+    ],
     ['no key and no terminal', {}, {}, 'INPUT_REQUIRED', 'no terminal'],
     ['no key with --no-input at a terminal', { 'no-input': true }, { terminal: true }, 'INPUT_REQUIRED', '--no-input'],
-    ['no key when stdin holds the URL', { 'api-url-stdin': true }, { stdin: 'http://h/v1', terminal: true }, 'INPUT_REQUIRED', 'no terminal'],
+    [
+      'no key when stdin holds the URL',
+      { 'api-url-stdin': true },
+      { stdin: 'http://h/v1', terminal: true },
+      'INPUT_REQUIRED',
+      'no terminal',
+    ],
     ['a key of two lines', { 'api-key-stdin': true }, { stdin: 'a\nb' }, 'INPUT_INVALID', 'position 2'],
-    ['a variable that is no URL', { 'api-key': 'k', 'api-url-env': 'U' }, { env: { U: 'x' } }, 'INPUT_INVALID', 'the variable U must be a URL'],
+    [
+      'a variable that is no URL',
+      { 'api-key': 'k', 'api-url-env': 'U' },
+      { env: { U: 'x' } },
+      'INPUT_INVALID',
+      'the variable U must be a URL',
+    ],
     ['endless stdin', { 'api-key-stdin': true }, { stdin: 'x'.repeat(65_537) }, 'INPUT_INVALID', '64 KiB'],
   ] as const)('fails on %s', async (_, flags, surroundings, code, text) => {
     await expect(read(flags, surroundings)).rejects.toMatchObject(fails(code, text))
@@ -47,18 +83,27 @@ describe('readValues', () => {
 
   it('does not repeat a key that stands where the name of a variable belongs', async () => {
     const failed = read({ 'api-key-env': 'a1b2c3d4e5f6secret' })
-    await expect(failed).rejects.toMatchObject({ code: 'ENV_VAR_NOT_SET', message: expect.not.stringContaining('secret') })
+    await expect(failed).rejects.toMatchObject({
+      code: 'ENV_VAR_NOT_SET',
+      message: expect.not.stringContaining('secret'),
+    })
   })
 
   it('looks at variables before it reads stdin', async () => {
     const io = ioFor(newHome(), { stdin: 'k' })
-    await expect(readValues({ ...none, 'api-key-stdin': true, 'api-url-env': 'NONE' } as LoginFlags, io)).rejects.toMatchObject({ code: 'ENV_VAR_NOT_SET' })
+    await expect(
+      readValues({ ...none, 'api-key-stdin': true, 'api-url-env': 'NONE' } as LoginFlags, io),
+    ).rejects.toMatchObject({ code: 'ENV_VAR_NOT_SET' })
     expect(io.stdin.readableDidRead).toBe(false)
   })
 
   it('takes the default URL silently off the prompting path', async () => {
     const io = ioFor(newHome())
-    await expect(readValues({ ...none, 'api-key': 'k' } as LoginFlags, io)).resolves.toEqual({ apiKey: 'k', apiUrl: defaultUrl, realtimeUrl: undefined })
+    await expect(readValues({ ...none, 'api-key': 'k' } as LoginFlags, io)).resolves.toEqual({
+      apiKey: 'k',
+      apiUrl: defaultUrl,
+      realtimeUrl: undefined,
+    })
     expect(io.stderr.text + io.stdout.text).toBe('')
   })
 

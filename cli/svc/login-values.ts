@@ -31,8 +31,10 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   const prompting = mayPrompt(flags, io)
   const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
   const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags, io))
-  if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => kindOf(name, flags))).size > 1) cite('client.login.values-resolve-independently')
-  if (prompting && named['api-key'] === undefined && named['api-url'] === undefined) cite('client.login.prompts-url-then-key')
+  if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => kindOf(name, flags))).size > 1)
+    cite('client.login.values-resolve-independently')
+  if (prompting && named['api-key'] === undefined && named['api-url'] === undefined)
+    cite('client.login.prompts-url-then-key')
   if (prompting && named['realtime-url'] === undefined) cite('client.login.realtime-url-never-prompted')
   return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
 }
@@ -72,7 +74,8 @@ function taken(name: ValueName, kind: 'literal' | 'stdin' | 'env', text: string,
 function usable(name: ValueName, text: string, source: string, whenEmpty?: ClauseId): string {
   const value = text.trim()
   if (value === '') {
-    if (whenEmpty !== undefined) cite(whenEmpty, ...(name === 'api-key' ? ['client.login.fails-before-network' as const] : []))
+    if (whenEmpty !== undefined)
+      cite(whenEmpty, ...(name === 'api-key' ? ['client.login.fails-before-network' as const] : []))
     throw new ClientError('INPUT_REQUIRED', `${source} is empty`)
   }
   const problem = loginValues[name].problemOf(value)

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
-import { credentialFile, modeOf, newHome, readCredentials, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import {
+  credentialFile,
+  modeOf,
+  newHome,
+  readCredentials,
+  run,
+  type Surroundings,
+  writeCredentials,
+} from '../../tests/helpers/cli/in-process.ts'
 import { ada, ben, send, type StandIn, startStandIn } from '../../tests/helpers/cli/stand-in.ts'
 import { svc } from './program.ts'
 
@@ -14,14 +22,22 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const key = 'svc-key-ada-admin'
-const login = (flags: string[], surroundings: Surroundings = {}) => run(svc, ['login', '--api-url', service.url, ...flags], home, surroundings)
+const login = (flags: string[], surroundings: Surroundings = {}) =>
+  run(svc, ['login', '--api-url', service.url, ...flags], home, surroundings)
 const stored = () => parseCredentialFile('f', readCredentials(home))
 
 describe('svc login', () => {
   it('validates the key, stores the profile and says who it is', async () => {
-    expect(await login(['--api-key', key])).toEqual({ exit: 0, stdout: `Logged in as Ada (${ada.id}), profile 'default'\n`, stderr: '', stdinWasRead: false })
+    expect(await login(['--api-key', key])).toEqual({
+      exit: 0,
+      stdout: `Logged in as Ada (${ada.id}), profile 'default'\n`,
+      stderr: '',
+      stdinWasRead: false,
+    })
     expect(service.requests).toEqual([`GET /v1/users/me ${key}`])
-    expect(readCredentials(home)).toBe(`default: default\nprofiles:\n  default:\n    api_key: ${key}\n    api_url: ${service.url}\n`)
+    expect(readCredentials(home)).toBe(
+      `default: default\nprofiles:\n  default:\n    api_key: ${key}\n    api_url: ${service.url}\n`,
+    )
     expect(modeOf(credentialFile(home))).toBe('0600')
   })
 
@@ -81,8 +97,13 @@ describe('svc login', () => {
   })
 
   it('is API_UNAVAILABLE when the service fails', async () => {
-    service.answers.set('/v1/users/me', (response) => send(response, 503, { status: 'failure', error: 'internal_error' }))
-    expect(await login(['--api-key', key])).toMatchObject({ exit: 1, stderr: expect.stringMatching(/^error: API_UNAVAILABLE: /) })
+    service.answers.set('/v1/users/me', (response) =>
+      send(response, 503, { status: 'failure', error: 'internal_error' }),
+    )
+    expect(await login(['--api-key', key])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/^error: API_UNAVAILABLE: /),
+    })
   })
 
   it.each([
@@ -92,7 +113,10 @@ describe('svc login', () => {
     ['a malformed profile', 'profiles: { x: { api_key: k } }', 0o600, 'CREDENTIALS_NOT_FOUND'],
   ])('refuses %s before the service is asked, and leaves it', async (_, text, mode, code) => {
     writeCredentials(home, text, mode)
-    expect(await login(['--api-key', key])).toMatchObject({ exit: 1, stderr: expect.stringContaining(`error: ${code}: `) })
+    expect(await login(['--api-key', key])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining(`error: ${code}: `),
+    })
     expect(service.requests).toEqual([])
     expect([readCredentials(home), modeOf(credentialFile(home))]).toEqual([text, `0${mode.toString(8)}`])
   })
@@ -104,7 +128,9 @@ describe('svc login', () => {
 
   it('writes as the older release when told so', async () => {
     await login(['--api-key', key, '--profile', 'a', '--realtime-url', 'ws://h/r'])
-    await login(['--api-key', key, '--profile', 'b', '--realtime-url', 'ws://h/r'], { env: { SVC_CREDENTIALS_RELEASE: '0' } })
+    await login(['--api-key', key, '--profile', 'b', '--realtime-url', 'ws://h/r'], {
+      env: { SVC_CREDENTIALS_RELEASE: '0' },
+    })
     expect(readCredentials(home)).not.toContain('realtime_url')
     expect([...stored().profiles.keys()]).toEqual(['a', 'b'])
   })

@@ -13,7 +13,14 @@ import { type LoginValues, readValues } from './login-values.ts'
 export const login = command({
   path: ['login'],
   about: 'Validate an API key and store it as a profile.',
-  flags: { profile: { about: 'Name to store the profile under (SVC_PROFILE, else "default")', value: 'name', offers: 'profiles' }, ...loginFlags },
+  flags: {
+    profile: {
+      about: 'Name to store the profile under (SVC_PROFILE, else "default")',
+      value: 'name',
+      offers: 'profiles',
+    },
+    ...loginFlags,
+  },
   examples: [
     ['svc login', 'Ask for the API URL and the key'],
     ['svc login --profile ci --api-key-env CI_SVC_KEY --no-input', 'Without a terminal'],
@@ -45,7 +52,9 @@ export const login = command({
       shows: {
         lines: ['client.login.prints-identity'],
         json: [
-          'client.login.json-payload', 'client.login.json-user-is-identity-record', 'client.login.key-never-printed',
+          'client.login.json-payload',
+          'client.login.json-user-is-identity-record',
+          'client.login.key-never-printed',
           ...(values.realtimeUrl === undefined ? ['client.login.json-realtime-url-concrete' as const] : []),
         ],
       },
@@ -54,7 +63,11 @@ export const login = command({
 })
 
 /** Returns the store as it was. */
-async function storeProfile(name: string, { apiKey, apiUrl, realtimeUrl }: LoginValues, io: Io): Promise<StoredProfiles> {
+async function storeProfile(
+  name: string,
+  { apiKey, apiUrl, realtimeUrl }: LoginValues,
+  io: Io,
+): Promise<StoredProfiles> {
   return changeStore(io, (store) => {
     store.put(name, { apiKey, apiUrl, ...(realtimeUrl === undefined ? {} : { realtimeUrl }) })
     const others = [...store.profiles.keys()].filter((other) => other !== name)
@@ -64,24 +77,47 @@ async function storeProfile(name: string, { apiKey, apiUrl, realtimeUrl }: Login
 }
 
 /** What the store shows of a login: the file before it and after it. */
-function markStored(name: string, values: LoginValues, before: StoredProfiles, after: StoredProfiles | undefined): void {
+function markStored(
+  name: string,
+  values: LoginValues,
+  before: StoredProfiles,
+  after: StoredProfiles | undefined,
+): void {
   const stored = after?.profiles.get(name)
   if (stored?.apiKey !== values.apiKey || stored.realtimeUrl !== values.realtimeUrl) return
   cite('client.login.validates-key', 'client.login.writes-profile', 'client.login.stores-realtime-url-only-if-supplied')
   const old = before.profiles.get(name)
-  if (old !== undefined) cite('client.login.replaces-profile', ...(old.apiKey === values.apiKey ? [] : ['client.login.no-identity-guard' as const]))
+  if (old !== undefined)
+    cite(
+      'client.login.replaces-profile',
+      ...(old.apiKey === values.apiKey ? [] : ['client.login.no-identity-guard' as const]),
+    )
   else if (before.profiles.size > 0) cite('client.login.adds-profile')
   if (before.profiles.size === 0 && after?.defaultName === name) cite('client.login.first-profile-is-default')
   if (before.profiles.size === 0 || before.defaultName === name || after?.defaultName !== before.defaultName) return
-  cite(before.defaultName === null ? 'client.logout.login-beside-others-sets-no-default' : 'client.login.later-keeps-default')
+  cite(
+    before.defaultName === null
+      ? 'client.logout.login-beside-others-sets-no-default'
+      : 'client.login.later-keeps-default',
+  )
 }
 
 function markLogin(flags: LoginFlags & { readonly profile: string | undefined }, io: Io, user: Identity): void {
   const variable = envValue(io.env, 'SVC_PROFILE')
-  cite(flags.profile !== undefined ? 'client.login.profile-flag' : variable === undefined ? 'client.login.profile-default-name' : 'client.login.profile-variable')
-  if (flags.profile !== undefined && variable !== undefined && variable !== flags.profile) cite('client.resolution.flags-over-environment')
+  cite(
+    flags.profile !== undefined
+      ? 'client.login.profile-flag'
+      : variable === undefined
+        ? 'client.login.profile-default-name'
+        : 'client.login.profile-variable',
+  )
+  if (flags.profile !== undefined && variable !== undefined && variable !== flags.profile)
+    cite('client.resolution.flags-over-environment')
   if (user['type'] === 'service') cite('client.login.service-account-key')
   cite('client.realtime-url-never-opened')
-  const sourced = Object.entries(flags).some(([flag, value]) => /-(stdin|env)$/.test(flag) && value !== undefined && value !== false)
-  if (flags['no-input'] && sourced && io.stdin.isTTY !== true && (flags.profile ?? variable) !== undefined) cite('client.login.scripted-without-terminal')
+  const sourced = Object.entries(flags).some(
+    ([flag, value]) => /-(stdin|env)$/.test(flag) && value !== undefined && value !== false,
+  )
+  if (flags['no-input'] && sourced && io.stdin.isTTY !== true && (flags.profile ?? variable) !== undefined)
+    cite('client.login.scripted-without-terminal')
 }

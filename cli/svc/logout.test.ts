@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
-import { newHome, readCredentials, run, type Surroundings, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import {
+  newHome,
+  readCredentials,
+  run,
+  type Surroundings,
+  writeCredentials,
+} from '../../tests/helpers/cli/in-process.ts'
 import { svc } from './program.ts'
 
 let home: string
 beforeEach(() => {
   home = newHome()
 })
-const logout = (flags: string[] = [], surroundings: Surroundings = {}) => run(svc, ['logout', ...flags], home, surroundings)
+const logout = (flags: string[] = [], surroundings: Surroundings = {}) =>
+  run(svc, ['logout', ...flags], home, surroundings)
 const store = `default: b
 profiles:
   b: { api_key: svc-key-1, api_url: http://h/v1 }
@@ -29,7 +36,10 @@ describe('svc logout', () => {
 
   it('removes a named profile, by flag or SVC_PROFILE, and keeps the default', async () => {
     writeCredentials(home, store)
-    expect(await logout(['--profile', 'a', '--json'])).toMatchObject({ exit: 0, stdout: '{"removed":["a"],"schema_version":1}\n' })
+    expect(await logout(['--profile', 'a', '--json'])).toMatchObject({
+      exit: 0,
+      stdout: '{"removed":["a"],"schema_version":1}\n',
+    })
     expect(left()).toEqual(['b', 'b'])
     writeCredentials(home, store)
     expect(await logout([], { env: { SVC_PROFILE: 'a' } })).toMatchObject({ stdout: "Removed profile 'a'\n" })
@@ -61,11 +71,17 @@ describe('svc logout', () => {
 
   it.each([['--all'], ['--profile=a']])('refuses an open or malformed file (%s)', async (flag) => {
     writeCredentials(home, store, 0o604)
-    expect(await logout([flag])).toMatchObject({ exit: 1, stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS') })
+    expect(await logout([flag])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS'),
+    })
     expect(readCredentials(home)).toBe(store)
     const other = newHome()
     writeCredentials(other, 'profiles: 3\n')
-    expect(await run(svc, ['logout', flag], other)).toMatchObject({ exit: 1, stderr: expect.stringContaining('CREDENTIALS_NOT_FOUND') })
+    expect(await run(svc, ['logout', flag], other)).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('CREDENTIALS_NOT_FOUND'),
+    })
     expect(readCredentials(other)).toBe('profiles: 3\n')
   })
 

@@ -32,7 +32,10 @@ export const logout = command({
     return {
       lines: removed.map((name) => `Removed profile '${name}'`),
       payload: { removed },
-      shows: removed.length === 0 ? { json: ['client.logout.json-removed-empty'] } : { lines: ['client.logout.prints-removed'], json: ['client.logout.json-removed'] },
+      shows:
+        removed.length === 0
+          ? { json: ['client.logout.json-removed-empty'] }
+          : { lines: ['client.logout.prints-removed'], json: ['client.logout.json-removed'] },
     }
   },
 })
@@ -65,14 +68,20 @@ async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
   })
   if (!citing()) return name
   const left = await readStore(io)
-  if (left?.profiles.has(name) === false) cite(wanted === undefined ? 'client.logout.removes-default-profile' : 'client.logout.removes-named-profile')
+  if (left?.profiles.has(name) === false)
+    cite(wanted === undefined ? 'client.logout.removes-default-profile' : 'client.logout.removes-named-profile')
   if (wasDefault && left?.defaultName === null && left.profiles.size > 0) cite('client.logout.default-not-repicked')
   return name
 }
 
 function storedName(wanted: string | undefined, store: StoredProfiles | undefined): string {
   const name = wanted ?? store?.defaultName ?? null
-  if (name === null) throw new ClientError('PROFILE_NOT_FOUND', 'there is no default profile to remove; name one with --profile', 'no-default')
+  if (name === null)
+    throw new ClientError(
+      'PROFILE_NOT_FOUND',
+      'there is no default profile to remove; name one with --profile',
+      'no-default',
+    )
   if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
   return name
 }

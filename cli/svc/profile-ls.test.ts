@@ -14,7 +14,11 @@ describe('svc profile ls', () => {
   it('prints a line for each profile in the order of their names', async () => {
     const home = newHome()
     writeCredentials(home, store)
-    expect(await ls(home)).toMatchObject({ exit: 0, stderr: '', stdout: '  B (http://j/v1)\n  a (http://i/v1) [realtime: ws://i/r]\n* b (http://h/v1)\n' })
+    expect(await ls(home)).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: '  B (http://j/v1)\n  a (http://i/v1) [realtime: ws://i/r]\n* b (http://h/v1)\n',
+    })
   })
 
   it('answers JSON', async () => {
@@ -42,9 +46,17 @@ describe('svc profile ls', () => {
   it('refuses an open and a malformed file', async () => {
     const home = newHome()
     writeCredentials(home, store, 0o620)
-    expect(await ls(home)).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS') })
+    expect(await ls(home)).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS'),
+    })
     const other = newHome()
     writeCredentials(other, `${store}  c: {}\n`)
-    expect(await ls(other)).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('credentials.yaml:6: ') })
+    expect(await ls(other)).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining('credentials.yaml:6: '),
+    })
   })
 })

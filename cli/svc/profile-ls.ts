@@ -27,7 +27,11 @@ export const profileLs = command({
       default: name === store?.defaultName,
     }))
     cite('client.profile-ls.no-network')
-    return { lines: entries.map(lineOf), payload: { profiles: entries, default: store?.defaultName ?? null }, shows: { lines: shownByLines(entries, store === undefined), json: shownByJson(entries) } }
+    return {
+      lines: entries.map(lineOf),
+      payload: { profiles: entries, default: store?.defaultName ?? null },
+      shows: { lines: shownByLines(entries, store === undefined), json: shownByJson(entries) },
+    }
   },
 })
 
@@ -51,7 +55,11 @@ function shownByLines(entries: readonly Entry[], noFile: boolean): ClauseId[] {
 function shownByJson(entries: readonly Entry[]): ClauseId[] {
   if (entries.length === 0) return ['client.profile-ls.json-default']
   const withoutUrl = entries.some(({ realtime_url: url }) => url === null)
-  return ['client.profile-ls.json-default', 'client.profile-ls.json-entries', ...(withoutUrl ? ['client.profile-ls.json-realtime-url-null' as const] : [])]
+  return [
+    'client.profile-ls.json-default',
+    'client.profile-ls.json-entries',
+    ...(withoutUrl ? ['client.profile-ls.json-realtime-url-null' as const] : []),
+  ]
 }
 
 function lineOf(entry: Entry): string {

@@ -38,7 +38,10 @@ describe('svc profile use', () => {
   it('refuses an open and a malformed file, unchanged', async () => {
     const home = newHome()
     writeCredentials(home, store, 0o640)
-    expect(await use(home, 'b')).toMatchObject({ exit: 1, stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS') })
+    expect(await use(home, 'b')).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('INSECURE_CREDENTIALS_PERMISSIONS'),
+    })
     expect(readCredentials(home)).toBe(store)
     const other = newHome()
     writeCredentials(other, 'profiles: []\n')

@@ -30,11 +30,19 @@ export const profileUse = command({
       return { defaultName: store.defaultName, count: store.profiles.size }
     })
     if (citing()) markUse(name, before, await readStore(io))
-    return { lines: [`Default profile set to '${name}'`], payload: { default: name }, shows: { lines: ['client.profile-use.prints'], json: ['client.profile-use.json-default'] } }
+    return {
+      lines: [`Default profile set to '${name}'`],
+      payload: { default: name },
+      shows: { lines: ['client.profile-use.prints'], json: ['client.profile-use.json-default'] },
+    }
   },
 })
 
-function markUse(name: string, before: { readonly defaultName: string | null; readonly count: number }, after: StoredProfiles | undefined): void {
+function markUse(
+  name: string,
+  before: { readonly defaultName: string | null; readonly count: number },
+  after: StoredProfiles | undefined,
+): void {
   if (after?.defaultName === name && before.defaultName !== name) cite('client.profile-use.sets-default')
   if (after?.profiles.size === before.count) cite('client.profile-use.stores-nothing-new')
   if (before.defaultName === null && after?.defaultName === name) cite('client.logout.profile-use-restores-default')

@@ -8,10 +8,14 @@ let home: string
 beforeEach(async () => {
   service = await startStandIn()
   home = newHome()
-  writeCredentials(home, `default: work\nprofiles:\n  work: { api_key: svc-key-ada-admin, api_url: "${service.url}", realtime_url: ws://h/r }\n  ben: { api_key: svc-key-ben-admin, api_url: "${service.url}" }\n`)
+  writeCredentials(
+    home,
+    `default: work\nprofiles:\n  work: { api_key: svc-key-ada-admin, api_url: "${service.url}", realtime_url: ws://h/r }\n  ben: { api_key: svc-key-ben-admin, api_url: "${service.url}" }\n`,
+  )
 })
 afterEach(() => service.close())
-const whoami = (flags: string[] = [], surroundings: Surroundings = {}) => run(svc, ['whoami', ...flags], home, surroundings)
+const whoami = (flags: string[] = [], surroundings: Surroundings = {}) =>
+  run(svc, ['whoami', ...flags], home, surroundings)
 
 describe('svc whoami', () => {
   it('prints five lines after asking for the identity and then for the scope', async () => {
@@ -24,7 +28,9 @@ describe('svc whoami', () => {
   })
 
   it('answers JSON with a null profile where none was involved', async () => {
-    const { stdout } = await whoami(['--json', '--api-key', 'svc-key-ben-admin', '--api-url', service.url], { env: { SVC_API_KEY: 'svc-key-none' } })
+    const { stdout } = await whoami(['--json', '--api-key', 'svc-key-ben-admin', '--api-url', service.url], {
+      env: { SVC_API_KEY: 'svc-key-none' },
+    })
     expect(JSON.parse(stdout)).toEqual({
       profile: null,
       url: service.url,
@@ -42,7 +48,11 @@ describe('svc whoami', () => {
   })
 
   it('reports a key that is valid for one org as restricted', async () => {
-    expect(await whoami(['--api-key', 'svc-key-acme-write', '--api-url', service.url])).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining('Scope: restricted\n') })
+    expect(await whoami(['--api-key', 'svc-key-acme-write', '--api-url', service.url])).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Scope: restricted\n'),
+    })
   })
 
   it('advises on stderr when the probe fails, and exits 0', async () => {
@@ -54,7 +64,12 @@ describe('svc whoami', () => {
   })
 
   it('hints at --realtime-url after a login at another port, until it is given', async () => {
-    const login = (...flags: string[]) => run(svc, ['login', '--profile', 'local', '--api-key', 'svc-key-ada-admin', '--api-url', service.url, ...flags], home)
+    const login = (...flags: string[]) =>
+      run(
+        svc,
+        ['login', '--profile', 'local', '--api-key', 'svc-key-ada-admin', '--api-url', service.url, ...flags],
+        home,
+      )
     await login()
     const ended = await whoami(['--profile', 'local'])
     expect(ended.stdout).toContain('Realtime: ws://127.0.0.1:4010/v1/realtime\n')
@@ -64,11 +79,19 @@ describe('svc whoami', () => {
     const json = await whoami(['--profile', 'local', '--json'])
     expect([JSON.parse(json.stdout).scope, json.stderr]).toEqual(['full', ended.stderr])
     await login(flag!, url!)
-    expect(await whoami(['--profile', 'local'])).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining(`Realtime: ${url}\n`) })
+    expect(await whoami(['--profile', 'local'])).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`Realtime: ${url}\n`),
+    })
   })
 
   it('is AUTH_INVALID for a rejected key and asks no further', async () => {
-    expect(await whoami(['--api-key', 'svc-key-none', '--api-url', service.url])).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('AUTH_INVALID') })
+    expect(await whoami(['--api-key', 'svc-key-none', '--api-url', service.url])).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining('AUTH_INVALID'),
+    })
     expect(service.requests).toHaveLength(1)
   })
 

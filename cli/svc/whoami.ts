@@ -33,18 +33,27 @@ export const whoami = command({
     'CREDENTIALS_NOT_FOUND:no-default': ['client.logout.no-default-needs-a-name'],
   },
   async run({ flags }, io): Promise<Outcome> {
-    const credentials = await resolveCredentials({ profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] }, io)
+    const credentials = await resolveCredentials(
+      { profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] },
+      io,
+    )
     // What follows names the URL, whatever becomes of it.
     cite(`client.whoami.api-url-${credentials.from.apiUrl}`)
     const user = await identify(credentials)
     const scope = await probeScope(credentials)
-    if (scope === 'unknown') writeNote(io, 'warning: SCOPE_UNVERIFIED: the key is valid, but the request that tells its scope failed')
+    if (scope === 'unknown')
+      writeNote(io, 'warning: SCOPE_UNVERIFIED: the key is valid, but the request that tells its scope failed')
     const { profile, apiUrl, realtimeUrl, from } = credentials
-    cite('client.whoami.identity-then-probe', ...ofScope[scope], ...(scope === 'full' && user['type'] === 'service' ? ['client.whoami.scope-full-service-account' as const] : []))
+    cite(
+      'client.whoami.identity-then-probe',
+      ...ofScope[scope],
+      ...(scope === 'full' && user['type'] === 'service' ? ['client.whoami.scope-full-service-account' as const] : []),
+    )
     markResolution(credentials, io)
     const hint = realtimeHint(credentials)
     if (hint !== undefined) writeNote(io, hint)
-    const keyFrom = from.apiKey === 'flag' ? 'client.whoami.profile-none-flag-key' : 'client.whoami.profile-none-environment-key'
+    const keyFrom =
+      from.apiKey === 'flag' ? 'client.whoami.profile-none-flag-key' : 'client.whoami.profile-none-environment-key'
     return {
       lines: [
         `Profile: ${profile ?? '(none)'}`,
@@ -55,8 +64,15 @@ export const whoami = command({
       ],
       payload: { profile, url: apiUrl, realtime_url: realtimeUrl, user, scope },
       shows: {
-        lines: ['client.whoami.five-lines', 'client.whoami.user-line', ...(profile === null ? [keyFrom] as const : [])],
-        json: ['client.whoami.json-payload', ...(profile === null ? ['client.whoami.json-profile-null'] as const : [])],
+        lines: [
+          'client.whoami.five-lines',
+          'client.whoami.user-line',
+          ...(profile === null ? ([keyFrom] as const) : []),
+        ],
+        json: [
+          'client.whoami.json-payload',
+          ...(profile === null ? (['client.whoami.json-profile-null'] as const) : []),
+        ],
       },
     }
   },

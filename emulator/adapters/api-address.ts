@@ -29,7 +29,9 @@ export class ApiAddress {
     this.#page = page === undefined ? undefined : new URL(page)
     this.#parts = partsOf(this.text, this.#page)
     const { scheme = schemes, host, path } = this.#parts
-    this.#start = new RegExp(`^${scheme}://${host === undefined ? '[^/?#]*' : glob(host, '[^/?#]*')}${glob(path, '[^?#]*?')}(?=[/?#]|$)`)
+    this.#start = new RegExp(
+      `^${scheme}://${host === undefined ? '[^/?#]*' : glob(host, '[^/?#]*')}${glob(path, '[^?#]*?')}(?=[/?#]|$)`,
+    )
   }
 
   /** What a URL has below this address: `/users/me?limit=1`, or nothing for the address itself. Undefined for a URL elsewhere. */
@@ -72,7 +74,10 @@ function partsOf(text: string, page: URL | undefined): Parts {
 
 /** A text in a regular expression; each `*` in it stands for `any`. */
 function glob(text: string, any: string): string {
-  return text.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, '\\$&')).join(any)
+  return text
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, '\\$&'))
+    .join(any)
 }
 
 /** The page that the client under test runs in, in a browser or in what stands in for one. */

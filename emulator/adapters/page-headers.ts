@@ -1,5 +1,13 @@
 /** Headers that a page may read without being told so (Fetch standard, CORS-safelisted response headers). */
-const safelisted = new Set(['cache-control', 'content-language', 'content-length', 'content-type', 'expires', 'last-modified', 'pragma'])
+const safelisted = new Set([
+  'cache-control',
+  'content-language',
+  'content-length',
+  'content-type',
+  'expires',
+  'last-modified',
+  'pragma',
+])
 
 /**
  * Lets a page of another origin read a mocked answer, and every header of it: where a browser's own rules apply to mocks (Playwright's

@@ -9,7 +9,13 @@ import { clientWhoamiMutants } from './client-mutants/whoami.ts'
 
 /** How each clause of the client can be broken, by its id. */
 export const clientMutantRows: ClientMutantRows = {
-  ...clientStoreMutants, ...clientLoginMutants, ...clientLoginRulesMutants, ...clientLogoutMutants, ...clientWhoamiMutants, ...clientProfileMutants, ...clientVersioningMutants,
+  ...clientStoreMutants,
+  ...clientLoginMutants,
+  ...clientLoginRulesMutants,
+  ...clientLogoutMutants,
+  ...clientWhoamiMutants,
+  ...clientProfileMutants,
+  ...clientVersioningMutants,
 }
 
 export interface NamedClientMutant extends ClientMutant {
@@ -19,6 +25,6 @@ export interface NamedClientMutant extends ClientMutant {
 }
 
 /** Every mutant of the client, in the order of the tables. */
-export const clientMutants: readonly NamedClientMutant[] = Object.entries(clientMutantRows).flatMap(([clause, row]) => (
-  'none' in row ? [] : row.map((each, n) => ({ ...each, clause, id: n === 0 ? clause : `${clause}/${n + 1}` }))
-))
+export const clientMutants: readonly NamedClientMutant[] = Object.entries(clientMutantRows).flatMap(([clause, row]) =>
+  'none' in row ? [] : row.map((each, n) => ({ ...each, clause, id: n === 0 ? clause : `${clause}/${n + 1}` })),
+)

@@ -23,7 +23,11 @@ export type ClientMutation =
   /** Nothing is stored, and the answer says that all is well. */
   | { readonly mutator: 'undo' }
   /** Done as if these flags had not been given, and these variables had had another value (null: none). */
-  | { readonly mutator: 'again'; readonly flags?: readonly string[]; readonly variables?: Readonly<Record<string, string | null>> }
+  | {
+      readonly mutator: 'again'
+      readonly flags?: readonly string[]
+      readonly variables?: Readonly<Record<string, string | null>>
+    }
 
 /** One way in which a client breaks a statement. */
 export interface ClientMutant {
@@ -43,19 +47,30 @@ export const mutant = (breaks: string, by: ClientMutation): ClientMutant => ({ b
 const fields = (...edits: Edit[]): ClientMutation => ({ mutator: 'answer', edits })
 export const omit = (path: FieldPath): ClientMutation => fields({ op: 'omit', path })
 export const set = (path: FieldPath, to: unknown): ClientMutation => fields({ op: 'set', path, to })
-export const lack = (path: string): ClientMutant => mutant(`leaves \`${path.split('.').at(-1)}\` out of the JSON`, omit(path))
+export const lack = (path: string): ClientMutant =>
+  mutant(`leaves \`${path.split('.').at(-1)}\` out of the JSON`, omit(path))
 
 export const stdout = (...edits: TextEdit[]): ClientMutation => ({ mutator: 'text', streams: ['stdout'], edits })
 export const stderr = (...edits: TextEdit[]): ClientMutation => ({ mutator: 'text', streams: ['stderr'], edits })
-export const text = (...edits: TextEdit[]): ClientMutation => ({ mutator: 'text', streams: ['stdout', 'stderr'], edits })
+export const text = (...edits: TextEdit[]): ClientMutation => ({
+  mutator: 'text',
+  streams: ['stdout', 'stderr'],
+  edits,
+})
 export const prompt = (...edits: TextEdit[]): ClientMutation => ({ mutator: 'prompt', edits })
 export const exit = (code: number): ClientMutation => ({ mutator: 'exit', code })
 export const refuse = (code: string): ClientMutation => ({ mutator: 'refuse', code })
 export const store = (...edits: TextEdit[]): ClientMutation => ({ mutator: 'store', edits })
-export const file = (how: Omit<Extract<ClientMutation, { mutator: 'file' }>, 'mutator'>): ClientMutation => ({ mutator: 'file', ...how })
+export const file = (how: Omit<Extract<ClientMutation, { mutator: 'file' }>, 'mutator'>): ClientMutation => ({
+  mutator: 'file',
+  ...how,
+})
 export const undo: ClientMutation = { mutator: 'undo' }
 export const withoutFlags = (...flags: string[]): ClientMutation => ({ mutator: 'again', flags })
-export const withVariables = (variables: Fields & Readonly<Record<string, string | null>>): ClientMutation => ({ mutator: 'again', variables })
+export const withVariables = (variables: Fields & Readonly<Record<string, string | null>>): ClientMutation => ({
+  mutator: 'again',
+  variables,
+})
 
 /** A failure with another code, and one that says that all is well. */
 export const failure = (code: string): ClientMutant[] => [

@@ -14,15 +14,21 @@ test.each(codes)('%s: its statement and the source of its status are there', (co
 })
 
 test('a status is of the specification exactly where a clause states it beside the code', () => {
-  const stated = codes.filter((code) => clauses.some(({ statement }) => {
-    // `forbidden` has a clause of its own that gives its status; the others are named with theirs.
-    return new RegExp(`\\b${errors[code].status}\\b[^.]*\`${code}\`|\`${code}\`[^.]*\\b${errors[code].status}\\b`).test(statement)
-  }))
+  const stated = codes.filter((code) =>
+    clauses.some(({ statement }) => {
+      // `forbidden` has a clause of its own that gives its status; the others are named with theirs.
+      return new RegExp(
+        `\\b${errors[code].status}\\b[^.]*\`${code}\`|\`${code}\`[^.]*\\b${errors[code].status}\\b`,
+      ).test(statement)
+    }),
+  )
   expect(codes.filter((code) => factsOf(code).statusFrom === 'specification')).toEqual(stated)
 })
 
 test('the codes that the specification joins with a limit object are those that name one', () => {
-  const joined = codes.filter((code) => clauses.some(({ id, statement }) => id.startsWith('envelope.limit.') && statement.includes(`\`${code}\``)))
+  const joined = codes.filter((code) =>
+    clauses.some(({ id, statement }) => id.startsWith('envelope.limit.') && statement.includes(`\`${code}\``)),
+  )
   expect(joined).not.toEqual([])
   for (const code of joined) expect(factsOf(code).limit, code).toBeDefined()
 })

@@ -67,7 +67,8 @@ export const errors = {
     status: 400,
     statusFrom: 'specification',
     rpc: -32000,
-    message: 'An acting token cannot mint a key for an organization or a blob, because the key would authenticate as the account.',
+    message:
+      'An acting token cannot mint a key for an organization or a blob, because the key would authenticate as the account.',
     source: 'api-keys.create.acting-token-org-refused',
     severalCases: true,
   },
@@ -245,5 +246,11 @@ export function factsOf(code: ErrorCode): ErrorRow {
 }
 
 function notFound(noun: string, by: string) {
-  return { status: 404, statusFrom: 'A-7', rpc: -32000, message: `There is no ${noun} with this ${by}.`, source: 'A-7' } as const
+  return {
+    status: 404,
+    statusFrom: 'A-7',
+    rpc: -32000,
+    message: `There is no ${noun} with this ${by}.`,
+    source: 'A-7',
+  } as const
 }

@@ -10,7 +10,14 @@ import type { Mutant, MutantRow } from './mutation.ts'
 
 /** How each clause of the service can be broken, by its id. */
 export const mutantRows: Readonly<Record<string, MutantRow>> = {
-  ...serviceMutants, ...identifiersMutants, ...userMutants, ...apiKeyMutants, ...revisionMutants, ...paginationMutants, ...usersMutants, ...apiKeysMutants,
+  ...serviceMutants,
+  ...identifiersMutants,
+  ...userMutants,
+  ...apiKeyMutants,
+  ...revisionMutants,
+  ...paginationMutants,
+  ...usersMutants,
+  ...apiKeysMutants,
 }
 
 export interface NamedMutant extends Mutant {
@@ -20,6 +27,6 @@ export interface NamedMutant extends Mutant {
 }
 
 /** Every mutant, in the order of the tables. */
-export const mutants: readonly NamedMutant[] = Object.entries(mutantRows).flatMap(([clause, row]) => (
-  'none' in row ? [] : row.map((mutant, n) => ({ ...mutant, clause, id: n === 0 ? clause : `${clause}/${n + 1}` }))
-))
+export const mutants: readonly NamedMutant[] = Object.entries(mutantRows).flatMap(([clause, row]) =>
+  'none' in row ? [] : row.map((mutant, n) => ({ ...mutant, clause, id: n === 0 ? clause : `${clause}/${n + 1}` })),
+)

@@ -8,7 +8,11 @@ export type Edit =
   | { readonly op: 'set'; readonly path: FieldPath; readonly to: unknown }
   | { readonly op: 'copy'; readonly path: FieldPath; readonly from: string }
   | { readonly op: 'rename'; readonly path: FieldPath; readonly to: string }
-  | { readonly op: 'list'; readonly path: FieldPath; readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' }
+  | {
+      readonly op: 'list'
+      readonly path: FieldPath
+      readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last'
+    }
 
 /** What an input is made to say. A field that is undefined is left out. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +22,14 @@ export type Mutation =
   /** Other fields in the answer, a success or a refusal. */
   | { readonly mutator: 'answer'; readonly edits: readonly Edit[] }
   /** A refusal does not happen: the request is done as if its input said something else, or the world stood otherwise. */
-  | { readonly mutator: 'admit'; readonly input?: Fields; readonly disguise?: string; readonly world?: Readonly<Record<string, Fields>>; readonly settings?: Fields; readonly caller?: boolean }
+  | {
+      readonly mutator: 'admit'
+      readonly input?: Fields
+      readonly disguise?: string
+      readonly world?: Readonly<Record<string, Fields>>
+      readonly settings?: Fields
+      readonly caller?: boolean
+    }
   /** What is admitted is refused, or what is refused is refused with another error. */
   | { readonly mutator: 'refuse'; readonly error: ErrorCode }
   /** The write is not done, and the answer says that it was. */
@@ -26,11 +37,24 @@ export type Mutation =
   /** The write is done a second time. */
   | { readonly mutator: 'twice' }
   /** The request is done for another input, for another caller, or for every target. */
-  | { readonly mutator: 'wrong'; readonly input?: Fields; readonly record?: string; readonly caller?: true; readonly union?: true }
+  | {
+      readonly mutator: 'wrong'
+      readonly input?: Fields
+      readonly record?: string
+      readonly caller?: true
+      readonly union?: true
+    }
   /** Part of the write is undone: what it did to one table, or to one field. */
   | { readonly mutator: 'undo'; readonly table: string; readonly field?: string }
   /** The envelope, the headers and the protocol. */
-  | { readonly mutator: 'wire'; readonly status?: number; readonly edits?: readonly Edit[]; readonly header?: readonly [from: string, to: string | null]; readonly body?: 'empty' | 'envelope'; readonly notifications?: true }
+  | {
+      readonly mutator: 'wire'
+      readonly status?: number
+      readonly edits?: readonly Edit[]
+      readonly header?: readonly [from: string, to: string | null]
+      readonly body?: 'empty' | 'envelope'
+      readonly notifications?: true
+    }
 
 /** In the place of a mutant: nothing is broken, and everything that breaks goes the same way. */
 export const NOTHING_BROKEN = 'none'
@@ -56,7 +80,8 @@ export const omit = (path: FieldPath): Mutation => edited({ op: 'omit', path })
 export const set = (path: FieldPath, to: unknown): Mutation => edited({ op: 'set', path, to })
 export const copy = (path: FieldPath, from: string): Mutation => edited({ op: 'copy', path, from })
 export const rename = (path: FieldPath, to: string): Mutation => edited({ op: 'rename', path, to })
-export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath = '@items'): Mutation => edited({ op: 'list', path, how })
+export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath = '@items'): Mutation =>
+  edited({ op: 'list', path, how })
 
 /** Done as if the input said this. */
 export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
@@ -70,7 +95,11 @@ export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', se
 export const refuse = (error: ErrorCode): Mutation => ({ mutator: 'refuse', error })
 export const skip: Mutation = { mutator: 'skip' }
 export const twice: Mutation = { mutator: 'twice' }
-export const undo = (table: string, field?: string): Mutation => ({ mutator: 'undo', table, ...(field !== undefined && { field }) })
+export const undo = (table: string, field?: string): Mutation => ({
+  mutator: 'undo',
+  table,
+  ...(field !== undefined && { field }),
+})
 /** Done for this input in place of what was sent. */
 export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong', input })
 /** Done for another record than the one that the parameter names. */
@@ -78,6 +107,9 @@ export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong', rec
 export const otherCaller: Mutation = { mutator: 'wrong', caller: true }
 /** Answers the records of every target, not of the one that was asked for. */
 export const everyTarget: Mutation = { mutator: 'wrong', union: true }
-export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'>): Mutation => ({ mutator: 'wire', ...how })
+export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'>): Mutation => ({
+  mutator: 'wire',
+  ...how,
+})
 
 export const mutant = (breaks: string, by: Mutation): Mutant => ({ breaks, by })

@@ -2,7 +2,9 @@ import type { CommandId, EndpointId } from './unit-names.ts'
 
 /** A route with anything in the place of its parameters: `/users/:user_id` is met by `/users/me` and by `/users/:id`. */
 type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
-  ? Tail extends `${string}/${infer Rest}` ? `${Head}${string}/${Written<Rest>}` : `${Head}${string}`
+  ? Tail extends `${string}/${infer Rest}`
+    ? `${Head}${string}/${Written<Rest>}`
+    : `${Head}${string}`
   : Route
 
 type Method<Id extends string> = Id extends `${infer Name} ${string}` ? Name : never
@@ -17,4 +19,9 @@ export type CommandName = '*' | CommandId | `${Engine<CommandId>}.*`
 type Engine<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never
 
 /** In questions about what came in also with the version, and for the methods that every path takes. */
-export type AskedEndpoint = EndpointName | `${Method<EndpointId>} /v1${Written<Route<EndpointId>>}` | 'HEAD' | 'OPTIONS' | `${'HEAD' | 'OPTIONS'} ${Written<Route<EndpointId>>}`
+export type AskedEndpoint =
+  | EndpointName
+  | `${Method<EndpointId>} /v1${Written<Route<EndpointId>>}`
+  | 'HEAD'
+  | 'OPTIONS'
+  | `${'HEAD' | 'OPTIONS'} ${Written<Route<EndpointId>>}`

@@ -20,10 +20,19 @@ function inWorld(order: readonly string[]) {
 
 describe('the order of calls that are under way together', () => {
   it('of answers is that of the settings; what is not named goes on at once', async () => {
-    const { emulator, seen, get } = inWorld(['GET /orgs/:org_id#2 is answered', 'GET /users/me#1 is answered', 'GET /orgs/:org_id#1 is answered'])
+    const { emulator, seen, get } = inWorld([
+      'GET /orgs/:org_id#2 is answered',
+      'GET /users/me#1 is answered',
+      'GET /orgs/:org_id#1 is answered',
+    ])
     await Promise.all([get('/orgs/acme'), get('/users/me'), get('/users/ada'), get('/orgs/ada-lab')])
     expect(seen).toEqual(['200 /users/ada', '200 /orgs/ada-lab', '200 /users/me', '200 /orgs/acme'])
-    expect(emulator.journal.entries().map(({ request }) => request.url)).toEqual(['/v1/orgs/acme', '/v1/users/me', '/v1/users/ada', '/v1/orgs/ada-lab'])
+    expect(emulator.journal.entries().map(({ request }) => request.url)).toEqual([
+      '/v1/orgs/acme',
+      '/v1/users/me',
+      '/v1/users/ada',
+      '/v1/orgs/ada-lab',
+    ])
   })
 
   it('of what is handled is, too', async () => {
@@ -33,10 +42,17 @@ describe('the order of calls that are under way together', () => {
   })
 
   it('of a socket holds back an answer, and nothing behind it', async () => {
-    const emulator = createEmulator({ settings: { order: ['workflow.get_session#2 is answered', 'workflow.get_session#1 is answered'] } })
+    const emulator = createEmulator({
+      settings: { order: ['workflow.get_session#2 is answered', 'workflow.get_session#1 is answered'] },
+    })
     const ids: unknown[] = []
-    const session = emulator.connect({ url: '/v1/realtime?api_key=svc-key-ada-admin', send: (text) => ids.push((JSON.parse(text) as { id: unknown }).id), close: () => {} })
-    const call = (id: number, method: string) => session.receive(JSON.stringify({ jsonrpc: '2.0', id, method, params: { session_id: 'run-01' } }))
+    const session = emulator.connect({
+      url: '/v1/realtime?api_key=svc-key-ada-admin',
+      send: (text) => ids.push((JSON.parse(text) as { id: unknown }).id),
+      close: () => {},
+    })
+    const call = (id: number, method: string) =>
+      session.receive(JSON.stringify({ jsonrpc: '2.0', id, method, params: { session_id: 'run-01' } }))
     call(1, 'workflow.get_session')
     call(2, 'workflow.list_session_objects')
     call(3, 'workflow.get_session')
@@ -70,7 +86,9 @@ describe('the order of calls that are under way together', () => {
   })
 
   it('is checked', () => {
-    expect(() => inWorld(['GET /users/me is answered'])).toThrow('settings.order[0]: expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`')
+    expect(() => inWorld(['GET /users/me is answered'])).toThrow(
+      'settings.order[0]: expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`',
+    )
   })
 })
 
@@ -96,7 +114,9 @@ describe('an order that waits for what does not come', () => {
 
   it('holds what is not due until its patience is over, says so, and leaves no timer', () => {
     const { timers, ring, count } = timersByHand()
-    const emulator = createEmulator({ settings: { order: ['GET /users/me#1 is answered', 'GET /orgs/:org_id#1 is answered'] } })
+    const emulator = createEmulator({
+      settings: { order: ['GET /users/me#1 is answered', 'GET /orgs/:org_id#1 is answered'] },
+    })
     const order = new SettingsOrder(hostOf(emulator).world, timers)
     const went: string[] = []
     order.pass('GET /orgs/:org_id#1 is answered', () => went.push('org'))

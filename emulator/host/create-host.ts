@@ -18,11 +18,18 @@ const interceptor = createInterceptor(applyChange)
 let kernel: Kernel | undefined
 
 /** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
-export function createHost(world: World, options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>, journal: Journal | undefined, traced = false): Host {
+export function createHost(
+  world: World,
+  options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>,
+  journal: Journal | undefined,
+  traced = false,
+): Host {
   const tracer = journal !== undefined && traced ? tracing.need().tracer(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   return {
-    get kernel() { return (kernel ??= createKernel(catalog, authenticate)) },
+    get kernel() {
+      return (kernel ??= createKernel(catalog, authenticate))
+    },
     world,
     coverage: new Coverage(),
     journal: tracer ?? journal,

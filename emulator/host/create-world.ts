@@ -23,7 +23,13 @@ import { createWorld, type World, type WorldOptions } from '../engine/world/worl
 export interface ScenarioSource {
   readonly scenario: {
     readonly name: string
-    readonly world?: WorldRecords & { readonly seed?: number | undefined; readonly clock?: string | undefined; readonly settings?: SettingsInput | undefined } | undefined
+    readonly world?:
+      | (WorldRecords & {
+          readonly seed?: number | undefined
+          readonly clock?: string | undefined
+          readonly settings?: SettingsInput | undefined
+        })
+      | undefined
     readonly triggers?: readonly unknown[] | undefined
   }
   readonly fixtures: readonly FixtureDocument[]
@@ -59,7 +65,9 @@ export interface StartOptions {
 /** The world that the options describe. Throws `EmulatorError` with every problem, in its file where there is one. */
 export function* startingWorld(options: StartOptions): Sliced<World> {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
-    tasks, clock: options.clock ?? 'virtual', ...(options.real && { real: options.real }),
+    tasks,
+    clock: options.clock ?? 'virtual',
+    ...(options.real && { real: options.real }),
   }
   if (options.state !== undefined) return withSettings(yield* importing.need()(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
@@ -68,17 +76,29 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
   const world = createWorld({
     ...clock,
     seed: seedOf(options.seed ?? section?.seed ?? 1),
-    settings: settingsOf([...fixtures.map((fixture) => fixture.settings), section?.settings, options.settings, brokenBy(options)]),
+    settings: settingsOf([
+      ...fixtures.map((fixture) => fixture.settings),
+      section?.settings,
+      options.settings,
+      brokenBy(options),
+    ]),
     ...(start !== undefined && { start: startOf(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
-    title: `the fixture '${fixture.name}'`, records: fixture.records, place: (problems) => options.scenario?.place?.(problems, fixture),
+    title: `the fixture '${fixture.name}'`,
+    records: fixture.records,
+    place: (problems) => options.scenario?.place?.(problems, fixture),
   }))
   yield* fillWithFixtures(world, fixtures, function* (trusted) {
-    for (const [index, fixture] of fixtures.entries()) yield* loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
+    for (const [index, fixture] of fixtures.entries())
+      yield* loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
   })
   if (section !== undefined) {
-    const own: Source = { title: 'the scenario', records: section.records, place: (problems) => options.scenario?.place?.(problems.map(below('world'))) }
+    const own: Source = {
+      title: 'the scenario',
+      records: section.records,
+      place: (problems) => options.scenario?.place?.(problems.map(below('world'))),
+    }
     yield* loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, [...sources, own])
   }
   return world
@@ -93,15 +113,18 @@ export function startedWorld(options: StartOptions): StartedWorld {
   const settings = { ...section?.settings, ...options.settings, ...brokenBy(options) }
   return {
     section: {
-      ...section, fixtures: fixtures.map(({ name }) => name), ...(seed !== 1 && { seed }),
-      ...(start !== undefined && { clock: isoTime(startOf(start)) }), ...(Object.keys(settings).length > 0 && { settings }),
+      ...section,
+      fixtures: fixtures.map(({ name }) => name),
+      ...(seed !== 1 && { seed }),
+      ...(start !== undefined && { clock: isoTime(startOf(start)) }),
+      ...(Object.keys(settings).length > 0 && { settings }),
     },
     fixtures,
   }
 }
 
 function fixturesOf({ fixtures, scenario }: StartOptions): readonly FixtureDocument[] {
-  return fixtures !== undefined ? resolveFixtures(fixtures) : scenario?.fixtures ?? resolveFixtures(['starter'])
+  return fixtures !== undefined ? resolveFixtures(fixtures) : (scenario?.fixtures ?? resolveFixtures(['starter']))
 }
 
 /** Other fixtures may hold what the records of a scenario would be the second of. */
@@ -111,10 +134,18 @@ function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
 
 /** Loads the records of the last of `sources`; its problems are given their places. */
 function* loadPlaced(
-  world: World, records: WorldRecords, { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean }, sources: readonly Source[],
+  world: World,
+  records: WorldRecords,
+  { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean },
+  sources: readonly Source[],
 ): Sliced<void> {
   try {
-    yield* loadingRecords(world, records, { trusted, maxRecords: bounds?.records ?? defaultBounds.records, maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes, ...(progress && { progress }) })
+    yield* loadingRecords(world, records, {
+      trusted,
+      maxRecords: bounds?.records ?? defaultBounds.records,
+      maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes,
+      ...(progress && { progress }),
+    })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     const problems = withHolders(error.problems, sources)
@@ -122,12 +153,15 @@ function* loadPlaced(
   }
 }
 
-const below = (field: string) => (problem: Problem): Problem => ({ ...problem, path: [field, ...problem.path] })
+const below =
+  (field: string) =>
+  (problem: Problem): Problem => ({ ...problem, path: [field, ...problem.path] })
 
 function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   const merged: Record<string, unknown> = {}
   for (const settings of given) {
-    for (const [name, value] of Object.entries(settings ?? {})) merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
+    for (const [name, value] of Object.entries(settings ?? {}))
+      merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
   }
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
@@ -163,7 +197,7 @@ function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
   const everywhere = process?.env?.['SVC_EMULATOR_BROKEN']
   if (broken === undefined && !everywhere) return undefined
-  return { broken: [...broken ?? [], ...everywhere?.split(',').map((id) => id.trim()) ?? []] }
+  return { broken: [...(broken ?? []), ...(everywhere?.split(',').map((id) => id.trim()) ?? [])] }
 }
 
 function seedOf(seed: number): number {

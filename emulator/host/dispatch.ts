@@ -20,13 +20,16 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
-  if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined)) return controlled(addressed.instance, inside)
+  if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined))
+    return controlled(addressed.instance, inside)
   return answer(addressed.instance.host, inside)
 }
 
 /** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
-  return host.order.isOpen ? whenSettled(host, () => answerHttp(host, request)) : ordering.need().answerInOrder(host, request)
+  return host.order.isOpen
+    ? whenSettled(host, () => answerHttp(host, request))
+    : ordering.need().answerInOrder(host, request)
 }
 
 /** Answers a request in its wire form: what transports use. */
@@ -45,7 +48,10 @@ export function addressedWorld(instance: Instance, url: string): { instance: Ins
 }
 
 function isControl(url: string): boolean {
-  return url.startsWith(CONTROL) && (url.length === CONTROL.length || url[CONTROL.length] === '/' || url[CONTROL.length] === '?')
+  return (
+    url.startsWith(CONTROL) &&
+    (url.length === CONTROL.length || url[CONTROL.length] === '/' || url[CONTROL.length] === '?')
+  )
 }
 
 function controlled(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
@@ -66,6 +72,10 @@ const noControl: WireResponse = {
 function unknownWorld(url: string): WireResponse {
   const id = inWorld.exec(url)![1]!
   const { status } = errors.world_not_found
-  const body = { status: 'failure', error: 'world_not_found', message: `There is no world '${id}' on this server. POST ${CONTROL}/worlds creates one.` }
+  const body = {
+    status: 'failure',
+    error: 'world_not_found',
+    message: `There is no world '${id}' on this server. POST ${CONTROL}/worlds creates one.`,
+  }
   return { status, headers: ['content-type', 'application/json'], body: JSON.stringify(body) }
 }

@@ -3,18 +3,36 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../index.ts
 
 it.each<[object | string, string]>([
   [{ fixture: 'starter' }, "fixture: createEmulator has no such option, did you mean 'fixtures'?"],
-  [{ xyz: 1 }, 'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)'],
+  [
+    { xyz: 1 },
+    'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)',
+  ],
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],
-  [{ fixtures: ['./team.yaml'] }, "fixtures: './team.yaml' is a path, and no files are read here. Load it: createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'mine', world: { fixtures: ['./team.yaml'] } }) }), from 'svc-emulator/scenario'"],
+  [
+    { fixtures: ['./team.yaml'] },
+    "fixtures: './team.yaml' is a path, and no files are read here. Load it: createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'mine', world: { fixtures: ['./team.yaml'] } }) }), from 'svc-emulator/scenario'",
+  ],
   [{ fixtures: ['startr'] }, "unknown fixture 'startr', did you mean 'starter'?"],
   [{ fixtures: [{ records: {} }] }, 'name: missing, expected a text'],
-  [{ fixtures: [{ fixture: 1, name: 'mine', recrds: {} }] }, "recrds: a fixture has no such option, did you mean 'records'?"],
+  [
+    { fixtures: [{ fixture: 1, name: 'mine', recrds: {} }] },
+    "recrds: a fixture has no such option, did you mean 'records'?",
+  ],
   [{ fixtures: ['starter', { fixture: 1, name: 'starter' }] }, "two fixtures are called 'starter'"],
   [{ scenario: 'null-cursor' }, 'scenario: expected what `await loadScenario(…)` gives, got string "null-cursor"'],
-  [{ scenario: Promise.resolve() }, 'scenario: expected what `await loadScenario(…)` gives, got a promise (is an `await` missing?)'],
-  [{ seed: '1', clock: 'fake' }, 'seed: expected an integer, got string "1"\nclock: expected \'virtual\' or \'real\', got string "fake"'],
-  [{ unspecified: 'warn' }, 'unspecified: createEmulator has no such option: it is a setting, settings: { unspecified }'],
+  [
+    { scenario: Promise.resolve() },
+    'scenario: expected what `await loadScenario(…)` gives, got a promise (is an `await` missing?)',
+  ],
+  [
+    { seed: '1', clock: 'fake' },
+    'seed: expected an integer, got string "1"\nclock: expected \'virtual\' or \'real\', got string "fake"',
+  ],
+  [
+    { unspecified: 'warn' },
+    'unspecified: createEmulator has no such option: it is a setting, settings: { unspecified }',
+  ],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
   [{ journal: 10 }, 'journal: expected true, false or an object, got number 10'],
@@ -22,7 +40,9 @@ it.each<[object | string, string]>([
   [{ journal: { size: '10', bytes: 0 } }, 'journal.size: expected a positive integer, got string "10"'],
   ['starter', 'createEmulator: expected an object of options, got string "starter"'],
 ])('createEmulator(%j) is refused: %s', (options, message) => {
-  expect(() => createEmulator(options as EmulatorOptions)).toThrow(expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(message) as string }))
+  expect(() => createEmulator(options as EmulatorOptions)).toThrow(
+    expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(message) as string }),
+  )
 })
 
 it('an option that is undefined is not given', () => {
@@ -31,15 +51,43 @@ it('an option that is undefined is not given', () => {
 })
 
 it.each<[string, (emulator: Emulator) => unknown, string]>([
-  ['fork', (emulator) => emulator.fork({ form: 'start' } as object), "form: fork has no such option, did you mean 'from'?"],
-  ['fork', (emulator) => emulator.fork({ from: 'now' as 'start' }), "from: expected 'start' or 'current', got string \"now\""],
+  [
+    'fork',
+    (emulator) => emulator.fork({ form: 'start' } as object),
+    "form: fork has no such option, did you mean 'from'?",
+  ],
+  [
+    'fork',
+    (emulator) => emulator.fork({ from: 'now' as 'start' }),
+    "from: expected 'start' or 'current', got string \"now\"",
+  ],
   ['restore', (emulator) => emulator.restore({} as never), 'restore: expected what snapshot() gave, got an object'],
-  ['restore', (emulator) => emulator.restore(undefined as never), 'restore: expected what snapshot() gave, got nothing'],
-  ['verify', (emulator) => emulator.verify({}, { time: 1 } as object), "time: verify has no such option, did you mean 'times'?"],
+  [
+    'restore',
+    (emulator) => emulator.restore(undefined as never),
+    'restore: expected what snapshot() gave, got nothing',
+  ],
+  [
+    'verify',
+    (emulator) => emulator.verify({}, { time: 1 } as object),
+    "time: verify has no such option, did you mean 'times'?",
+  ],
   ['verify', (emulator) => emulator.verify({}, { times: 'once' as never }), 'times: expected'],
-  ['get', (emulator) => emulator.world.users.get({ alias: 'ada' } as never), 'expected an id or an alias, got an object'],
-  ['list', (emulator) => emulator.world.users.list({ aliass: 'ada' } as object), "aliass: unknown field, did you mean 'alias'?"],
-  ['list', (emulator) => emulator.world.users.list('ada' as never), 'expected fields of the records that are meant, got string "ada"'],
+  [
+    'get',
+    (emulator) => emulator.world.users.get({ alias: 'ada' } as never),
+    'expected an id or an alias, got an object',
+  ],
+  [
+    'list',
+    (emulator) => emulator.world.users.list({ aliass: 'ada' } as object),
+    "aliass: unknown field, did you mean 'alias'?",
+  ],
+  [
+    'list',
+    (emulator) => emulator.world.users.list('ada' as never),
+    'expected fields of the records that are meant, got string "ada"',
+  ],
 ])('%s refuses what it cannot take, and changes nothing', (_, act, message) => {
   const emulator = createEmulator()
   const before = emulator.snapshot()

@@ -1,6 +1,15 @@
 import type { StartOptions } from './create-world.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
-import { aBoolean, aFunction, anInteger, anObject, aPositiveInteger, oneOf, type OptionKind, type OptionKinds } from '../engine/checking/options.ts'
+import {
+  aBoolean,
+  aFunction,
+  anInteger,
+  anObject,
+  aPositiveInteger,
+  oneOf,
+  type OptionKind,
+  type OptionKinds,
+} from '../engine/checking/options.ts'
 import { valueText } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { isEmulator } from './instance-of.ts'
@@ -32,12 +41,21 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   },
   seed: anInteger,
   settings: anObject,
-  broken: { expected: 'a list of clauses', fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string') },
+  broken: {
+    expected: 'a list of clauses',
+    fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  },
   state: { expected: 'what `export()` gave', fits: isObject },
-  start: { expected: 'an ISO 8601 time, or milliseconds since 1970', fits: (value) => typeof value === 'string' || Number.isFinite(value) },
+  start: {
+    expected: 'an ISO 8601 time, or milliseconds since 1970',
+    fits: (value) => typeof value === 'string' || Number.isFinite(value),
+  },
   clock: oneOf('virtual', 'real'),
   bounds: anObject,
-  real: { expected: 'an object with a function `now`', fits: (value) => isObject(value) && typeof value['now'] === 'function' },
+  real: {
+    expected: 'an object with a function `now`',
+    fits: (value) => isObject(value) && typeof value['now'] === 'function',
+  },
   progress: aFunction,
   explain: aBoolean,
   cors: aBoolean,
@@ -47,7 +65,12 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
 }
 
 export const boundOptions: OptionKinds<Partial<Bounds>> = {
-  records: aPositiveInteger, worlds: aPositiveInteger, snapshots: aPositiveInteger, triggers: aPositiveInteger, importBytes: aPositiveInteger, unfinishedBytes: aPositiveInteger,
+  records: aPositiveInteger,
+  worlds: aPositiveInteger,
+  snapshots: aPositiveInteger,
+  triggers: aPositiveInteger,
+  importBytes: aPositiveInteger,
+  unfinishedBytes: aPositiveInteger,
 }
 
 export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInteger, bytes: aPositiveInteger }
@@ -59,5 +82,6 @@ export const anEmulator: OptionKind = {
 
 /** Throws `EmulatorError` where `call` is given something else. */
 export function requireEmulator(call: string, value: unknown): void {
-  if (!anEmulator.fits(value)) throw new EmulatorError(`${call}: expected ${anEmulator.expected}, got ${valueText(value)}`)
+  if (!anEmulator.fits(value))
+    throw new EmulatorError(`${call}: expected ${anEmulator.expected}, got ${valueText(value)}`)
 }

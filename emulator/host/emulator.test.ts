@@ -13,6 +13,19 @@ it('shows users what is theirs, and no more', () => {
   const shown = new Set([...Object.keys(emulator), ...Object.getOwnPropertyNames(Object.getPrototypeOf(emulator))])
   shown.delete('constructor')
   expect([...shown].sort()).toEqual([
-    'clock', 'connect', 'coverage', 'export', 'fetch', 'fork', 'journal', 'reset', 'restore', 'snapshot', 'trace', 'triggers', 'verify', 'world',
+    'clock',
+    'connect',
+    'coverage',
+    'export',
+    'fetch',
+    'fork',
+    'journal',
+    'reset',
+    'restore',
+    'snapshot',
+    'trace',
+    'triggers',
+    'verify',
+    'world',
   ])
 })

@@ -2,7 +2,14 @@ import { catalog } from '../service/catalog.ts'
 import { startedWorld, startingWorld, type StartOptions } from './create-world.ts'
 import type { CoverageReport } from '../engine/coverage/coverage.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
-import { anInteger, anything, aPositiveInteger, checkOptions, oneOf, type OptionKinds } from '../engine/checking/options.ts'
+import {
+  anInteger,
+  anything,
+  aPositiveInteger,
+  checkOptions,
+  oneOf,
+  type OptionKinds,
+} from '../engine/checking/options.ts'
 import { valueText } from '../engine/checking/problems.ts'
 import { inOneGo, type Sliced } from '../engine/checking/sliced.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
@@ -27,7 +34,12 @@ import { INSTANCE } from './instance-of.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { settingsSchema } from '../engine/world/settings.ts'
 
-const forkOptions: OptionKinds<ForkOptions> = { from: oneOf('start', 'current'), at: aPositiveInteger, when: oneOf('before', 'after'), seed: anInteger }
+const forkOptions: OptionKinds<ForkOptions> = {
+  from: oneOf('start', 'current'),
+  at: aPositiveInteger,
+  when: oneOf('before', 'after'),
+  seed: anInteger,
+}
 
 /** An emulator of the svc API: one world, and the ways into it. */
 export class Emulator {
@@ -71,7 +83,8 @@ export class Emulator {
     /** Moves world time ahead: milliseconds, or text such as `1h`. What is due on the way happens in order. */
     advance: (duration: string | number): void => {
       const milliseconds = parseDuration(duration)
-      if (milliseconds === undefined) throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
+      if (milliseconds === undefined)
+        throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
       const { world, tracer } = this[INSTANCE].host
       ;(tracer ?? world).advance(milliseconds)
     },
@@ -80,7 +93,8 @@ export class Emulator {
   /** An independent emulator with the same state, or the one that it had at an entry. Journal and coverage start empty. */
   fork(options: ForkOptions = {}): Emulator {
     checkOptions('fork', options, forkOptions)
-    if (options.at !== undefined && options.from !== undefined) throw new EmulatorError('fork: `at` takes the place of `from`: give one of them')
+    if (options.at !== undefined && options.from !== undefined)
+      throw new EmulatorError('fork: `at` takes the place of `from`: give one of them')
     if (options.at === undefined && options.when !== undefined) throw new EmulatorError('fork: `when` goes with `at`')
     return new Emulator(this[INSTANCE].fork(options))
   }
@@ -90,7 +104,8 @@ export class Emulator {
   }
 
   restore(snapshot: Snapshot): void {
-    if (!Array.isArray((snapshot as Partial<Snapshot> | undefined)?.tables)) throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
+    if (!Array.isArray((snapshot as Partial<Snapshot> | undefined)?.tables))
+      throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
     this[INSTANCE].restore(snapshot)
   }
 
@@ -142,7 +157,9 @@ export class Emulator {
 
 /** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  checkOptions('createEmulator', options, emulatorOptions, [], (name) => (Object.hasOwn(settingsSchema.entries, name) ? `it is a setting, settings: { ${name} }` : undefined))
+  checkOptions('createEmulator', options, emulatorOptions, [], (name) =>
+    Object.hasOwn(settingsSchema.entries, name) ? `it is a setting, settings: { ${name} }` : undefined,
+  )
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
   const world = inOneGo(beginWorld(options))
@@ -166,12 +183,19 @@ function* beginWorld(options: StartOptions): Sliced<World> {
 }
 
 function startOf(options: StartOptions, world: World): Start {
-  return { snapshot: world.snapshot(), scenario: nameOf(options), world: options.state === undefined ? startedWorld(options) : undefined }
+  return {
+    snapshot: world.snapshot(),
+    scenario: nameOf(options),
+    world: options.state === undefined ? startedWorld(options) : undefined,
+  }
 }
 
 function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): string {
   if (state !== undefined) return 'state'
-  return scenario?.scenario.name ?? fixtures.map((fixture) => (typeof fixture === 'string' ? fixture : fixture.name)).join(', ')
+  return (
+    scenario?.scenario.name ??
+    fixtures.map((fixture) => (typeof fixture === 'string' ? fixture : fixture.name)).join(', ')
+  )
 }
 
 function journalOf({ journal = true }: EmulatorOptions): Journal | undefined {

@@ -18,15 +18,31 @@ export interface Escape {
 }
 
 /** Keeps an escape with the world that it was meant for, and says it. Gives the answer that it gets. */
-export function recordEscape(instance: Instance, escape: Escape, message: string): { status: number; headers: readonly string[]; body: string } {
+export function recordEscape(
+  instance: Instance,
+  escape: Escape,
+  message: string,
+): { status: number; headers: readonly string[]; body: string } {
   const { via, ...request } = escape
   const { host, journal } = instance
   const answer = escapedAnswer(message)
   journal?.record({
-    via, request: { ...request, body: null }, response: answer,
-    failure: { code: 'escaped', message, injected: false }, notes: [message],
-    unit: undefined, params: {}, body: {}, identified: undefined, citations: nothingCited, triggers: undefined, defect: undefined,
-    worldStart: host.world.now, startedAt: host.stopwatch(), world: host.world, host,
+    via,
+    request: { ...request, body: null },
+    response: answer,
+    failure: { code: 'escaped', message, injected: false },
+    notes: [message],
+    unit: undefined,
+    params: {},
+    body: {},
+    identified: undefined,
+    citations: nothingCited,
+    triggers: undefined,
+    defect: undefined,
+    worldStart: host.world.now,
+    startedAt: host.stopwatch(),
+    world: host.world,
+    host,
   })
   host.tracer?.entered()
   if (instance.escapes.length < MAX_LINES) instance.escapes.push(message)

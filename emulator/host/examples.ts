@@ -18,9 +18,13 @@ export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> 
 export function* makingExamples(units: readonly Unit[]): Sliced<ReadonlyMap<Unit, Example>> {
   const base = createEmulator({ journal: false })
   const found = new Map<Unit, Example>()
-  yield* inSlices(units, (unit) => {
-    if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
-  }, UNITS)
+  yield* inSlices(
+    units,
+    (unit) => {
+      if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
+    },
+    UNITS,
+  )
   return found
 }
 
@@ -35,10 +39,20 @@ const encoder = new TextEncoder()
 export function requestOf(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
   const path = unit.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query).toString()
-  const headers = ['x-api-key', as, 'content-type', file === undefined ? 'application/json' : 'application/octet-stream']
+  const headers = [
+    'x-api-key',
+    as,
+    'content-type',
+    file === undefined ? 'application/json' : 'application/octet-stream',
+  ]
   if (file !== undefined) headers.push('x-request-body', JSON.stringify(body ?? {}))
   const content = file ?? (body === undefined ? undefined : JSON.stringify(body))
-  return { method: unit.method, url: `/v1${path}${search && `?${search}`}`, headers, body: content === undefined ? null : encoder.encode(content) }
+  return {
+    method: unit.method,
+    url: `/v1${path}${search && `?${search}`}`,
+    headers,
+    body: content === undefined ? null : encoder.encode(content),
+  }
 }
 
 function answerOf({ headers, body }: WireResponse): Example['answer'] {

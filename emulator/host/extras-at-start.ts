@@ -9,7 +9,10 @@ import { SettingsOrder } from './call-order.ts'
 
 /** Hands in what has to be there before an emulator is created: `trace`, `settings.order`, and the notes of what a process met. */
 export function offerExtrasAtStart(): void {
-  tracing.offer({ tracer: (world, journal) => new Tracer<Exchange>(world, journal), trace: (tracer, journal) => new Trace(tracer, journal) })
+  tracing.offer({
+    tracer: (world, journal) => new Tracer<Exchange>(world, journal),
+    trace: (tracer, journal) => new Trace(tracer, journal),
+  })
   ordering.offer({ order: (world) => new SettingsOrder(world), answerInOrder })
   if (meetings !== undefined) noting.offer(meetings)
 }

@@ -11,7 +11,9 @@ function emulatorWith(actions: TriggerInput['do']) {
 
 it('stops waiting when the caller gives up', async () => {
   await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.timeout(30) })).rejects.toThrow('timeout')
-  await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.abort(new Error('no longer wanted')) })).rejects.toThrow('no longer wanted')
+  await expect(
+    emulatorWith({ delay: '1h' })({ signal: AbortSignal.abort(new Error('no longer wanted')) }),
+  ).rejects.toThrow('no longer wanted')
   const slow = await emulatorWith({ slow: { bytes_per_second: 1 } })({ signal: AbortSignal.timeout(30) })
   await expect(slow.text()).rejects.toThrow('timeout')
   const stalled = await emulatorWith({ stall: true })({ signal: AbortSignal.timeout(30) })
@@ -30,6 +32,8 @@ it('announces what it would have sent', async () => {
 })
 
 it('answers HEAD without a body, whatever the fault', async () => {
-  const response = await emulatorWith([{ truncate: true }, { slow: { bytes_per_second: 1 } }, { malformed: true }])({ method: 'HEAD' })
+  const response = await emulatorWith([{ truncate: true }, { slow: { bytes_per_second: 1 } }, { malformed: true }])({
+    method: 'HEAD',
+  })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })

@@ -33,5 +33,5 @@ export function toResponse(response: WireResponse, request: Request): Response |
 }
 
 function bodyOf({ body, stream }: WireResponse): BodyInit | null {
-  return stream === undefined ? body as BodyInit | null : stream.readable()
+  return stream === undefined ? (body as BodyInit | null) : stream.readable()
 }

@@ -7,7 +7,11 @@ const ada = 'svc-key-ada-admin'
 const deletedRecord = 'pagination.record.deleted-record'
 
 const apiOf = (emulator: Emulator) => new Api('http://emulator/v1', (request) => emulator.fetch(request))
-const exercised = (emulator: Emulator) => emulator.coverage().clauses.items.filter(({ count }) => count > 0).map(({ id }) => id)
+const exercised = (emulator: Emulator) =>
+  emulator
+    .coverage()
+    .clauses.items.filter(({ count }) => count > 0)
+    .map(({ id }) => id)
 
 async function firstPage(emulator: Emulator): Promise<string> {
   const { body } = await apiOf(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme' })
@@ -63,7 +67,8 @@ describe('whether a page token was answered', () => {
 
 it('a fork varies its next answer as its world does', async () => {
   const emulator = createEmulator({ settings: { unspecified: 'vary' } })
-  const ask = async (world: Emulator) => (await world.fetch(`/v1/revisions/${starterId('e1')}`, { headers: { 'x-api-key': ada } })).text()
+  const ask = async (world: Emulator) =>
+    (await world.fetch(`/v1/revisions/${starterId('e1')}`, { headers: { 'x-api-key': ada } })).text()
   for (let n = 0; n < 5; n++) {
     const fork = emulator.fork()
     expect(await ask(fork)).toBe(await ask(emulator))

@@ -121,7 +121,11 @@ export class Instance {
   }
 
   /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. `journal`: one that is empty. */
-  fork({ from = 'current', at, when, seed = this.host.world.seed }: ForkOptions, site?: Site<Instance>, journal = this.journal?.empty()): Instance {
+  fork(
+    { from = 'current', at, when, seed = this.host.world.seed }: ForkOptions,
+    site?: Site<Instance>,
+    journal = this.journal?.empty(),
+  ): Instance {
     const origin = at === undefined ? this.host.world : this.trace.worldAt(at, when)
     const world = origin.fork()
     if (from === 'start') world.restore({ ...this.#start.snapshot, seed })

@@ -7,13 +7,26 @@ import type { Instance } from './instance.ts'
 export function refuseUnknownNames({ host, journal }: Instance, match: unknown, { ok, count }: Verdict): void {
   if (!ok || count > 0) return
   const { caller, trigger } = match as { readonly caller?: string; readonly trigger?: string }
-  const { users, state: { triggers: { entries, next } } } = host.world
+  const {
+    users,
+    state: {
+      triggers: { entries, next },
+    },
+  } = host.world
   if (caller !== undefined && users.with('alias', caller) === undefined && journal!.verify({ caller }, 0).ok) {
-    refuseUnknown('caller', caller, [...users.rows()].map(({ record }) => [record.id, record.alias]))
+    refuseUnknown(
+      'caller',
+      caller,
+      [...users.rows()].map(({ record }) => [record.id, record.alias]),
+    )
   }
   // Once a trigger was taken away, by itself or with all others, nobody knows what its name was.
   if (trigger !== undefined && entries.length === next - 1) {
-    refuseUnknown('trigger', trigger, entries.map((entry) => [entry.id, (entry.trigger['name'] ?? entry.id) as string]))
+    refuseUnknown(
+      'trigger',
+      trigger,
+      entries.map((entry) => [entry.id, (entry.trigger['name'] ?? entry.id) as string]),
+    )
   }
 }
 
@@ -22,7 +35,12 @@ function refuseUnknown(field: string, asked: string, known: readonly (readonly [
   const names = known.map(([, name]) => name)
   if (names.includes(asked)) return
   const name = known.find(([id]) => id === asked)?.[1]
-  const message = name === undefined ? `neither the world nor the journal has a ${field} '${asked}'` : `'${asked}' is an id: the journal has names`
+  const message =
+    name === undefined
+      ? `neither the world nor the journal has a ${field} '${asked}'`
+      : `'${asked}' is an id: the journal has names`
   const nearMiss = name ?? nearest(asked, names)
-  throw new EmulatorError([{ kind: 'reference', path: ['match', field], message, ...(nearMiss !== undefined && { nearMiss }) }])
+  throw new EmulatorError([
+    { kind: 'reference', path: ['match', field], message, ...(nearMiss !== undefined && { nearMiss }) },
+  ])
 }

@@ -20,13 +20,19 @@ export function withHolders(problems: readonly Problem[], sources: readonly Sour
   })
 }
 
-function standsIn({ table, field, value }: NonNullable<Problem['holder']>, sources: readonly Source[], own: string): string | undefined {
+function standsIn(
+  { table, field, value }: NonNullable<Problem['holder']>,
+  sources: readonly Source[],
+  own: string,
+): string | undefined {
   for (const source of sources) {
     const index = source.records?.[table]?.findIndex((record) => record[field] === value) ?? -1
     const path: Path = ['records', table, index, field]
     if (index < 0 || (source === sources.at(-1) && pathText(path) === own)) continue
     const place = source.place([{ kind: 'value', path, message: '' }])?.[0]?.at
-    return place === undefined ? `${source.title}, ${pathText(path.slice(0, -1))}` : `${place.file}:${place.line}:${place.column}`
+    return place === undefined
+      ? `${source.title}, ${pathText(path.slice(0, -1))}`
+      : `${place.file}:${place.line}:${place.column}`
   }
   return undefined
 }

@@ -45,7 +45,20 @@ const bundleSchema = fields({
   state: v.looseObject({}),
   journal: v.array(v.looseObject({})),
   trace: v.optional(v.array(v.looseObject({}))),
-  undo: v.optional(v.array(v.looseObject({ entry: v.nullable(v.number()), rows: v.array(v.strictTuple([v.string(), v.string(), v.nullable(v.strictTuple([v.number(), v.looseObject({ id: v.string() })]))])) }))),
+  undo: v.optional(
+    v.array(
+      v.looseObject({
+        entry: v.nullable(v.number()),
+        rows: v.array(
+          v.strictTuple([
+            v.string(),
+            v.string(),
+            v.nullable(v.strictTuple([v.number(), v.looseObject({ id: v.string() })])),
+          ]),
+        ),
+      }),
+    ),
+  ),
 })
 
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
@@ -57,11 +70,16 @@ export function createBundle(loaded: LoadedScenario, result: ReplayResult, emula
 /** The journal of an emulator, and its trace where it keeps one. */
 export function recordedBy(emulator: Emulator): Pick<Bundle, 'journal' | 'trace' | 'undo'> {
   const journal = emulator.journal.timeline()
-  return instanceOf(emulator).host.tracer === undefined ? { journal } : { journal, trace: emulator.trace.history(), undo: emulator.trace.undos() }
+  return instanceOf(emulator).host.tracer === undefined
+    ? { journal }
+    : { journal, trace: emulator.trace.history(), undo: emulator.trace.undos() }
 }
 
 /** A scenario that names its fixtures by name alone, and those fixtures in the order in which they are loaded. */
-export function selfContained({ scenario, fixtures }: LoadedScenario, seed = scenario.world?.seed): { scenario: Scenario; fixtures: FixtureDocument[] } {
+export function selfContained(
+  { scenario, fixtures }: LoadedScenario,
+  seed = scenario.world?.seed,
+): { scenario: Scenario; fixtures: FixtureDocument[] } {
   const world = { ...scenario.world, fixtures: fixtures.map(({ name }) => name), ...(seed !== undefined && { seed }) }
   return { scenario: { ...scenario, world }, fixtures: fixtures.map(({ includes: _includes, ...fixture }) => fixture) }
 }
@@ -70,7 +88,13 @@ export function selfContained({ scenario, fixtures }: LoadedScenario, seed = sce
 export function bundleProblems(document: unknown): Problem[] {
   const { bundle: version } = document as { bundle?: unknown }
   if (typeof version === 'number' && version > FORMAT) {
-    return [{ kind: 'value', path: ['bundle'], message: `this bundle has version ${version}; svc-emulator ${VERSION} reads version ${FORMAT}. Use the release that wrote it, or a newer one.` }]
+    return [
+      {
+        kind: 'value',
+        path: ['bundle'],
+        message: `this bundle has version ${version}; svc-emulator ${VERSION} reads version ${FORMAT}. Use the release that wrote it, or a newer one.`,
+      },
+    ]
   }
   const result = boundedParse(bundleSchema, document)
   return result.success ? [] : problemsFrom(result, bundleSchema)

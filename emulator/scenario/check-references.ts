@@ -16,7 +16,11 @@ import { hostOf } from '../host/instance-of.ts'
 export function referenceProblems(scenario: Scenario, emulator: Emulator): Problem[] {
   const steps = scenario.steps ?? []
   const keys = scenario.keys ?? {}
-  const secrets = [...Object.keys(keys), ...emulator.world.api_keys.list().map(({ key }) => key), ...emulator.world.tokens.list().map(({ token }) => token)]
+  const secrets = [
+    ...Object.keys(keys),
+    ...emulator.world.api_keys.list().map(({ key }) => key),
+    ...emulator.world.tokens.list().map(({ token }) => token),
+  ]
   const named = new Set<string>()
   const problems = [...keyProblems(keys, emulator), ...callerProblems(scenario.as, ['as'], secrets)]
   for (const [index, step] of steps.entries()) {
@@ -30,8 +34,14 @@ export function referenceProblems(scenario: Scenario, emulator: Emulator): Probl
 
 /** A key that says whose it is must be there; one that says nothing can be given when the scenario is replayed. */
 function keyProblems(keys: NamedKeys, emulator: Emulator): Problem[] {
-  const missing = unknownNames(keys, secretsIn(hostOf(emulator).world, keys)).filter((name) => describes(keys[name] ?? {}))
-  return missing.map((name) => ({ kind: 'reference', path: ['keys', name], message: `this world has no such ${keys[name]?.kind === 'token' ? 'token' : 'API key'}` }))
+  const missing = unknownNames(keys, secretsIn(hostOf(emulator).world, keys)).filter((name) =>
+    describes(keys[name] ?? {}),
+  )
+  return missing.map((name) => ({
+    kind: 'reference',
+    path: ['keys', name],
+    message: `this world has no such ${keys[name]?.kind === 'token' ? 'token' : 'API key'}`,
+  }))
 }
 
 function callerProblems(caller: Caller | undefined, path: Path, secrets: readonly string[]): Problem[] {
@@ -39,26 +49,49 @@ function callerProblems(caller: Caller | undefined, path: Path, secrets: readonl
   const secret = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
   if (secret.includes('${') || secrets.includes(secret)) return []
   const nearMiss = nearest(secret, secrets)
-  return [{ kind: 'reference', path, message: `no key or token of this world is '${secret}'`, ...(nearMiss && { nearMiss }) }]
+  return [
+    { kind: 'reference', path, message: `no key or token of this world is '${secret}'`, ...(nearMiss && { nearMiss }) },
+  ]
 }
 
 function expectsRefusal(step: Step): boolean {
   if ('run' in step) return true
-  const { error, status, outcome } = ('expect' in step ? step.expect : undefined) ?? {} as { error?: unknown; status?: unknown; outcome?: unknown }
+  const { error, status, outcome } =
+    ('expect' in step ? step.expect : undefined) ?? ({} as { error?: unknown; status?: unknown; outcome?: unknown })
   return error !== undefined || outcome !== undefined || (typeof status === 'number' && status >= 400)
 }
 
-function changeProblems(given: Change | Change[], path: Path, emulator: Emulator, named: ReadonlySet<string>): Problem[] {
-  if (Array.isArray(given)) return given.flatMap((change, index) => changeProblems(change, [...path, index], emulator, named))
+function changeProblems(
+  given: Change | Change[],
+  path: Path,
+  emulator: Emulator,
+  named: ReadonlySet<string>,
+): Problem[] {
+  if (Array.isArray(given))
+    return given.flatMap((change, index) => changeProblems(change, [...path, index], emulator, named))
   if (!('update' in given || 'delete' in given)) return []
   const kind = 'update' in given ? 'update' : 'delete'
-  const tables = ('update' in given ? given.update : given.delete) as Partial<Record<string, string | string[] | object>>
-  return tableNames.flatMap((table) => referencesIn(tables[table], [...path, kind, table]).flatMap(({ reference, at }): Problem[] => {
-    if (reference.includes('${') || named.has(reference) || emulator.world.table(table)?.get(reference) !== undefined) return []
-    const aliases = (emulator.world.table(table)?.list() ?? []).flatMap((record) => (record as { alias?: string }).alias ?? [])
-    const nearMiss = nearest(reference, aliases)
-    return [{ kind: 'reference', path: at, message: `there is no record '${reference}' in '${table}'`, ...(nearMiss && { nearMiss }) }]
-  }))
+  const tables = ('update' in given ? given.update : given.delete) as Partial<
+    Record<string, string | string[] | object>
+  >
+  return tableNames.flatMap((table) =>
+    referencesIn(tables[table], [...path, kind, table]).flatMap(({ reference, at }): Problem[] => {
+      if (reference.includes('${') || named.has(reference) || emulator.world.table(table)?.get(reference) !== undefined)
+        return []
+      const aliases = (emulator.world.table(table)?.list() ?? []).flatMap(
+        (record) => (record as { alias?: string }).alias ?? [],
+      )
+      const nearMiss = nearest(reference, aliases)
+      return [
+        {
+          kind: 'reference',
+          path: at,
+          message: `there is no record '${reference}' in '${table}'`,
+          ...(nearMiss && { nearMiss }),
+        },
+      ]
+    }),
+  )
 }
 
 function referencesIn(value: string | string[] | object | undefined, path: Path): { reference: string; at: Path }[] {

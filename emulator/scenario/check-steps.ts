@@ -24,7 +24,13 @@ export function* stepProblems(steps: readonly Step[]): Sliced<Problem[]> {
   return found.toArray()
 }
 
-function variableProblems(found: ProblemList, step: Step, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): void {
+function variableProblems(
+  found: ProblemList,
+  step: Step,
+  path: Path,
+  saved: ReadonlyMap<string, number>,
+  steps: readonly Step[],
+): void {
   const { save: _save, ...rest } = step as Step & { save?: unknown }
   eachVariable(rest, path, (name, at) => {
     if (saved.has(name) || builtIn.includes(name as 'api_url')) return true
@@ -35,7 +41,8 @@ function variableProblems(found: ProblemList, step: Step, path: Path, saved: Rea
 
 function unsaved(name: string, path: Path, saved: ReadonlyMap<string, number>, steps: readonly Step[]): Problem {
   const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
-  if (later >= 0) return { kind: 'reference', path, message: `the variable '${name}' is saved only by step ${later + 1}` }
+  if (later >= 0)
+    return { kind: 'reference', path, message: `the variable '${name}' is saved only by step ${later + 1}` }
   const nearMiss = nearest(name, [...saved.keys(), ...builtIn])
   return { kind: 'reference', path, message: `no step saves the variable '${name}'`, ...(nearMiss && { nearMiss }) }
 }
@@ -58,15 +65,33 @@ function savePaths(found: ProblemList, step: Step, path: Path): void {
 
 function savePathProblem(kind: keyof typeof roots, text: string, path: Path): Problem | undefined {
   const [root] = parsePath(text) ?? []
-  if (root === undefined) return { kind: 'value', path, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }
+  if (root === undefined)
+    return { kind: 'value', path, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }
   const known: readonly string[] = roots[kind]
   if (known.includes(String(root))) return undefined
   const nearMiss = nearest(String(root), known)
-  return { kind: 'reference', path, message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`, ...(nearMiss && { nearMiss }) }
+  return {
+    kind: 'reference',
+    path,
+    message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`,
+    ...(nearMiss && { nearMiss }),
+  }
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */
-const fixed = new Set(['table', 'outcome', 'answers', 'strays', 'after', 'lines', 'contains', 'lacks', 'matches', 'empty', 'mode'])
+const fixed = new Set([
+  'table',
+  'outcome',
+  'answers',
+  'strays',
+  'after',
+  'lines',
+  'contains',
+  'lacks',
+  'matches',
+  'empty',
+  'mode',
+])
 
 /** Fields whose value is one number or word. */
 const plain = new Set(['status', 'error', 'code', 'exit', 'signal', 'count'])
@@ -87,7 +112,9 @@ function matchersOf(expected: object, path: Path): Problem[] {
     if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
     const nested = nesting.has(key) || path.at(-1) === 'files'
     if (Array.isArray(value) && nested) return value.flatMap((each: object, index) => matchersOf(each, [...at, index]))
-    return nested && typeof value === 'object' && value !== null ? matchersOf(value as object, at) : matcherProblems(value, at)
+    return nested && typeof value === 'object' && value !== null
+      ? matchersOf(value as object, at)
+      : matcherProblems(value, at)
   })
 }
 
@@ -100,9 +127,11 @@ function isOwn(path: Path): boolean {
 function exclusive(step: Step, path: Path): Problem[] {
   if ('http' in step) {
     const bodies = ['body', 'text', 'base64'].filter((key) => key in step)
-    return bodies.slice(1).map((key) => (
-      { kind: 'unknown', path: [...path, key], message: `a request has one body: '${bodies[0]}' is given already` }
-    ))
+    return bodies.slice(1).map((key) => ({
+      kind: 'unknown',
+      path: [...path, key],
+      message: `a request has one body: '${bodies[0]}' is given already`,
+    }))
   }
   if ('call' in step && step.notify && (step.save || step.expect || step.via === 'http' || step.wait === false)) {
     const key = step.save ? 'save' : step.expect ? 'expect' : step.via === 'http' ? 'via' : 'wait'
@@ -113,11 +142,21 @@ function exclusive(step: Step, path: Path): Problem[] {
     return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]
   }
   if ('run' in step && step.expect?.any_of !== undefined) {
-    return Object.keys(step.expect).filter((key) => key !== 'any_of').map((key) => ({ kind: 'unknown', path: [...path, 'expect', key], message: 'not together with `any_of`: write it into each of them' }))
+    return Object.keys(step.expect)
+      .filter((key) => key !== 'any_of')
+      .map((key) => ({
+        kind: 'unknown',
+        path: [...path, 'expect', key],
+        message: 'not together with `any_of`: write it into each of them',
+      }))
   }
   if (!('call' in step) || !step.expect) return []
   const own = step.via === 'http' ? ['code', 'answers', 'strays', 'close', 'after'] : ['status']
-  return own.filter((key) => key in (step.expect ?? {})).map((key) => (
-    { kind: 'unknown', path: [...path, 'expect', key], message: `only ${step.via === 'http' ? 'a socket' : '`via: http`'} has one` }
-  ))
+  return own
+    .filter((key) => key in (step.expect ?? {}))
+    .map((key) => ({
+      kind: 'unknown',
+      path: [...path, 'expect', key],
+      message: `only ${step.via === 'http' ? 'a socket' : '`via: http`'} has one`,
+    }))
 }

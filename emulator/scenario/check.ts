@@ -37,7 +37,7 @@ export function* checkingScenario(document: unknown, units?: readonly KnownUnit[
   const problems = result.success ? [] : problemsFrom(result, scenarioSchema)
   for (const find of checks) {
     yield
-    problems.push(...yield* find(scenario, units))
+    problems.push(...(yield* find(scenario, units)))
   }
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
 }
@@ -85,9 +85,13 @@ function* impossibleTriggers(triggers: readonly Trigger[]): Sliced<Problem[]> {
 function readable({ world, triggers, steps }: Record<string, unknown>): Scenario {
   const listed = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
   return {
-    scenario: FORMAT, name: 'unreadable', about: 'unreadable',
+    scenario: FORMAT,
+    name: 'unreadable',
+    about: 'unreadable',
     ...(v.is(worldSchema, world) && { world }),
-    triggers: listed(triggers).map((trigger) => (v.is(triggerSchema, trigger) ? trigger : { when: { command: '*' }, do: { drop: true } })),
+    triggers: listed(triggers).map((trigger) =>
+      v.is(triggerSchema, trigger) ? trigger : { when: { command: '*' }, do: { drop: true } },
+    ),
     // A step that cannot be read still saves what later ones use.
     steps: listed(steps).map((step) => (v.is(stepSchema, step) ? step : { http: 'OPTIONS /', ...savesOf(step) })),
   }
@@ -116,28 +120,49 @@ export type DocumentKind = (typeof versionFields)[number]
 /** Which kind of document it is: by the version field that each kind has; records alone make a fixture. */
 export function kindOf(document: unknown): DocumentKind | undefined {
   if (!isObject(document)) return undefined
-  return versionFields.find((kind) => Object.hasOwn(document, kind)) ?? (Object.hasOwn(document, 'records') ? 'fixture' : undefined)
+  return (
+    versionFields.find((kind) => Object.hasOwn(document, kind)) ??
+    (Object.hasOwn(document, 'records') ? 'fixture' : undefined)
+  )
 }
 
 /** A document with none of them is not one that misses its version. */
 const knownFields: ReadonlySet<string> = new Set([
-  'name', 'about', 'clauses', 'world', 'triggers', 'keys', 'as', 'steps', 'includes', 'records', 'generate', 'settings',
+  'name',
+  'about',
+  'clauses',
+  'world',
+  'triggers',
+  'keys',
+  'as',
+  'steps',
+  'includes',
+  'records',
+  'generate',
+  'settings',
 ])
 
 function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
-  if (!isObject(document)) return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
+  if (!isObject(document))
+    return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
   const version = document[wanted]
   const kind = kindOf(document)
-  if (version === undefined && kind && kind !== wanted) return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
+  if (version === undefined && kind && kind !== wanted)
+    return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
   if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {
     return { kind: 'type', path: [], message: `this is no ${wanted}: one begins with \`${wanted}: ${FORMAT}\`` }
   }
   if (version === undefined) return undefined
   if (version === FORMAT) return undefined
-  const readers = typeof version === 'number' && Number.isInteger(version) && version > FORMAT
-    ? `: format ${version} is read by svc-emulator ${version}.0 and later, this release reads format ${FORMAT}`
-    : `, expected ${FORMAT}`
-  return { kind: 'value', path: [wanted], message: `unknown version of the ${wanted} format ${valueText(version)}${readers}` }
+  const readers =
+    typeof version === 'number' && Number.isInteger(version) && version > FORMAT
+      ? `: format ${version} is read by svc-emulator ${version}.0 and later, this release reads format ${FORMAT}`
+      : `, expected ${FORMAT}`
+  return {
+    kind: 'value',
+    path: [wanted],
+    message: `unknown version of the ${wanted} format ${valueText(version)}${readers}`,
+  }
 }
 
 function generators(section: Pick<WorldSection, 'generate'>): Problem[] {
@@ -145,7 +170,9 @@ function generators(section: Pick<WorldSection, 'generate'>): Problem[] {
     const given = section.generate?.[table]
     if (given === undefined) return []
     if (!Array.isArray(given)) return generateProblems(given).map((problem) => prefixed(problem, ['generate', table]))
-    return given.flatMap((block, index) => generateProblems(block).map((problem) => prefixed(problem, ['generate', table, index])))
+    return given.flatMap((block, index) =>
+      generateProblems(block).map((problem) => prefixed(problem, ['generate', table, index])),
+    )
   })
 }
 

@@ -19,7 +19,7 @@ export async function readDocument(file: string): Promise<ParsedDocument> {
 /** As `readDocument`; a shipped scenario comes as the build read it, and `checked` says that nothing is wrong with it. */
 export async function readShipped(file: string): Promise<ParsedDocument & { checked?: boolean }> {
   const text = readText(file)
-  return await compiled(file, text) ?? await parseDocument(text, { file })
+  return (await compiled(file, text)) ?? (await parseDocument(text, { file }))
 }
 
 let library: Readonly<Record<string, { sha256: string; value: unknown }>> | undefined
@@ -29,9 +29,15 @@ async function compiled(file: string, text: string): Promise<(ParsedDocument & {
   library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
   const name = libraryName(file)
   const known = Object.hasOwn(library, name) ? library[name] : undefined
-  if (known === undefined || known.sha256 !== await digestOf(text)) return undefined
+  if (known === undefined || known.sha256 !== (await digestOf(text))) return undefined
   const place = { file, line: 1, column: 1 }
-  return { checked: true, value: known.value, problems: [], locate: () => place, place: (problem) => ({ ...problem, at: place }) }
+  return {
+    checked: true,
+    value: known.value,
+    problems: [],
+    locate: () => place,
+    place: (problem) => ({ ...problem, at: place }),
+  }
 }
 
 /** As the build writes it. */
@@ -49,7 +55,7 @@ function libraryName(file: string): string {
 }
 
 function readLibrary(file: string): NonNullable<typeof library> {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as NonNullable<typeof library> : {}
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as NonNullable<typeof library>) : {}
 }
 
 /** `name` as seen from the directory of `from` (a file), or of the working directory. */

@@ -38,7 +38,9 @@ const replayOptions: OptionKinds<ReplayOptions> = { run: aFunction, onStep: aFun
  * scenario is wrong; what its steps find is in the result.
  */
 export async function replay(
-  source: LoadedScenario | string | object, target?: Emulator | string | HttpTargetOptions | Target, options: ReplayOptions = {},
+  source: LoadedScenario | string | object,
+  target?: Emulator | string | HttpTargetOptions | Target,
+  options: ReplayOptions = {},
 ): Promise<ReplayResult> {
   checkOptions('replay', options, replayOptions)
   const loaded = isLoaded(source) ? source : await loadScenario(source)

@@ -20,33 +20,58 @@ export interface Judgement {
 }
 
 /** Clauses that were not exercised, triggers that never fired and frames that nobody asked for. */
-export async function replayProblems(scenario: Scenario, steps: readonly StepResult[], session: Session, before: Before): Promise<Judgement> {
+export async function replayProblems(
+  scenario: Scenario,
+  steps: readonly StepResult[],
+  session: Session,
+  before: Before,
+): Promise<Judgement> {
   const { controls } = session.target
   const counts = difference(await controls?.clauses(), before.clauses)
-  const reported = Array.from(session.citations, ([id, count]) => ({ id, count })).filter(({ id }) => isClientClause(id))
+  const reported = Array.from(session.citations, ([id, count]) => ({ id, count })).filter(({ id }) =>
+    isClientClause(id),
+  )
   const clauses = [...counts.filter(({ count }) => count > 0), ...reported]
   const judgement: Judgement = { problems: [], notes: [], clauses }
   const interrupted = steps.some(({ status }) => status === 'failed')
   const skipped = steps.filter(({ status }) => status === 'skipped')
-  if (skipped.length > 0 && !interrupted) judgement.notes.push(...skipped.map(({ number, title, reasons }) => `step ${number} (${title}) did not run: ${reasons[0]}`))
-  judgement.problems.push(...session.surplus().map((frame) => `a frame came that nobody asked for: ${frame.slice(0, 200)}`))
+  if (skipped.length > 0 && !interrupted)
+    judgement.notes.push(
+      ...skipped.map(({ number, title, reasons }) => `step ${number} (${title}) did not run: ${reasons[0]}`),
+    )
+  judgement.problems.push(
+    ...session.surplus().map((frame) => `a frame came that nobody asked for: ${frame.slice(0, 200)}`),
+  )
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0
-  judgeClauses(scenario, clauses, (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined), judgement)
-  for (const { name, fired, optional, problem } of await controls?.triggers() ?? []) {
+  judgeClauses(
+    scenario,
+    clauses,
+    (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined),
+    judgement,
+  )
+  for (const { name, fired, optional, problem } of (await controls?.triggers()) ?? []) {
     if (fired === 0 && !optional) (whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired`)
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
   }
   return judgement
 }
 
-function judgeClauses(scenario: Scenario, clauses: readonly ClauseCount[], decidable: (id: string) => boolean, judgement: Judgement): void {
+function judgeClauses(
+  scenario: Scenario,
+  clauses: readonly ClauseCount[],
+  decidable: (id: string) => boolean,
+  judgement: Judgement,
+): void {
   const exercised = new Set(clauses.map(({ id }) => id))
   const missing = (scenario.clauses ?? []).filter((id) => !exercised.has(id))
   judgement.problems.push(...missing.filter(decidable).map((id) => `the clause ${id} was not exercised`))
   const undecided = missing.filter((id) => !decidable(id)).length
-  if (undecided > 0) judgement.notes.push(`${undecided} of its clauses cannot be told from outside, are not reported by the client, or belong to steps that did not run`)
+  if (undecided > 0)
+    judgement.notes.push(
+      `${undecided} of its clauses cannot be told from outside, are not reported by the client, or belong to steps that did not run`,
+    )
 }
 
 function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): readonly ClauseCount[] {

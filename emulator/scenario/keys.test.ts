@@ -9,7 +9,9 @@ import { validate } from './validate.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 const scenario: Scenario = {
-  scenario: 1, name: 'named-keys', about: 'Callers are named, their secrets are not.',
+  scenario: 1,
+  name: 'named-keys',
+  about: 'Callers are named, their secrets are not.',
   keys: {
     'ada-admin': { user: 'ada', role: 'admin' },
     'acme-write': { target: 'org', target_id: 'acme' },
@@ -41,7 +43,9 @@ it('are found in the world, in process and on a running emulator', async () => {
 it('come from outside where there is no world, and a step that needs one without a secret fails by its name', async () => {
   await using server = await startServer()
   const steps = scenario.steps!.slice(0, 1)
-  expect(reasons(await replay({ ...scenario, steps }, { apiUrl: server.url, keys: { 'ada-admin': 'svc-key-ada-admin' } }))).toEqual([])
+  expect(
+    reasons(await replay({ ...scenario, steps }, { apiUrl: server.url, keys: { 'ada-admin': 'svc-key-ada-admin' } })),
+  ).toEqual([])
   const without = "there is no secret for the key 'ada-admin'; give it with --api-key-env ada-admin=VARIABLE"
   expect(reasons(await replay({ ...scenario, steps }, server.url))).toEqual([without])
   expect(reasons(await replay({ ...scenario, keys: { 'ada-admin': {} }, steps }))).toEqual([without])
@@ -49,11 +53,17 @@ it('come from outside where there is no world, and a step that needs one without
 
 it('every secret of the starter world is named by fields that find it again', () => {
   const { world } = hostOf(createEmulator())
-  const secrets = [...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token)]
+  const secrets = [
+    ...Array.from(world.api_keys.rows(), ({ record }) => record.key),
+    ...Array.from(world.tokens.rows(), ({ record }) => record.token),
+  ]
   expect(secrets).toHaveLength(9)
   for (const secret of secrets) expect(secretsIn(world, { it: namedKeyOf(world, secret)! })).toEqual({ it: secret })
   expect(namedKeyOf(world, 'svc-key-nobody')).toBeUndefined()
-  expect(secretsIn(world, { it: { user: 'ada' }, other: {} }, { other: 'x', stranger: 'y' })).toEqual({ it: 'svc-key-ada-admin', other: 'x' })
+  expect(secretsIn(world, { it: { user: 'ada' }, other: {} }, { other: 'x', stranger: 'y' })).toEqual({
+    it: 'svc-key-ada-admin',
+    other: 'x',
+  })
 })
 
 it('a key that the world does not have is found before anything is played', async () => {

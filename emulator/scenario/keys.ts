@@ -6,10 +6,12 @@ export type Secrets = Readonly<Record<string, string>>
 
 /** The secret of each named key: as `given`, else the one that this world has. Names without one are left out. */
 export function secretsIn(world: World, keys: NamedKeys = {}, given: Secrets = {}): Secrets {
-  return Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => {
-    const secret = given[name] ?? (describes(key) ? secretOf(world, key) : undefined)
-    return secret === undefined ? [] : [[name, secret]]
-  }))
+  return Object.fromEntries(
+    Object.entries(keys).flatMap(([name, key]) => {
+      const secret = given[name] ?? (describes(key) ? secretOf(world, key) : undefined)
+      return secret === undefined ? [] : [[name, secret]]
+    }),
+  )
 }
 
 /** Whether it says anything of the key: one that does not can only be given from outside. */
@@ -28,11 +30,20 @@ export function namedKeyOf(world: World, secret: string): NamedKey | undefined {
   for (const { record } of world.api_keys.rows()) {
     if (record.key !== secret) continue
     const target = world.table(`${record.target}s`)?.get(record.target_id) as { alias?: string } | undefined
-    return { user: alias(record.user_id), role: record.role, target: record.target, target_id: target?.alias ?? record.target_id }
+    return {
+      user: alias(record.user_id),
+      role: record.role,
+      target: record.target,
+      target_id: target?.alias ?? record.target_id,
+    }
   }
   for (const { record } of world.tokens.rows()) {
     if (record.token !== secret) continue
-    return { kind: 'token', user: alias(record.user_id), ...(record.human_user_id !== null && { human: alias(record.human_user_id) }) }
+    return {
+      kind: 'token',
+      user: alias(record.user_id),
+      ...(record.human_user_id !== null && { human: alias(record.human_user_id) }),
+    }
   }
   return undefined
 }
@@ -43,8 +54,11 @@ function secretOf(world: World, key: NamedKey): string | undefined {
 
 function apiKeyOf(world: World, { user, role, target, target_id: targetId }: NamedKey): string | undefined {
   for (const { record } of world.api_keys.rows()) {
-    const fits = (role === undefined || record.role === role) && (target === undefined || record.target === target)
-      && names(world, 'users', record.user_id, user) && names(world, `${record.target}s`, record.target_id, targetId)
+    const fits =
+      (role === undefined || record.role === role) &&
+      (target === undefined || record.target === target) &&
+      names(world, 'users', record.user_id, user) &&
+      names(world, `${record.target}s`, record.target_id, targetId)
     if (fits) return record.key
   }
   return undefined
@@ -52,7 +66,10 @@ function apiKeyOf(world: World, { user, role, target, target_id: targetId }: Nam
 
 function tokenOf(world: World, { user, human }: NamedKey): string | undefined {
   for (const { record } of world.tokens.rows()) {
-    const behind = human === undefined ? record.human_user_id === null : record.human_user_id !== null && names(world, 'users', record.human_user_id, human)
+    const behind =
+      human === undefined
+        ? record.human_user_id === null
+        : record.human_user_id !== null && names(world, 'users', record.human_user_id, human)
     if (behind && names(world, 'users', record.user_id, user)) return record.token
   }
   return undefined

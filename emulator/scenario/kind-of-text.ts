@@ -9,9 +9,15 @@ import { versionFields, type DocumentKind } from './check.ts'
  */
 export function kindOfText(text: string): DocumentKind | undefined {
   const keys = topLevelKeys(text)
-  return versionFields.find((field) => keys.includes(field))
-    ?? (keys.includes('records') || keys.includes('generate') ? 'fixture' : keys.includes('world') ? 'scenario' : undefined)
-    ?? slipOf(keys)
+  return (
+    versionFields.find((field) => keys.includes(field)) ??
+    (keys.includes('records') || keys.includes('generate')
+      ? 'fixture'
+      : keys.includes('world')
+        ? 'scenario'
+        : undefined) ??
+    slipOf(keys)
+  )
 }
 
 function slipOf(keys: readonly string[]): DocumentKind | undefined {
@@ -24,7 +30,8 @@ function slipOf(keys: readonly string[]): DocumentKind | undefined {
 
 /** The keys of a block mapping stand at the beginning of their lines. Of braces that are no JSON the first key is told. */
 function topLevelKeys(text: string): string[] {
-  if (!/^\s*[{[]/.test(text)) return [...text.matchAll(/^["']?([A-Za-z_$][\w$-]*)["']?\s*:(?:\s|$)/gm)].map(([, key = '']) => key)
+  if (!/^\s*[{[]/.test(text))
+    return [...text.matchAll(/^["']?([A-Za-z_$][\w$-]*)["']?\s*:(?:\s|$)/gm)].map(([, key = '']) => key)
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? Object.keys(value) : []

@@ -19,7 +19,10 @@ async function write(name: string, text: string): Promise<string> {
 }
 
 async function refusal(source: string | object): Promise<string[]> {
-  const error = await loadScenario(source).then(() => undefined, (thrown: unknown) => thrown)
+  const error = await loadScenario(source).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(EmulatorError)
   return (error as EmulatorError).message.replaceAll(`${folder}/`, '').split('\n')
 }
@@ -27,7 +30,10 @@ async function refusal(source: string | object): Promise<string[]> {
 it('reads a file with fixtures by name and by path, what they include first, each once', async () => {
   await write('base.yaml', 'fixture: 1\nname: base\nrecords: { orgs: [{ alias: base-org }] }\n')
   await write('mine.json', JSON.stringify({ fixture: 1, name: 'mine', includes: ['./base.yaml', 'starter'] }))
-  const file = await write('s.yaml', 'scenario: 1\nname: s\nabout: x\nworld:\n  fixtures: [./mine.json, ./base.yaml, large]\n')
+  const file = await write(
+    's.yaml',
+    'scenario: 1\nname: s\nabout: x\nworld:\n  fixtures: [./mine.json, ./base.yaml, large]\n',
+  )
   const { fixtures, scenario } = await loadScenario(file)
   expect(scenario.name).toBe('s')
   expect(fixtures.map(({ name }) => name)).toEqual(['base', 'starter', 'mine', 'large'])
@@ -42,10 +48,21 @@ it('starts from the starter world, and takes a document', async () => {
 
 it('names every problem with file, line and column, in the order of the file', async () => {
   await write('bad.yaml', 'fixture: 1\nname: bad\nrecord: {}\n')
-  const file = await write('s.yaml', [
-    'scenario: 1', 'name: s', 'about: x', 'world:', '  fixtures: [startr, ./bad.yaml, ./gone.yaml]', 'stepz: []',
-    'steps:', '  - http: GET /users/me', '    expects: {}', '',
-  ].join('\n'))
+  const file = await write(
+    's.yaml',
+    [
+      'scenario: 1',
+      'name: s',
+      'about: x',
+      'world:',
+      '  fixtures: [startr, ./bad.yaml, ./gone.yaml]',
+      'stepz: []',
+      'steps:',
+      '  - http: GET /users/me',
+      '    expects: {}',
+      '',
+    ].join('\n'),
+  )
   expect(await refusal(file)).toEqual([
     "bad.yaml:3:1 record: unknown field, did you mean 'records'?",
     "s.yaml:5:14 world.fixtures[0]: unknown fixture 'startr', did you mean 'starter'?",
@@ -71,7 +88,9 @@ it('files that cannot be read, and unknown names', async () => {
 })
 
 it('refuses options that it does not have', async () => {
-  await expect(loadScenario('null-cursor', { fixture: [] } as object)).rejects.toThrow("fixture: loadScenario has no such option, did you mean 'fixtures'?")
+  await expect(loadScenario('null-cursor', { fixture: [] } as object)).rejects.toThrow(
+    "fixture: loadScenario has no such option, did you mean 'fixtures'?",
+  )
 })
 
 it('gives problems as a value too', async () => {
@@ -92,18 +111,26 @@ function* objectsIn(value: unknown): Generator<object> {
   for (const each of Object.values(value)) yield* objectsIn(each)
 }
 
-it.each(['modified-cursor', 'filter-after-budget'])('gives %s frozen all the way down, so that no test changes it for the next', async (name) => {
-  const loaded = await loadScenario(name)
-  expect([...objectsIn(loaded)].filter((each) => !Object.isFrozen(each))).toEqual([])
-  const before = JSON.stringify(loaded)
-  expect(() => Object.assign(loaded.scenario, { triggers: [] })).toThrow(TypeError)
-  expect(() => (loaded.scenario.steps as unknown[]).push({ http: 'GET /nothing' })).toThrow(TypeError)
-  expect(() => Object.assign(loaded.fixtures[0]!.records!['orgs']![0]!, { alias: 'other' })).toThrow(TypeError)
-  expect(JSON.stringify(await loadScenario(name))).toBe(before)
-})
+it.each(['modified-cursor', 'filter-after-budget'])(
+  'gives %s frozen all the way down, so that no test changes it for the next',
+  async (name) => {
+    const loaded = await loadScenario(name)
+    expect([...objectsIn(loaded)].filter((each) => !Object.isFrozen(each))).toEqual([])
+    const before = JSON.stringify(loaded)
+    expect(() => Object.assign(loaded.scenario, { triggers: [] })).toThrow(TypeError)
+    expect(() => (loaded.scenario.steps as unknown[]).push({ http: 'GET /nothing' })).toThrow(TypeError)
+    expect(() => Object.assign(loaded.fixtures[0]!.records!['orgs']![0]!, { alias: 'other' })).toThrow(TypeError)
+    expect(JSON.stringify(await loadScenario(name))).toBe(before)
+  },
+)
 
 it('takes a copy of a document and of given fixtures: what changes in them later enters nothing', async () => {
-  const document = { scenario: 1, name: 's', about: 'x', world: { fixtures: ['mine'], records: { orgs: [{ alias: 'one' }] } } }
+  const document = {
+    scenario: 1,
+    name: 's',
+    about: 'x',
+    world: { fixtures: ['mine'], records: { orgs: [{ alias: 'one' }] } },
+  }
   const mine = { fixture: 1, name: 'mine', records: { orgs: [{ alias: 'mine' }] } } as const
   const loaded = await loadScenario(document, { fixtures: [mine] })
   document.world.records.orgs.push({ alias: 'two', nothing: 1 } as never)
@@ -113,7 +140,12 @@ it('takes a copy of a document and of given fixtures: what changes in them later
 })
 
 it('refuses a document that holds what is no data', async () => {
-  expect(await refusal({ scenario: 1, name: 's', about: 'x', steps: [{ http: 'GET /users/me', expect: { body: { at: () => 1 } } }] })).toEqual([
-    expect.stringContaining('a document holds data alone'),
-  ])
+  expect(
+    await refusal({
+      scenario: 1,
+      name: 's',
+      about: 'x',
+      steps: [{ http: 'GET /users/me', expect: { body: { at: () => 1 } } }],
+    }),
+  ).toEqual([expect.stringContaining('a document holds data alone')])
 })

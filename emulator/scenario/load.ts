@@ -61,11 +61,13 @@ export async function readScenario(source: string | object, options: LoadOptions
   const file = typeof source === 'string' ? fileOf(source) : undefined
   if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await (options.distrust ? readDocument : readShipped)(file)
-  if (document && document.problems.length > 0) return { scenario: undefined, problems: sortProblems(document.problems) }
+  if (document && document.problems.length > 0)
+    return { scenario: undefined, problems: sortProblems(document.problems) }
   const content = document ? document.value : source
   if (kindOf(content) !== 'bundle') return assemble(content, file, document, options)
   const wrong = bundleProblems(content)
-  if (wrong.length > 0) return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
+  if (wrong.length > 0)
+    return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
   const { scenario, fixtures } = content as { scenario: object; fixtures: FixtureDocument[] }
   return assemble(scenario, file, document && below(document, 'scenario'), { ...options, fixtures })
 }
@@ -75,9 +77,14 @@ function below(document: ParsedDocument, field: string): ParsedDocument {
 }
 
 async function assemble(
-  content: unknown, file: string | undefined, document: (ParsedDocument & { checked?: boolean }) | undefined, { fixtures: given = [], reading }: LoadOptions,
+  content: unknown,
+  file: string | undefined,
+  document: (ParsedDocument & { checked?: boolean }) | undefined,
+  { fixtures: given = [], reading }: LoadOptions,
 ): Promise<ReadScenario> {
-  const { value, problems } = document?.checked ? { value: content as Scenario, problems: [] } : checkScenario(content, catalog)
+  const { value, problems } = document?.checked
+    ? { value: content as Scenario, problems: [] }
+    : checkScenario(content, catalog)
   const placed = problems.map((problem) => document?.place(problem) ?? problem)
   const reader = new FixtureReader(given, reading)
   const world = (content as { world?: { fixtures?: unknown } } | null)?.world
@@ -89,7 +96,12 @@ async function assemble(
     const holder = fixture ? reader.documents.get(fixture) : document
     return sortProblems(found.map((problem) => holder?.place(problem) ?? problem))
   }
-  const scenario = freezeDeep({ file, scenario: document === undefined ? copyOf(value) : value, fixtures: [...reader.fixtures.values()], place })
+  const scenario = freezeDeep({
+    file,
+    scenario: document === undefined ? copyOf(value) : value,
+    fixtures: [...reader.fixtures.values()],
+    place,
+  })
   const trusted = document?.checked === true && given.length === 0 && reader.documents.size === 0
   return { scenario: trusted ? trust(scenario) : scenario, problems: [] }
 }
@@ -112,7 +124,13 @@ function fileOf(source: string): string {
   if (isPath(source)) return source
   const file = ['.yaml', '.yml', '.json'].map((ending) => `${source}${ending}`).find((each) => existsSync(each))
   if (file !== undefined) throw new EmulatorError(`unknown scenario '${source}', did you mean the file '${file}'?`)
-  throw new EmulatorError(`${unknownName('scenario', source, shipped.map(({ name }) => name))} (svc-emulator list shows them; a path ends in .yaml, .yml or .json)`)
+  throw new EmulatorError(
+    `${unknownName(
+      'scenario',
+      source,
+      shipped.map(({ name }) => name),
+    )} (svc-emulator list shows them; a path ends in .yaml, .yml or .json)`,
+  )
 }
 
 /** Resolves fixtures by name or path, each once, what they include first. */
@@ -127,10 +145,17 @@ class FixtureReader {
 
   constructor(given: readonly FixtureDocument[], reading: LoadOptions['reading']) {
     this.#reading = reading
-    this.#known = new Map([...Object.values(shippedFixtures()), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]))
+    this.#known = new Map(
+      [...Object.values(shippedFixtures()), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]),
+    )
   }
 
-  async readAll(names: readonly string[], from: string | undefined, path: Path, holder: ParsedDocument | undefined): Promise<void> {
+  async readAll(
+    names: readonly string[],
+    from: string | undefined,
+    path: Path,
+    holder: ParsedDocument | undefined,
+  ): Promise<void> {
     for (const [index, name] of names.entries()) {
       const at = [...path, index]
       const report = (message: string, nearMiss?: string): void => {
@@ -160,8 +185,8 @@ class FixtureReader {
     } catch (error) {
       return report((error as Error).message)
     }
-    const { value, problems } = document.problems.length > 0
-      ? { value: undefined, problems: [] } : checkFixture(document.value)
+    const { value, problems } =
+      document.problems.length > 0 ? { value: undefined, problems: [] } : checkFixture(document.value)
     this.problems.push(...document.problems, ...problems.map((problem) => document.place(problem)))
     if (!value) return
     await this.readAll(value.includes ?? [], file, ['includes'], document)

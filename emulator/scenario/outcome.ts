@@ -42,7 +42,12 @@ export function httpOutcome({ outcome, reason, status, headers, bytes }: HttpAns
   const envelope = jsonOf(headers['x-response-body'] ?? '')
   const error = (body as { error?: unknown } | undefined)?.error
   return {
-    outcome, ...(reason !== undefined && { reason }), status, headers, text, bytes: bytes.length,
+    outcome,
+    ...(reason !== undefined && { reason }),
+    status,
+    headers,
+    text,
+    bytes: bytes.length,
     ...(body !== undefined && { body }),
     ...(envelope !== undefined && { envelope }),
     ...(typeof error === 'string' && { error }),
@@ -52,7 +57,13 @@ export function httpOutcome({ outcome, reason, status, headers, bytes }: HttpAns
 /** A command's answer over HTTP: the result is the envelope without its `status`. */
 export function callOutcomeOverHttp(answer: HttpAnswer): CallOutcome {
   const { outcome, reason, status, body } = httpOutcome(answer)
-  const base: CallOutcome = { outcome, answers: outcome === 'no_answer' ? 0 : 1, strays: 0, ...(reason !== undefined && { reason }), ...(status !== undefined && { status }) }
+  const base: CallOutcome = {
+    outcome,
+    answers: outcome === 'no_answer' ? 0 : 1,
+    strays: 0,
+    ...(reason !== undefined && { reason }),
+    ...(status !== undefined && { status }),
+  }
   if (typeof body !== 'object' || body === null) return base
   const { status: verdict, ...rest } = body as Record<string, unknown>
   if (verdict === 'success') return { ...base, result: rest }
@@ -62,7 +73,13 @@ export function callOutcomeOverHttp(answer: HttpAnswer): CallOutcome {
 }
 
 export function callOutcome({ outcome, reason, frame, answers, strays, close }: CallAnswer): CallOutcome {
-  const base: CallOutcome = { outcome, answers, strays, ...(reason !== undefined && outcome !== 'answered' && { reason }), ...(close && { close }) }
+  const base: CallOutcome = {
+    outcome,
+    answers,
+    strays,
+    ...(reason !== undefined && outcome !== 'answered' && { reason }),
+    ...(close && { close }),
+  }
   if (!frame) return base
   if (!frame.error) return { ...base, result: frame.result }
   const { code, message, data } = frame.error

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { prepare } from './validate.ts'
 
 it.each([
-  ['modified-cursor', undefined, true], ['modified-cursor', { journal: false }, false],
+  ['modified-cursor', undefined, true],
+  ['modified-cursor', { journal: false }, false],
   ['client/login-stores', { journal: false }, true],
 ])('%s prepared with %j keeps a journal: %s', async (name, options, kept) => {
   const { begin } = await prepare(name, options)

@@ -21,7 +21,10 @@ it('keeps a byte order mark, which parsers look at', () => {
   expect(readText(written('\uFEFFa: 1'))).toBe('\uFEFFa: 1')
 })
 
-it.each([[[0x61, 0xff, 0x62], 'a\uFFFDb'], [[0x61, 0xf0, 0x9f, 0x98], 'a\uFFFD']])('reads the bytes %j, which are no text, as %j', (bytes, text) => {
+it.each([
+  [[0x61, 0xff, 0x62], 'a\uFFFDb'],
+  [[0x61, 0xf0, 0x9f, 0x98], 'a\uFFFD'],
+])('reads the bytes %j, which are no text, as %j', (bytes, text) => {
   expect(readText(written(Uint8Array.from(bytes)))).toBe(text)
 })
 

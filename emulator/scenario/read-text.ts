@@ -13,7 +13,8 @@ export function readText(file: string, max = MAX_FILE_BYTES): string {
   const descriptor = opened(file)
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile() && !isHandedOver(file)) throw new EmulatorError(`${file} is ${kindOf(stats)}, expected a YAML or JSON file`)
+    if (!stats.isFile() && !isHandedOver(file))
+      throw new EmulatorError(`${file} is ${kindOf(stats)}, expected a YAML or JSON file`)
     return textOf(file, descriptor, stats.size, max)
   } catch (error) {
     if (error instanceof EmulatorError) throw error
@@ -26,7 +27,7 @@ export function readText(file: string, max = MAX_FILE_BYTES): string {
 function opened(file: string): number {
   try {
     // A pipe that nobody writes to must not hold us up. Windows has none by name.
-    const patience = isHandedOver(file) ? 0 : constants.O_NONBLOCK ?? 0
+    const patience = isHandedOver(file) ? 0 : (constants.O_NONBLOCK ?? 0)
     return openSync(file, constants.O_RDONLY | patience)
   } catch (error) {
     throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))

@@ -10,7 +10,12 @@ function play(rest: Partial<Scenario>): Promise<ReplayResult> {
 }
 
 function reasons({ steps, problems }: ReplayResult): string[] {
-  return [...steps.flatMap(({ number, reasons: each, status }) => (status === 'failed' ? each.map((reason) => `${number}: ${reason}`) : [])), ...problems]
+  return [
+    ...steps.flatMap(({ number, reasons: each, status }) =>
+      status === 'failed' ? each.map((reason) => `${number}: ${reason}`) : [],
+    ),
+    ...problems,
+  ]
 }
 
 const asAda = { as: 'svc-key-ada-admin' } as const
@@ -19,8 +24,16 @@ describe('http steps', () => {
   it('pass when the answer is what is expected, and go on as the same caller', async () => {
     const result = await play({
       steps: [
-        { http: 'GET /users/me', ...asAda, expect: { status: 200, body: { status: 'success', user: { alias: 'ada', role: 'owner' } } }, save: { id: 'body.user.id' } },
-        { http: 'GET /users/${id}', expect: { headers: { 'Content-Type': { contains: 'json' } }, body: { user: { id: '${id}', role: 'owner' } } } },
+        {
+          http: 'GET /users/me',
+          ...asAda,
+          expect: { status: 200, body: { status: 'success', user: { alias: 'ada', role: 'owner' } } },
+          save: { id: 'body.user.id' },
+        },
+        {
+          http: 'GET /users/${id}',
+          expect: { headers: { 'Content-Type': { contains: 'json' } }, body: { user: { id: '${id}', role: 'owner' } } },
+        },
         { http: 'GET /users/${id}', as: { bearer: 'svc-token-ben' }, expect: { body: { user: { role: 'read' } } } },
         { http: 'GET /users/me', as: 'none', expect: { status: 401, error: 'unauthenticated' } },
       ],
@@ -37,7 +50,10 @@ describe('http steps', () => {
         { http: 'GET /users/me' },
       ],
     })
-    expect(reasons(result)).toEqual(['1: status: expected 201, got 200', '1: body.user.alias: expected "ben", got "ada"'])
+    expect(reasons(result)).toEqual([
+      '1: status: expected 201, got 200',
+      '1: body.user.alias: expected "ben", got "ada"',
+    ])
     expect(result.ok).toBe(false)
     expect(result.steps[1]).toMatchObject({ status: 'skipped', reasons: ['an earlier step failed'] })
   })
@@ -55,7 +71,13 @@ describe('http steps', () => {
   it('send bodies and repeat', async () => {
     const result = await play({
       steps: [
-        { http: 'PATCH /blobs/acme/notes', ...asAda, body: { name: 'Renamed' }, expect: { body: { blob: { name: 'Renamed' } } }, repeat: 2 },
+        {
+          http: 'PATCH /blobs/acme/notes',
+          ...asAda,
+          body: { name: 'Renamed' },
+          expect: { body: { blob: { name: 'Renamed' } } },
+          repeat: 2,
+        },
         { http: 'PATCH /blobs/acme/notes', text: '{"half', expect: { status: 400, error: 'invalid_request_body' } },
       ],
     })
@@ -67,7 +89,12 @@ describe('behind the API', () => {
   it('change and clock act on the world', async () => {
     const result = await play({
       steps: [
-        { change: [{ insert: { blobs: { alias: 'new-blob', org: 'acme' } } }, { update: { blobs: { 'new-blob': { name: 'Renamed' } } } }] },
+        {
+          change: [
+            { insert: { blobs: { alias: 'new-blob', org: 'acme' } } },
+            { update: { blobs: { 'new-blob': { name: 'Renamed' } } } },
+          ],
+        },
         { http: 'GET /blobs/acme/new-blob', ...asAda, expect: { body: { blob: { name: 'Renamed' } } } },
         { change: { delete: { blobs: 'new-blob' } } },
         { http: 'GET /blobs/acme/new-blob', expect: { status: 404, error: 'blob_not_found' } },
@@ -78,7 +105,9 @@ describe('behind the API', () => {
   })
 
   it('a change that cannot be made and a clock set back fail the step', async () => {
-    expect(reasons(await play({ steps: [{ change: { delete: { orgs: 'nowhere' } } }] }))[0]).toContain("there is no org 'nowhere'")
+    expect(reasons(await play({ steps: [{ change: { delete: { orgs: 'nowhere' } } }] }))[0]).toContain(
+      "there is no org 'nowhere'",
+    )
     expect(reasons(await play({ steps: [{ clock: { set: '2025-01-01T00:00:00Z' } }] }))[0]).toContain('cannot go back')
   })
 })
@@ -89,10 +118,25 @@ describe('call steps', () => {
   it('over the socket and over HTTP have one meaning', async () => {
     const result = await play({
       steps: [
-        { ...sessions, ...asAda, expect: { result: { sessions: { length: 10 } } }, save: { cursor: 'result.last_session_id' } },
-        { ...sessions, params: { org_id: 'acme', start_session_id: '${cursor}' }, via: 'http', expect: { status: 200, result: { sessions: { length: 10 } } } },
+        {
+          ...sessions,
+          ...asAda,
+          expect: { result: { sessions: { length: 10 } } },
+          save: { cursor: 'result.last_session_id' },
+        },
+        {
+          ...sessions,
+          params: { org_id: 'acme', start_session_id: '${cursor}' },
+          via: 'http',
+          expect: { status: 200, result: { sessions: { length: 10 } } },
+        },
         { ...sessions, params: { org_id: 'acme', limit: 5 }, expect: { error: 'invalid_request_body', code: -32602 } },
-        { ...sessions, params: { org_id: 'acme', limit: 5 }, via: 'http', expect: { status: 400, error: 'invalid_request_body' } },
+        {
+          ...sessions,
+          params: { org_id: 'acme', limit: 5 },
+          via: 'http',
+          expect: { status: 400, error: 'invalid_request_body' },
+        },
         { ...sessions, as: 'none', expect: { error: 'unauthenticated', code: -32000 } },
         { call: 'workflow.nothing', expect: { code: -32601 } },
       ],
@@ -119,7 +163,11 @@ describe('call steps', () => {
   ])('%j shows as %j, without waiting', async (fault, { timeout, ...expected }: { timeout?: string }) => {
     const result = await play({
       triggers: [{ when: { command: 'workflow.list_sessions', nth: 2 }, do: fault as never }],
-      steps: [{ ...sessions, ...asAda }, { ...sessions, ...(timeout && { timeout }), expect: expected }, { ...sessions, socket: 'another' }],
+      steps: [
+        { ...sessions, ...asAda },
+        { ...sessions, ...(timeout && { timeout }), expect: expected },
+        { ...sessions, socket: 'another' },
+      ],
     })
     expect(reasons(result)).toEqual([])
   })
@@ -139,7 +187,9 @@ describe('call steps', () => {
     ]
     const triggers: Scenario['triggers'] = [{ when: { command: '*', nth: 1 }, do: { reorder: true } }]
     expect(reasons(await play({ triggers, steps: steps('two', '') }))).toEqual([])
-    expect(reasons(await play({ steps: steps('two', '') }))).toEqual([expect.stringMatching(/^1: after: expected the answer of 'two' first/)])
+    expect(reasons(await play({ steps: steps('two', '') }))).toEqual([
+      expect.stringMatching(/^1: after: expected the answer of 'two' first/),
+    ])
   })
 
   it('a call waits for a socket that is still being opened', async () => {
@@ -202,13 +252,19 @@ describe('clauses', () => {
 })
 
 it('a trigger that never fired is only noted where steps did not run', async () => {
-  const result = await play({ triggers: [{ name: 'late', when: { endpoint: 'GET /users/me' }, do: { drop: true } }], steps: [{ run: 'svc whoami' }] })
+  const result = await play({
+    triggers: [{ name: 'late', when: { endpoint: 'GET /users/me' }, do: { drop: true } }],
+    steps: [{ run: 'svc whoami' }],
+  })
   expect(result.ok).toBe(true)
   expect(result.notes).toContain('the trigger late never fired')
 })
 
 it('run steps are skipped by name where nothing can run programs', async () => {
-  const result = await play({ clauses: ['client.login.first-profile-becomes-default' as never].filter(() => false), steps: [{ run: 'svc whoami' }] })
+  const result = await play({
+    clauses: ['client.login.first-profile-becomes-default' as never].filter(() => false),
+    steps: [{ run: 'svc whoami' }],
+  })
   expect(result.notes).toEqual(['step 1 (svc whoami) did not run: nothing here can run programs'])
 })
 
@@ -222,6 +278,8 @@ it('the transcript is the same bytes on every run', async () => {
   }
   const first = transcriptOf([await play(rest)])
   expect(transcriptOf([await play(rest)])).toBe(first)
-  expect(first).toContain('> POST /blobs/acme\n> content-type: application/json\n> x-api-key: svc-key-ada-admin\n> {"alias":"new","type":"text"}\n< 200\n')
+  expect(first).toContain(
+    '> POST /blobs/acme\n> content-type: application/json\n> x-api-key: svc-key-ada-admin\n> {"alias":"new","type":"text"}\n< 200\n',
+  )
   expect(first).toContain('! status: expected 300, got 200')
 })

@@ -11,7 +11,11 @@ import { nothing, Session, type Lines, type Performed } from './steps/session.ts
 import type { Target } from './targets/target.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
-export type RunPerformer = (step: RunStep, session: Session, served: { apiUrl: string; realtimeUrl: string }) => Promise<Performed>
+export type RunPerformer = (
+  step: RunStep,
+  session: Session,
+  served: { apiUrl: string; realtimeUrl: string },
+) => Promise<Performed>
 
 export interface ReplayOptions {
   /** Without it `run` steps are skipped by name. */
@@ -63,7 +67,17 @@ class Replay {
     const steps = this.#results.filter((result) => result !== undefined)
     const { problems, notes, clauses } = await replayProblems(scenario, steps, this.#session, before)
     const ok = problems.length === 0 && steps.every(({ status }) => status !== 'failed')
-    return { name: scenario.name, about: scenario.about ?? '', file, target: this.#session.target.name, ok, steps, problems, notes, clauses }
+    return {
+      name: scenario.name,
+      about: scenario.about ?? '',
+      file,
+      target: this.#session.target.name,
+      ok,
+      steps,
+      problems,
+      notes,
+      clauses,
+    }
   }
 
   async #before(): Promise<Before> {
@@ -74,12 +88,18 @@ class Replay {
   async #play(heading: Heading, step: Step): Promise<void> {
     if (this.#failed) return this.#record(heading, 'skipped', ['an earlier step failed'], [])
     const lines: Lines[] = []
-    const times = 'repeat' in step ? step.repeat ?? 1 : 1
+    const times = 'repeat' in step ? (step.repeat ?? 1) : 1
     for (let time = 1; time <= times; time++) {
       const { reasons, skipped, transcript } = await this.#once(step)
       lines.push(transcript)
       if (skipped !== undefined) return this.#record(heading, 'skipped', [skipped], lines)
-      if (reasons.length > 0) return this.#record(heading, 'failed', times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons, lines)
+      if (reasons.length > 0)
+        return this.#record(
+          heading,
+          'failed',
+          times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons,
+          lines,
+        )
     }
     this.#record(heading, 'passed', [], lines)
   }
@@ -91,7 +111,7 @@ class Replay {
       if (skipped !== undefined) return { reasons: [], skipped, transcript }
       const reasons = differences.map(differenceText)
       if (reasons.length === 0 && 'save' in step) reasons.push(...this.#session.save(step.save, outcome))
-      if (reasons.length === 0 && before) reasons.push(...await this.#unexercised(step, before))
+      if (reasons.length === 0 && before) reasons.push(...(await this.#unexercised(step, before)))
       return { reasons, skipped: undefined, transcript }
     } catch (error) {
       return { reasons: [(error as Error).message], skipped: undefined, transcript: nothing }
@@ -109,7 +129,7 @@ class Replay {
   async #run(step: RunStep): Promise<Performed> {
     const { run } = this.#options
     // Without anything to run, no server is started.
-    const served = run && await this.#session.target.serve?.()
+    const served = run && (await this.#session.target.serve?.())
     if (!run || !served) return { differences: [], transcript: nothing, skipped: 'nothing here can run programs' }
     Object.assign(this.#session.variables, { api_url: served.apiUrl, realtime_url: served.realtimeUrl })
     return run(step, this.#session, served)
@@ -119,7 +139,9 @@ class Replay {
   async #unexercised(step: Step, before: ReadonlyMap<string, number>): Promise<string[]> {
     const after = await this.#counts(step)
     const undecided = (id: string): boolean => isClientClause(id) && this.#session.unreported
-    const unmoved = (step.clauses ?? []).filter((id) => !undecided(id) && (after?.get(id) ?? 0) <= (before.get(id) ?? 0))
+    const unmoved = (step.clauses ?? []).filter(
+      (id) => !undecided(id) && (after?.get(id) ?? 0) <= (before.get(id) ?? 0),
+    )
     return unmoved.map((id) => `the clause ${id} was not exercised by this step`)
   }
 
@@ -132,9 +154,23 @@ class Replay {
   }
 
   /** `lines`: of each time that the step was played. */
-  #record({ number, kind, title }: Heading, status: StepResult['status'], reasons: readonly string[], lines: readonly Lines[]): void {
+  #record(
+    { number, kind, title }: Heading,
+    status: StepResult['status'],
+    reasons: readonly string[],
+    lines: readonly Lines[],
+  ): void {
     // Few transcripts are ever read.
-    const result: StepResult = { number, kind, title, status, reasons, get transcript() { return lines.flatMap((each) => each()) } }
+    const result: StepResult = {
+      number,
+      kind,
+      title,
+      status,
+      reasons,
+      get transcript() {
+        return lines.flatMap((each) => each())
+      },
+    }
     this.#results[number - 1] = result
     if (status === 'failed') this.#failed = true
     this.#options.onStep?.(result)

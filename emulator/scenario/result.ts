@@ -34,9 +34,17 @@ export interface ReplayResult {
 
 /** Everything that went over the wire, the same bytes on every run in process. */
 export function transcriptOf(results: readonly ReplayResult[]): string {
-  return results.flatMap((result) => [
-    `# ${result.name}`, '',
-    ...result.steps.flatMap((step) => [`## ${step.number} ${step.title} (${step.status})`, ...step.transcript, ...step.reasons.map((reason) => `! ${reason}`), '']),
-    ...result.problems.map((problem) => `! ${problem}`),
-  ]).join('\n')
+  return results
+    .flatMap((result) => [
+      `# ${result.name}`,
+      '',
+      ...result.steps.flatMap((step) => [
+        `## ${step.number} ${step.title} (${step.status})`,
+        ...step.transcript,
+        ...step.reasons.map((reason) => `! ${reason}`),
+        '',
+      ]),
+      ...result.problems.map((problem) => `! ${problem}`),
+    ])
+    .join('\n')
 }

@@ -8,17 +8,27 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 async function run() {
   const mine = { fixture: 1 as const, name: 'mine', records: { orgs: [{ alias: 'mine-org' }] } }
   const emulator = createEmulator({ trace: true, seed: 7, fixtures: ['starter', mine] })
-  await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: 'logs', type: 'text' }) })
+  await emulator.fetch('/v1/blobs/acme', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ alias: 'logs', type: 'text' }),
+  })
   emulator.clock.advance('5s')
   await emulator.fetch('/v1/orgs/mine-org', { headers })
-  return JSON.parse(JSON.stringify(bundleOfRun(emulator, { name: 'a-test', about: 'A test.', problems: ['expected 1, got 2'] }))) as ReturnType<typeof bundleOfRun>
+  return JSON.parse(
+    JSON.stringify(bundleOfRun(emulator, { name: 'a-test', about: 'A test.', problems: ['expected 1, got 2'] })),
+  ) as ReturnType<typeof bundleOfRun>
 }
 
 it('plays the same requests again, from the file alone', async () => {
   const bundle = await run()
   expect(bundle.result).toMatchObject({ ok: false, problems: ['expected 1, got 2'], notes: [] })
   const again = await replay(await loadScenario(bundle))
-  expect(again.steps.map(({ title, status }) => [title, status])).toEqual([['POST /blobs/acme', 'passed'], ['clock {"advance":"5s"}', 'passed'], ['GET /orgs/mine-org', 'passed']])
+  expect(again.steps.map(({ title, status }) => [title, status])).toEqual([
+    ['POST /blobs/acme', 'passed'],
+    ['clock {"advance":"5s"}', 'passed'],
+    ['GET /orgs/mine-org', 'passed'],
+  ])
   const changed = structuredClone(bundle) as { scenario: { steps: { expect?: { status?: number } }[] } }
   changed.scenario.steps[2]!.expect!.status = 418
   expect((await replay(await loadScenario(changed))).ok).toBe(false)
@@ -37,6 +47,11 @@ it('without a trace it has none', () => {
   expect(bundleOfRun(createEmulator(), { name: 'a', about: 'a', problems: [] })).not.toHaveProperty('trace')
 })
 
-it.each([['GET /users, twice', 'get-users-twice'], ['Größe > 3', 'gr-e-3'], ['---', 'run'], ['x'.repeat(200), 'x'.repeat(80)]])('%s is named %s', (text, name) => {
+it.each([
+  ['GET /users, twice', 'get-users-twice'],
+  ['Größe > 3', 'gr-e-3'],
+  ['---', 'run'],
+  ['x'.repeat(200), 'x'.repeat(80)],
+])('%s is named %s', (text, name) => {
   expect(nameOfRun(text)).toBe(name)
 })

@@ -25,17 +25,36 @@ export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
 }
 
 /** Such a bundle without what the emulator keeps: its state, its journal and its trace. */
-export function* headOfRun(emulator: Emulator, { name, about, problems }: RunOptions): Sliced<Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'>> {
+export function* headOfRun(
+  emulator: Emulator,
+  { name, about, problems }: RunOptions,
+): Sliced<Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'>> {
   const { seed } = hostOf(emulator).world
   const { scenario, left_out: leftOut } = yield* scenarioSince(emulator, { name, about })
   const { start } = instanceOf(emulator)
   const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
-  const result: ReplayResult = { name, about, file: undefined, target: 'in process', ok: problems.length === 0, steps: [], problems, notes, clauses: [] }
+  const result: ReplayResult = {
+    name,
+    about,
+    file: undefined,
+    target: 'in process',
+    ok: problems.length === 0,
+    steps: [],
+    problems,
+    notes,
+    clauses: [],
+  }
   return { bundle: FORMAT, scenario, fixtures, seed, result }
 }
 
 /** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */
 export function nameOfRun(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '') || 'run'
+  return (
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 80)
+      .replace(/^-+|-+$/g, '') || 'run'
+  )
 }

@@ -14,13 +14,20 @@ const whole = fields({
   scenario: described(v.literal(FORMAT), 'Version of the format.'),
   name: described(
     v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by -')),
-    'Lower case words joined by `-`.', 'deleted-record-cursor',
+    'Lower case words joined by `-`.',
+    'deleted-record-cursor',
   ),
   about: v.optional(described(text, 'What it shows, in one or two sentences.')),
-  clauses: v.optional(described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.')),
+  clauses: v.optional(
+    described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.'),
+  ),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
   triggers: v.optional(described(v.array(describedTrigger), 'Faults and changes: what happens to whom, and when.')),
-  keys: v.optional(described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', { 'ada-admin': { user: 'ada', role: 'admin' } })),
+  keys: v.optional(
+    described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', {
+      'ada-admin': { user: 'ada', role: 'admin' },
+    }),
+  ),
   as: v.optional(callerSchema),
   steps: v.optional(described(v.array(stepSchema), 'What `replay` does and expects, in order.')),
 })
@@ -29,5 +36,9 @@ export type Scenario = v.InferInput<typeof whole>
 export interface ScenarioSchema extends v.GenericSchema<Scenario> {}
 
 export const scenarioSchema: ScenarioSchema = v.pipe(
-  whole, v.metadata({ title: 'svc-emulator scenario', description: 'A world, what happens in it, and the steps that show it.' }),
+  whole,
+  v.metadata({
+    title: 'svc-emulator scenario',
+    description: 'A world, what happens in it, and the steps that show it.',
+  }),
 )

@@ -16,15 +16,25 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
 
 type Row = Bundle['state']['tables'][string][number]
 
-const definitions = new Map(Object.values<Pick<TableDefinition, 'name' | 'noun' | 'secrets'>>(tables).map((definition) => [definition.name, definition]))
+const definitions = new Map(
+  Object.values<Pick<TableDefinition, 'name' | 'noun' | 'secrets'>>(tables).map((definition) => [
+    definition.name,
+    definition,
+  ]),
+)
 
 /** Shorter texts that are secret may be words that problems are full of. */
 const MIN_SECRET = 6
 
 export function shownBundle({ scenario, result, state, journal, trace, undo }: Bundle): ShownBundle {
   const standIns = new StandIns()
-  const shownTables = Object.fromEntries(Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]))
-  const shownUndo = undo?.map((step) => ({ ...step, rows: step.rows.map(([table, id, row]) => [table, id, row && standIns.row(table, row)] as const) }))
+  const shownTables = Object.fromEntries(
+    Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]),
+  )
+  const shownUndo = undo?.map((step) => ({
+    ...step,
+    rows: step.rows.map(([table, id, row]) => [table, id, row && standIns.row(table, row)] as const),
+  }))
   return {
     svc_emulator_page: 1,
     name: scenario.name,
@@ -41,7 +51,10 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
 /** What is wrong: with the steps that failed, and beside them. */
 function problemsOf({ steps, problems }: Bundle['result']): string[] {
   const failed = steps.filter(({ status }) => status === 'failed')
-  return [...failed.map(({ number, title, reasons }) => [`Step ${number}, ${title}`, ...reasons].join('\n')), ...problems]
+  return [
+    ...failed.map(({ number, title, reasons }) => [`Step ${number}, ${title}`, ...reasons].join('\n')),
+    ...problems,
+  ]
 }
 
 class StandIns {
@@ -57,12 +70,14 @@ class StandIns {
   }
 
   text(text: string): string {
-    return [...this.#bySecret].filter(([secret]) => secret.length >= MIN_SECRET).reduce((shown, [secret, standIn]) => shown.replaceAll(secret, standIn), text)
+    return [...this.#bySecret]
+      .filter(([secret]) => secret.length >= MIN_SECRET)
+      .reduce((shown, [secret, standIn]) => shown.replaceAll(secret, standIn), text)
   }
 
   #of(secret: string, noun: string): string {
     let standIn = this.#bySecret.get(secret)
-    if (standIn === undefined) this.#bySecret.set(secret, standIn = `stand-in-${noun}-${this.#bySecret.size + 1}`)
+    if (standIn === undefined) this.#bySecret.set(secret, (standIn = `stand-in-${noun}-${this.#bySecret.size + 1}`))
     return standIn
   }
 }

@@ -9,13 +9,20 @@ const MAX_SHOWN = 120
 export function unreadable(file: string, error: NodeJS.ErrnoException): string {
   const name = file.length <= MAX_SHOWN ? file : `${file.slice(0, MAX_SHOWN)}…`
   switch (error.code) {
-    case 'EISDIR': return `${name} is a directory, expected a YAML or JSON file`
-    case 'ELOOP': return `${name} cannot be read: its symbolic links lead in a circle`
-    case 'ENAMETOOLONG': return `${name} cannot be read: the name has ${file.length} characters, which is too long`
-    case 'ENXIO': return `${name} is a socket, expected a YAML or JSON file`
-    case 'EACCES': return `${name} cannot be read: permission denied`
-    case 'ENOENT': return `there is no file ${name}${meantBy(file)}`
-    default: return `${name} cannot be read: ${error.message}`
+    case 'EISDIR':
+      return `${name} is a directory, expected a YAML or JSON file`
+    case 'ELOOP':
+      return `${name} cannot be read: its symbolic links lead in a circle`
+    case 'ENAMETOOLONG':
+      return `${name} cannot be read: the name has ${file.length} characters, which is too long`
+    case 'ENXIO':
+      return `${name} is a socket, expected a YAML or JSON file`
+    case 'EACCES':
+      return `${name} cannot be read: permission denied`
+    case 'ENOENT':
+      return `there is no file ${name}${meantBy(file)}`
+    default:
+      return `${name} cannot be read: ${error.message}`
   }
 }
 

@@ -22,23 +22,55 @@ async function problemsOf(text: string, name = 's.yaml'): Promise<string[]> {
 const head = 'scenario: 1\nname: s\nabout: x\n'
 
 it.each<[string, string[]]>([
-  [`${head}world:\n  records:\n    blobs:\n      - { alias: b, org: acmee }\n`, ["s.yaml:7:26 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?"]],
-  [`${head}world: { records: { blobs: [{ alias: notes, org: acme }] } }\n`, ["s.yaml:4:38 world.records.blobs[0].alias: another record of 'blobs' has the alias 'notes'; that one stands in the fixture 'starter', records.blobs[1]"]],
-  [`${head}world: { records: { orgs: [{ alias: ada }] } }\n`, [
-    "s.yaml:4:37 world.records.orgs[0].alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in the fixture 'starter', records.users[0]",
-  ]],
-  [`${head}world:\n  records:\n    blobs: [{ alias: same, org: acme }]\n    users: [{ alias: one }, { alias: same }]\n`, [
-    "s.yaml:6:22 world.records.blobs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in s.yaml:7:38",
-  ]],
-  [`${head}world:\n  generate: { users: { count: 3, alias: 'u-{n}' } }\n  records: { orgs: [{ alias: u-2 }] }\n`, [
-    "s.yaml:6:30 world.records.orgs[0].alias: the user 'u-2' has this alias: users, organizations and blobs share one space of aliases (A-64)",
-  ]],
-  [`${head}world: { records: { sessions: [{ alias: ada, org: acme }], schedules: [{ alias: ada, org: acme, definition: ingest, every_seconds: 60 }] } }\n`, []],
-  [`${head}triggers:\n  - when: { endpoint: GET /users/me, caller: adaa }\n    do: { drop: true }\n`, ["s.yaml:5:46 triggers[0].when.caller: there is no user 'adaa', did you mean 'ada'?"]],
-  [`${head}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admn\n`, ["s.yaml:6:9 steps[0].as: no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"]],
+  [
+    `${head}world:\n  records:\n    blobs:\n      - { alias: b, org: acmee }\n`,
+    ["s.yaml:7:26 world.records.blobs[0].org: there is no org 'acmee', did you mean 'acme'?"],
+  ],
+  [
+    `${head}world: { records: { blobs: [{ alias: notes, org: acme }] } }\n`,
+    [
+      "s.yaml:4:38 world.records.blobs[0].alias: another record of 'blobs' has the alias 'notes'; that one stands in the fixture 'starter', records.blobs[1]",
+    ],
+  ],
+  [
+    `${head}world: { records: { orgs: [{ alias: ada }] } }\n`,
+    [
+      "s.yaml:4:37 world.records.orgs[0].alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in the fixture 'starter', records.users[0]",
+    ],
+  ],
+  [
+    `${head}world:\n  records:\n    blobs: [{ alias: same, org: acme }]\n    users: [{ alias: one }, { alias: same }]\n`,
+    [
+      "s.yaml:6:22 world.records.blobs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in s.yaml:7:38",
+    ],
+  ],
+  [
+    `${head}world:\n  generate: { users: { count: 3, alias: 'u-{n}' } }\n  records: { orgs: [{ alias: u-2 }] }\n`,
+    [
+      "s.yaml:6:30 world.records.orgs[0].alias: the user 'u-2' has this alias: users, organizations and blobs share one space of aliases (A-64)",
+    ],
+  ],
+  [
+    `${head}world: { records: { sessions: [{ alias: ada, org: acme }], schedules: [{ alias: ada, org: acme, definition: ingest, every_seconds: 60 }] } }\n`,
+    [],
+  ],
+  [
+    `${head}triggers:\n  - when: { endpoint: GET /users/me, caller: adaa }\n    do: { drop: true }\n`,
+    ["s.yaml:5:46 triggers[0].when.caller: there is no user 'adaa', did you mean 'ada'?"],
+  ],
+  [
+    `${head}steps:\n  - http: GET /users/me\n    as: svc-key-ada-admn\n`,
+    ["s.yaml:6:9 steps[0].as: no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"],
+  ],
   [`${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { status: 401 } }\n`, []],
-  [`${head}steps:\n  - change: { delete: { orgs: [acme, acmee] } }\n`, ["s.yaml:5:38 steps[0].change.delete.orgs[1]: there is no record 'acmee' in 'orgs', did you mean 'acme'?"]],
-  [`${head}steps:\n  - { http: POST /blobs/acme, as: svc-key-ada-admin, body: { alias: made, type: text } }\n  - change: { delete: { blobs: made } }\n`, []],
+  [
+    `${head}steps:\n  - change: { delete: { orgs: [acme, acmee] } }\n`,
+    ["s.yaml:5:38 steps[0].change.delete.orgs[1]: there is no record 'acmee' in 'orgs', did you mean 'acme'?"],
+  ],
+  [
+    `${head}steps:\n  - { http: POST /blobs/acme, as: svc-key-ada-admin, body: { alias: made, type: text } }\n  - change: { delete: { blobs: made } }\n`,
+    [],
+  ],
   [`${head}as: svc-key-nobody\n`, ["s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody'"]],
 ])('%j', async (text, expected) => {
   expect(await problemsOf(text)).toEqual(expected)
@@ -46,23 +78,36 @@ it.each<[string, string[]]>([
 
 it('a fixture is built as a world, with what it includes', async () => {
   await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { orgs: [{ alias: base-org }] }\n')
-  expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org }] }\n', 'f.yaml')).toEqual([])
-  expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org, typ: text }] }\n', 'f.yaml')).toEqual([
-    "f.yaml:4:47 records.blobs[0].typ: unknown field, did you mean 'type'?",
-  ])
+  expect(
+    await problemsOf(
+      'fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org }] }\n',
+      'f.yaml',
+    ),
+  ).toEqual([])
+  expect(
+    await problemsOf(
+      'fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org, typ: text }] }\n',
+      'f.yaml',
+    ),
+  ).toEqual(["f.yaml:4:47 records.blobs[0].typ: unknown field, did you mean 'type'?"])
 })
 
 it('what is meant by a file that is not there, or is no scenario, is said', async () => {
   await writeFile(join(folder, 'Mine.yaml'), head)
-  const refusal = (source: string) => validate(source).catch((error: unknown) => (error as Error).message.replaceAll(folder, '…'))
+  const refusal = (source: string) =>
+    validate(source).catch((error: unknown) => (error as Error).message.replaceAll(folder, '…'))
   expect(await refusal(`${folder}\\Mine.yaml`)).toBe("there is no file …\\Mine.yaml, did you mean '…/Mine.yaml'?")
   expect(await refusal(join(folder, 'mine.yaml'))).toBe("there is no file …/mine.yaml, did you mean '…/Mine.yaml'?")
-  expect(await problemsOf('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual(['tsconfig.json:1:1 this is no scenario: one begins with `scenario: 1`'])
+  expect(await problemsOf('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual([
+    'tsconfig.json:1:1 this is no scenario: one begins with `scenario: 1`',
+  ])
 })
 
 it('a fixture says where the record stands that holds an alias, in another file too', async () => {
   await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { users: [{ alias: same }] }\n')
-  expect(await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { orgs: [{ alias: same }] }\n', 'f.yaml')).toEqual([
+  expect(
+    await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { orgs: [{ alias: same }] }\n', 'f.yaml'),
+  ).toEqual([
     "f.yaml:4:28 records.orgs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in base.yaml:3:29",
   ])
 })

@@ -18,11 +18,19 @@ export interface ValidateOptions {
 }
 
 export type Validated =
-  | { readonly problems: []; readonly loaded: LoadedScenario; /** In the world of the scenario, its triggers in force. */ readonly emulator: Emulator }
+  | {
+      readonly problems: []
+      readonly loaded: LoadedScenario
+      /** In the world of the scenario, its triggers in force. */ readonly emulator: Emulator
+    }
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly emulator: undefined }
 
 export type Prepared =
-  | { readonly problems: []; readonly loaded: LoadedScenario; /** The emulator of the scenario, created once it is asked for. */ readonly begin: () => Emulator }
+  | {
+      readonly problems: []
+      readonly loaded: LoadedScenario
+      /** The emulator of the scenario, created once it is asked for. */ readonly begin: () => Emulator
+    }
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly begin: undefined }
 
 /** Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. */
@@ -35,10 +43,18 @@ export async function validate(source: string | object, options: ValidateOptions
  * As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. Without
  * `journal` it keeps none; with `trace` also the world at each entry.
  */
-export async function prepare(source: string | object, { journal = true, trace = false }: { journal?: boolean; trace?: boolean } = {}): Promise<Prepared> {
+export async function prepare(
+  source: string | object,
+  { journal = true, trace = false }: { journal?: boolean; trace?: boolean } = {},
+): Promise<Prepared> {
   const { scenario, problems } = await readEither(source, {})
   if (!scenario) return { problems, loaded: undefined, begin: undefined }
-  if (isTrusted(scenario)) return { problems: [], loaded: scenario, begin: () => createEmulator({ scenario, journal: runsPrograms(scenario) ? RUN_JOURNAL : journal, trace }) }
+  if (isTrusted(scenario))
+    return {
+      problems: [],
+      loaded: scenario,
+      begin: () => createEmulator({ scenario, journal: runsPrograms(scenario) ? RUN_JOURNAL : journal, trace }),
+    }
   const { problems: wrong, loaded, emulator } = begun(scenario, { trace })
   return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
 }
@@ -53,7 +69,12 @@ export function runsPrograms({ scenario }: LoadedScenario): boolean {
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {
-    const emulator = createEmulator({ scenario, trace: options.trace ?? false, ...(runsPrograms(scenario) && { journal: RUN_JOURNAL }), ...(options.progress && { progress: options.progress }) })
+    const emulator = createEmulator({
+      scenario,
+      trace: options.trace ?? false,
+      ...(runsPrograms(scenario) && { journal: RUN_JOURNAL }),
+      ...(options.progress && { progress: options.progress }),
+    })
     const found = referenceProblems(scenario.scenario, emulator)
     if (found.length === 0) return { problems: [], loaded: scenario, emulator }
     return { problems: scenario.place(found), loaded: undefined, emulator: undefined }
@@ -65,7 +86,12 @@ function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
 
 async function readEither(source: string | object, { distrust = false }: ValidateOptions): Promise<ReadScenario> {
   const read = await readScenario(source, { distrust })
-  const isFixture = typeof source === 'string' && isPath(source) && read.problems.length === 1 && read.problems[0]?.kind === 'type' && read.problems[0].path[0] === 'fixture'
+  const isFixture =
+    typeof source === 'string' &&
+    isPath(source) &&
+    read.problems.length === 1 &&
+    read.problems[0]?.kind === 'type' &&
+    read.problems[0].path[0] === 'fixture'
   return isFixture ? readScenario(aroundFixture(source)) : read
 }
 

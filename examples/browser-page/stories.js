@@ -14,18 +14,29 @@ const stories = {
   'not allowed': { key: 'svc-key-weights-read', blob: 'notes' },
   broken: {
     key: 'svc-key-ada-admin',
-    arrange: ({ triggers }) => triggers.add({ when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions' }, do: { fail: { error: 'internal_error' } } }),
+    arrange: ({ triggers }) =>
+      triggers.add({
+        when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions' },
+        do: { fail: { error: 'internal_error' } },
+      }),
   },
   slow: {
     key: 'svc-key-ada-admin',
-    arrange: ({ triggers }) => triggers.add({ when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions' }, do: { delay: '1s' } }),
+    arrange: ({ triggers }) =>
+      triggers.add({ when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions' }, do: { delay: '1s' } }),
   },
 }
 
 const emulator = createEmulator()
-const { key, blob = 'weights', arrange } = stories[new URLSearchParams(location.search).get('story')] ?? stories['every state']
+const {
+  key,
+  blob = 'weights',
+  arrange,
+} = stories[new URLSearchParams(location.search).get('story')] ?? stories['every state']
 arrange?.(emulator)
 
-document.querySelector('nav').innerHTML = Object.keys(stories).map((name) => `<a href="?story=${encodeURIComponent(name)}">${name}</a>`).join(' | ')
+document.querySelector('nav').innerHTML = Object.keys(stories)
+  .map((name) => `<a href="?story=${encodeURIComponent(name)}">${name}</a>`)
+  .join(' | ')
 await setupWorker(...createHandlers(emulator, { baseUrl: 'https://api.example.com/v1' })).start({ quiet: true })
 await showRevisions(document.querySelector('main'), { key, org: 'acme', blob })

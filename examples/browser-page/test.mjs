@@ -5,7 +5,10 @@ import { preview } from 'vite'
 
 const server = await preview({ preview: { port: 0, strictPort: false, host: '127.0.0.1' }, logLevel: 'error' })
 const url = server.resolvedUrls.local[0]
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 
 try {
   const page = await browser.newPage()
@@ -15,7 +18,10 @@ try {
     return (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ').trim()
   }
 
-  assert.equal(await open('every state', 'li'), '4 draft ready 3 draft failed Reset 3 2 commit failed Reset 2 1 commit ready')
+  assert.equal(
+    await open('every state', 'li'),
+    '4 draft ready 3 draft failed Reset 3 2 commit failed Reset 2 1 commit ready',
+  )
   await page.getByRole('button', { name: 'Reset 3' }).click()
   await page.getByText('3 draft ready').waitFor()
 

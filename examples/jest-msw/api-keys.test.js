@@ -31,7 +31,10 @@ test('a service account cannot rotate keys, and nothing is lost', async () => {
 })
 
 test('a refusal while it mints revokes nothing', async () => {
-  emulator.triggers.add({ when: { endpoint: 'POST /api-keys/target/:target/:target_id' }, do: { fail: { error: 'limit_exceeded' } } })
+  emulator.triggers.add({
+    when: { endpoint: 'POST /api-keys/target/:target/:target_id' },
+    do: { fail: { error: 'limit_exceeded' } },
+  })
   const before = emulator.world.api_keys.size
   await expect(rotate('org', 'acme', { key: 'svc-key-ada-admin' })).rejects.toMatchObject({ code: 'limit_exceeded' })
   expect(emulator.world.api_keys.size).toBe(before)

@@ -19,7 +19,9 @@ describe('walking through revisions', { concurrency: true }, () => {
     const numbers = []
     for await (const { number } of revisions(url, 'acme/weights', { key: 'svc-key-ben-admin' })) numbers.push(number)
     assert.deepEqual(numbers, [2, 1])
-    assert.ok(emulator.coverage().clauses.items.find(({ id }) => id === 'pagination.empty-page-is-not-the-end').count > 0)
+    assert.ok(
+      emulator.coverage().clauses.items.find(({ id }) => id === 'pagination.empty-page-is-not-the-end').count > 0,
+    )
   })
 
   test('a writer sees drafts too', async (t) => {
@@ -31,18 +33,25 @@ describe('walking through revisions', { concurrency: true }, () => {
 
   test('a refusal ends the walk with its code', async (t) => {
     const { url } = await serve(t)
-    await assert.rejects(async () => {
-      for await (const _ of revisions(url, 'acme/nothing', { key: 'svc-key-ada-admin' }));
-    }, { code: 'blob_not_found' })
+    await assert.rejects(
+      async () => {
+        for await (const _ of revisions(url, 'acme/nothing', { key: 'svc-key-ada-admin' }));
+      },
+      { code: 'blob_not_found' },
+    )
   })
 })
 
 let shared
-before(async () => { shared = await startServer() })
+before(async () => {
+  shared = await startServer()
+})
 after(() => shared.close())
 
 test('one server, a world for each test', async () => {
-  const worlds = await Promise.all([1, 2].map(async () => (await fetch(`${shared.controlUrl}/worlds`, { method: 'POST' })).json()))
+  const worlds = await Promise.all(
+    [1, 2].map(async () => (await fetch(`${shared.controlUrl}/worlds`, { method: 'POST' })).json()),
+  )
   const headers = { 'X-API-Key': 'svc-key-ada-admin' }
   assert.equal((await fetch(`${worlds[0].base_url}/orgs/acme`, { method: 'DELETE', headers })).status, 200)
   assert.equal((await fetch(`${worlds[0].base_url}/orgs/acme`, { headers })).status, 404)

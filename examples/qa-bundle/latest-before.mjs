@@ -2,6 +2,8 @@
 import { api } from './api.mjs'
 
 const [, org, blob] = process.argv.slice(2)
-const { revisions: [newest] } = await api(`/blobs/${org}/${blob}/revisions`, { limit: '1' })
+const {
+  revisions: [newest],
+} = await api(`/blobs/${org}/${blob}/revisions`, { limit: '1' })
 console.log(newest ? `revision ${newest.number}` : 'no revisions')
 process.exitCode = newest ? 0 : 1

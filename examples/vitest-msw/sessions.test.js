@@ -24,12 +24,18 @@ test('sees what the test arranged', async () => {
 })
 
 test('asks again when a page fails once', async () => {
-  emulator.triggers.add({ when: { command: 'workflow.list_sessions', nth: 2 }, do: { fail: { error: 'internal_error' } } })
+  emulator.triggers.add({
+    when: { command: 'workflow.list_sessions', nth: 2 },
+    do: { fail: { error: 'internal_error' } },
+  })
   expect(await listSessions('svc-key-ada-admin', 'acme')).toHaveLength(25)
 })
 
 test('gives up when the record that the cursor names is gone', async () => {
-  emulator.triggers.add({ when: { command: 'workflow.list_sessions', nth: 1, at: 'after' }, do: { delete: { sessions: 'run-16' } } })
+  emulator.triggers.add({
+    when: { command: 'workflow.list_sessions', nth: 1, at: 'after' },
+    do: { delete: { sessions: 'run-16' } },
+  })
   await expect(listSessions('svc-key-ada-admin', 'acme')).rejects.toMatchObject({ code: 'internal_error' })
 })
 
@@ -45,6 +51,11 @@ test('an execution runs to its end in world time: the test does not wait', async
 
 test('met the documented behaviour that it is about', async () => {
   await listSessions('svc-key-ada-admin', 'acme')
-  const met = emulator.coverage().clauses.items.filter(({ count }) => count > 0).map(({ id }) => id)
-  expect(met).toEqual(expect.arrayContaining(['pagination.record.page-of-ten', 'pagination.record.resumes-at-start-id']))
+  const met = emulator
+    .coverage()
+    .clauses.items.filter(({ count }) => count > 0)
+    .map(({ id }) => id)
+  expect(met).toEqual(
+    expect.arrayContaining(['pagination.record.page-of-ten', 'pagination.record.resumes-at-start-id']),
+  )
 })

@@ -16,7 +16,12 @@ import { TryView } from './try/try-view.tsx'
 import { WorldsView } from './worlds/worlds-view.tsx'
 
 const views = {
-  timeline: TimelineView, state: StateView, try: TryView, scenario: ScenarioView, coverage: CoverageView, worlds: WorldsView,
+  timeline: TimelineView,
+  state: StateView,
+  try: TryView,
+  scenario: ScenarioView,
+  coverage: CoverageView,
+  worlds: WorldsView,
 } satisfies Record<string, (props: { route: Route }) => unknown>
 
 /** The page; `first` is what it shows until another world of it is opened. */
@@ -30,7 +35,7 @@ function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => 
   const session = useStore(useMemo(() => new Session(source, onOpen), []))
   useEffect(() => session.start(), [session])
   const route = useRoute()
-  const view = route.view in views ? route.view as keyof typeof views : 'timeline'
+  const view = route.view in views ? (route.view as keyof typeof views) : 'timeline'
   const View = views[view]
   useEffect(() => {
     document.title = `${view[0]!.toUpperCase()}${view.slice(1)} · svc-emulator`
@@ -40,7 +45,9 @@ function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => 
       <Header session={session} />
       <Navigation current={view} served={source.page === undefined} />
       {session.reachable ? null : <ServerGone />}
-      <main id="main" class={`view ${view}`} tabIndex={-1}><View route={route} /></main>
+      <main id="main" class={`view ${view}`} tabIndex={-1}>
+        <View route={route} />
+      </main>
       <Messages session={session} />
       <QuestionDialog question={session.question} />
     </SessionContext.Provider>

@@ -12,12 +12,22 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [view = '', ...parts] = path.split('/').map(percentDecoded)
-  return { view: view || 'timeline', parts: parts.filter((part) => part !== ''), query: Object.fromEntries(new URLSearchParams(query)) }
+  return {
+    view: view || 'timeline',
+    parts: parts.filter((part) => part !== ''),
+    query: Object.fromEntries(new URLSearchParams(query)),
+  }
 }
 
 /** `href('state', ['users'], { sort: 'alias' })` is `#/state/users?sort=alias`. Empty values are left out. */
-export function href(view: string, parts: readonly (string | number)[] = [], query: Readonly<Record<string, string | undefined>> = {}): string {
-  const given = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined && each[1] !== '')
+export function href(
+  view: string,
+  parts: readonly (string | number)[] = [],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter(
+    (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
+  )
   const search = new URLSearchParams(given).toString()
   return `#/${[view, ...parts].map((part) => encodeURIComponent(part)).join('/')}${search === '' ? '' : `?${search}`}`
 }

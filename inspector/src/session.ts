@@ -162,7 +162,9 @@ export class Session extends Store {
   entryNamed(name: string): Promise<Entry> {
     const ofRecord = name.startsWith(OF_RECORD)
     const source = ofRecord ? this.source.page!.record : this.source
-    return source.call<{ entry: Entry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`).then(({ entry }) => entry)
+    return source
+      .call<{ entry: Entry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`)
+      .then(({ entry }) => entry)
   }
 
   /** The sentences of the contract by their ids. */
@@ -190,17 +192,29 @@ export class Session extends Store {
   async #readAbilities(): Promise<ReadonlySet<string>> {
     if (!this.source.live) return new Set()
     const { paths } = await this.source.call<{ paths: Record<string, object> }>('GET', '/control.openapi.json')
-    return new Set(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)))
+    return new Set(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    )
   }
 
   async #readStatements(): Promise<ReadonlyMap<string, string>> {
     const { clauses, assumptions } = await this.source.call<Contract>('GET', '/clauses')
-    return new Map([...clauses.map(({ id, statement }) => [id, statement] as const), ...assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`] as const)])
+    return new Map([
+      ...clauses.map(({ id, statement }) => [id, statement] as const),
+      ...assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`] as const),
+    ])
   }
 }
 
 export interface Contract {
-  readonly clauses: readonly { readonly id: string; readonly section: string; readonly wire: string; readonly statement: string }[]
+  readonly clauses: readonly {
+    readonly id: string
+    readonly section: string
+    readonly wire: string
+    readonly statement: string
+  }[]
   readonly assumptions: readonly { readonly id: string; readonly title: string; readonly statement: string }[]
 }
 

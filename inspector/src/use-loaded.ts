@@ -10,7 +10,10 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
   const [loaded, setLoaded] = useState<Loaded<T>>({})
   useEffect(() => {
     let wanted = true
-    load().then((value) => wanted && setLoaded({ value }), (error: Error) => wanted && setLoaded(({ value }) => ({ ...(value !== undefined && { value }), error })))
+    load().then(
+      (value) => wanted && setLoaded({ value }),
+      (error: Error) => wanted && setLoaded(({ value }) => ({ ...(value !== undefined && { value }), error })),
+    )
     return () => {
       wanted = false
     }

@@ -24,7 +24,13 @@ describe('what people stumbled over', () => {
     await list.getByText('/v1/orgs').first().waitFor()
     expect(await list.locator('a, button, input, [tabindex]').count()).toBe(0)
     await list.focus()
-    for (const [key, entry] of [['ArrowDown', 1], ['ArrowDown', 2], ['End', 3], ['ArrowUp', 2], ['Home', 1]] as const) {
+    for (const [key, entry] of [
+      ['ArrowDown', 1],
+      ['ArrowDown', 2],
+      ['End', 3],
+      ['ArrowUp', 2],
+      ['Home', 1],
+    ] as const) {
       await inspected.page.keyboard.press(key)
       await until(() => expect(inspected.page.url()).toContain(`#/timeline/${entry}`))
     }
@@ -43,7 +49,11 @@ describe('what people stumbled over', () => {
     inspected = await open()
     await inspected.at('#/state/users')
     await inspected.page.getByRole('gridcell', { name: 'build-bot' }).waitFor()
-    const cut = await inspected.page.locator('[role=gridcell], [role=columnheader]').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent))
+    const cut = await inspected.page
+      .locator('[role=gridcell], [role=columnheader]')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      )
     expect(cut).toEqual([])
   })
 
@@ -53,7 +63,12 @@ describe('what people stumbled over', () => {
     await inspected.api('/user/me')
     await inspected.at('#/timeline/1')
     await inspected.line().getByText('endpoint_not_found').waitFor()
-    const cut = await inspected.line().locator('> *').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent))
+    const cut = await inspected
+      .line()
+      .locator('> *')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      )
     expect(cut).toEqual([])
   })
 
@@ -80,7 +95,9 @@ describe('what people stumbled over', () => {
     await inspected.button('Copy as curl').click()
     const boxes = inspected.page.locator('.message')
     await until(async () => expect(await boxes.count()).toBe(2))
-    const [first, second] = await boxes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
+    const [first, second] = await boxes.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    )
     expect(first!.bottom).toBeLessThanOrEqual(second!.top)
   })
 })
@@ -106,11 +123,20 @@ describe('what cannot be undone asks first', () => {
 
   it('another scenario', async () => {
     await inspected.at('#/scenario')
-    await inspected.button(/^Start /).first().click()
+    await inspected
+      .button(/^Start /)
+      .first()
+      .click()
     await refuse()
-    await inspected.button(/^Start /).first().click()
+    await inspected
+      .button(/^Start /)
+      .first()
+      .click()
     await dialog().getByRole('button', { name: 'Start' }).click()
-    await inspected.page.locator('.message').getByText(/^Started /).waitFor()
+    await inspected.page
+      .locator('.message')
+      .getByText(/^Started /)
+      .waitFor()
     expect(inspected.server.emulator.world.orgs.get('one')).toBeUndefined()
   })
 

@@ -25,27 +25,53 @@ it('says once that the emulator is gone, and goes on when it is back', async () 
   }
 })
 
-const looks = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
+const looks = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
-it.each(looks)('has nothing that keeps people out, and no part out of sight, $width wide and $colorScheme', async ({ width, colorScheme }) => {
-  inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
-  await inspected.make('one')
-  await inspected.make('one')
-  inspected.server.emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1s' }] })
-  for (const place of ['#/timeline', '#/timeline/1', '#/timeline/2', '#/state/members', '#/state/users/ada', `#/try/http/${encodeURIComponent('POST /orgs')}`, '#/scenario', '#/coverage?q=users', '#/worlds']) {
-    await inspected.at(place)
-    await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form)').first().waitFor()
-    // What an entry changed is read last.
-    if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
-    const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    expect(await inspected.page.evaluate(() => [document.documentElement, document.querySelector('main')!].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)), place).toBe(true)
-  }
-})
+it.each(looks)(
+  'has nothing that keeps people out, and no part out of sight, $width wide and $colorScheme',
+  async ({ width, colorScheme }) => {
+    inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
+    await inspected.make('one')
+    await inspected.make('one')
+    inspected.server.emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1s' }] })
+    for (const place of [
+      '#/timeline',
+      '#/timeline/1',
+      '#/timeline/2',
+      '#/state/members',
+      '#/state/users/ada',
+      `#/try/http/${encodeURIComponent('POST /orgs')}`,
+      '#/scenario',
+      '#/coverage?q=users',
+      '#/worlds',
+    ]) {
+      await inspected.at(place)
+      await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form)').first().waitFor()
+      // What an entry changed is read last.
+      if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
+      const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+      expect(
+        await inspected.page.evaluate(() =>
+          [document.documentElement, document.querySelector('main')!].every(
+            ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth,
+          ),
+        ),
+        place,
+      ).toBe(true)
+    }
+  },
+)
 
 it('asks with the token that its address brought, beyond this machine', async () => {
   inspected = await open({ host: '0.0.0.0', controlToken: 'a token/with signs' })
-  await inspected.page.goto(`${inspected.server.controlUrl.replace('0.0.0.0', '127.0.0.1')}/#token=${encodeURIComponent('a token/with signs')}`)
+  await inspected.page.goto(
+    `${inspected.server.controlUrl.replace('0.0.0.0', '127.0.0.1')}/#token=${encodeURIComponent('a token/with signs')}`,
+  )
   await inspected.page.getByText('2026-01-01 00:00:00.000').waitFor()
   await inspected.page.getByText('Nothing has come in yet').waitFor()
   expect(inspected.page.url()).not.toContain('token')
@@ -57,7 +83,14 @@ it('is shown in no frame and answers no page of another origin', async () => {
   const other = await startServer()
   try {
     await inspected.page.goto(`${other.controlUrl}/`)
-    const outcome = await inspected.page.evaluate(async (url) => fetch(url, { method: 'POST' }).then(() => 'answered', () => 'refused'), `${inspected.server.controlUrl}/reset`)
+    const outcome = await inspected.page.evaluate(
+      async (url) =>
+        fetch(url, { method: 'POST' }).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      `${inspected.server.controlUrl}/reset`,
+    )
     expect(outcome).toBe('refused')
   } finally {
     await other.close()

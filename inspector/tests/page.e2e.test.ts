@@ -35,6 +35,9 @@ it('the page of a run has a slot for its bundle', () => {
   expect(read('record.html')).toContain('<script type="application/json" id="bundle"></script>')
 })
 
-it.each([['inspector.html', 200_000], ['record.html', 300_000]])('%s is at most %i bytes, compressed', (name, most) => {
+it.each([
+  ['inspector.html', 200_000],
+  ['record.html', 300_000],
+])('%s is at most %i bytes, compressed', (name, most) => {
   expect(gzipSync(read(name)).length).toBeLessThanOrEqual(most)
 })

@@ -22,10 +22,14 @@ let wrong: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-record-'))
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
   offerExtras()
   const emulator = createEmulator({ trace: true })
-  for (const name of ['one', 'two', 'three']) await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
+  for (const name of ['one', 'two', 'three'])
+    await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
   const bundle = bundleOfRun(emulator, { name: 'my-test', about: 'My test', problems: ['expected 4 to be 3'] })
   await writeFile(join(folder, 'run.html'), filledPage(recordPage(), shownBundle(bundle)))
 })
@@ -65,7 +69,10 @@ it('shows what happened, why it was kept, and the state at an entry', async () =
   await link('Scenario').click()
   await page.getByText('expected 4 to be 3').waitFor()
   await link('Coverage').click()
-  await page.locator('.lead').getByText(/of the specification/).waitFor()
+  await page
+    .locator('.lead')
+    .getByText(/of the specification/)
+    .waitFor()
   expect(wrong).toEqual([])
 })
 
@@ -106,7 +113,9 @@ it('begins a world at the end, with sockets, time, triggers and records of its o
   await button('Begin a world at the end of the run').click()
   await link(/workflow\.list_sessions/).click()
   await page.getByLabel('org_id').fill('acme')
-  await until(async () => expect(await page.getByLabel('As', { exact: true }).inputValue()).toMatch(/^stand-in-api_key-/))
+  await until(async () =>
+    expect(await page.getByLabel('As', { exact: true }).inputValue()).toMatch(/^stand-in-api_key-/),
+  )
   await button('Call').click()
   await page.getByText('Answered success').waitFor()
   await button('+1h').click()
@@ -122,12 +131,27 @@ it('begins a world at the end, with sockets, time, triggers and records of its o
 it.each([1280, 390])('keeps nobody out, %i wide', async (width) => {
   await page.setViewportSize({ width, height: 844 })
   const file = page.url().split('#', 1)[0]!
-  for (const place of ['#/timeline', '#/timeline/2', '#/state/orgs?at=2&when=before', '#/try', '#/scenario', '#/coverage?q=users', '#/worlds']) {
+  for (const place of [
+    '#/timeline',
+    '#/timeline/2',
+    '#/state/orgs?at=2&when=before',
+    '#/try',
+    '#/scenario',
+    '#/coverage?q=users',
+    '#/worlds',
+  ]) {
     await page.goto(file + place)
     await page.locator('main :is(h2, h3, .lead, [role=option], form, .main)').first().waitFor()
     if (place === '#/timeline/2') await page.locator('.change').first().waitFor()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    expect(await page.evaluate(() => [document.documentElement, document.querySelector('main')!].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)), place).toBe(true)
+    expect(
+      await page.evaluate(() =>
+        [document.documentElement, document.querySelector('main')!].every(
+          ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth,
+        ),
+      ),
+      place,
+    ).toBe(true)
   }
 })

@@ -28,7 +28,10 @@ describe('the state', () => {
     await inspected.button('New user').click()
     await inspected.page.getByLabel('alias', { exact: true }).fill('eve')
     await inspected.button('Add').click()
-    await inspected.page.getByRole('article', { name: /^Record/ }).getByRole('heading', { name: 'eve' }).waitFor()
+    await inspected.page
+      .getByRole('article', { name: /^Record/ })
+      .getByRole('heading', { name: 'eve' })
+      .waitFor()
     expect(inspected.server.emulator.world.users.get('eve')).toBeDefined()
     await inspected.button('Delete').click()
     await inspected.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -45,7 +48,10 @@ describe('the state', () => {
     await inspected.page.getByRole('columnheader', { name: 'alias' }).getByRole('button').click()
     await until(async () => expect(await inspected.page.getByRole('gridcell').first().innerText()).toBe('run-19'))
     await inspected.page.getByRole('gridcell', { name: 'run-19' }).click()
-    await inspected.page.getByRole('article').getByRole('link', { name: /^org: orgs/ }).click()
+    await inspected.page
+      .getByRole('article')
+      .getByRole('link', { name: /^org: orgs/ })
+      .click()
     await inspected.page.getByRole('heading', { name: 'acme' }).waitFor()
     expect(inspected.wrong).toEqual([])
   })
@@ -62,7 +68,10 @@ describe('the state', () => {
   })
 
   it('lets no record run a script', async () => {
-    inspected.server.emulator.world.users.insert({ alias: '<img src=x onerror=alert(1)>', name: '</script><script>alert(1)</script>' })
+    inspected.server.emulator.world.users.insert({
+      alias: '<img src=x onerror=alert(1)>',
+      name: '</script><script>alert(1)</script>',
+    })
     let asked = false
     inspected.page.on('dialog', (dialog) => {
       asked = true

@@ -17,7 +17,8 @@ export class Inspected {
     })
     page.on('pageerror', (error) => this.wrong.push(error.message))
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url.replace('/v1', '')) && !/^(?:data|blob):/.test(request.url())) this.wrong.push(`asked for ${request.url()}`)
+      if (!request.url().startsWith(server.url.replace('/v1', '')) && !/^(?:data|blob):/.test(request.url()))
+        this.wrong.push(`asked for ${request.url()}`)
     })
   }
 
@@ -28,7 +29,10 @@ export class Inspected {
 
   /** A request to the API, as ada. */
   api(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.server.url}${path}`, { ...init, headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } })
+    return fetch(`${this.server.url}${path}`, {
+      ...init,
+      headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+    })
   }
 
   /** Creates an organization. */
@@ -47,11 +51,17 @@ export class Inspected {
 }
 
 /** Gives what opens a page; browser, page and server end with the tests of the file. */
-export function inspecting(): (options?: ServerOptions, look?: Parameters<Browser['newContext']>[0]) => Promise<Inspected> {
+export function inspecting(): (
+  options?: ServerOptions,
+  look?: Parameters<Browser['newContext']>[0],
+) => Promise<Inspected> {
   let browser: Browser
   const opened: { context: BrowserContext; inspected: Inspected }[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+    browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    })
   })
   afterAll(() => browser.close())
   afterEach(async () => {
@@ -62,7 +72,11 @@ export function inspecting(): (options?: ServerOptions, look?: Parameters<Browse
   })
   return async (options = {}, look = {}) => {
     const server = await startServer({ trace: true, ...options })
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'], ...look })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...look,
+    })
     const inspected = new Inspected(server, await context.newPage())
     opened.push({ context, inspected })
     return inspected

@@ -70,9 +70,17 @@ describe('the timeline', () => {
     await inspected.make('one')
     await inspected.line().click()
     await inspected.button('Copy as curl').click()
-    await until(async () => expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe(`curl -X POST -H 'X-API-Key: svc-key-ada-admin' --json '{"name":"one","alias":"one"}' '${inspected.server.url}/orgs'`))
+    await until(async () =>
+      expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `curl -X POST -H 'X-API-Key: svc-key-ada-admin' --json '{"name":"one","alias":"one"}' '${inspected.server.url}/orgs'`,
+      ),
+    )
     await inspected.button('Copy as step').click()
-    await until(async () => expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe('- http: POST /orgs\n  as: svc-key-ada-admin\n  body: {"name":"one","alias":"one"}\n  expect: {"status":200}'))
+    await until(async () =>
+      expect(await inspected.page.evaluate(() => navigator.clipboard.readText())).toBe(
+        '- http: POST /orgs\n  as: svc-key-ada-admin\n  body: {"name":"one","alias":"one"}\n  expect: {"status":200}',
+      ),
+    )
   })
 
   it('shows what an entry changed, and goes back to before it', async () => {

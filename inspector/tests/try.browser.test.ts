@@ -13,7 +13,9 @@ describe('trying', () => {
   it('sends a request with a key of the world, and keeps it as a step', async () => {
     await inspected.at(`#/try/http/${encodeURIComponent('POST /orgs')}`)
     await inspected.page.getByLabel('alias').fill('made-here')
-    await until(async () => expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'))
+    await until(async () =>
+      expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'),
+    )
     await inspected.button('Send').click()
     await inspected.page.getByText('Answered 200').waitFor()
     await inspected.page.getByRole('link', { name: 'entry 1' }).waitFor()
@@ -27,7 +29,9 @@ describe('trying', () => {
   it('calls a command over a socket', async () => {
     await inspected.at('#/try/socket/workflow.list_sessions')
     await inspected.page.getByLabel('org_id').fill('acme')
-    await until(async () => expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'))
+    await until(async () =>
+      expect(await inspected.page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'),
+    )
     await inspected.button('Call').click()
     await inspected.page.getByText('Answered success').waitFor()
     await inspected.page.getByRole('region', { name: 'Answer' }).getByText('"sessions"').waitFor()

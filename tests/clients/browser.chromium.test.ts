@@ -19,7 +19,12 @@ beforeEach(() => {
 })
 
 describe('XMLHttpRequest of the browser', () => {
-  function ask(method: string, path: string, body?: BodyInit | null, type: XMLHttpRequestResponseType = 'json'): Promise<XMLHttpRequest> {
+  function ask(
+    method: string,
+    path: string,
+    body?: BodyInit | null,
+    type: XMLHttpRequestResponseType = 'json',
+  ): Promise<XMLHttpRequest> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, `${api}${path}`)
@@ -45,7 +50,9 @@ describe('XMLHttpRequest of the browser', () => {
 
   it('sends and gets bytes, with the envelope in a header', async () => {
     const bytes = new Uint8Array(70_000).map((_, index) => index % 251)
-    const { id } = emulator.world.revisions.list().find(({ number, phase, status }) => number === 4 && phase === 'draft' && status === 'ready')!
+    const { id } = emulator.world.revisions
+      .list()
+      .find(({ number, phase, status }) => number === 4 && phase === 'draft' && status === 'ready')!
     const put = await ask('PUT', `/revisions/${id}/model`, bytes)
     expect(put.status).toBe(200)
     const got = await ask('GET', `/revisions/${id}/model`, null, 'arraybuffer')
@@ -65,11 +72,19 @@ describe('fetch of the browser', () => {
 describe('WebSocket of the browser', () => {
   it('speaks JSON-RPC', async () => {
     const socket = new WebSocket(`${api.replace('http', 'ws')}/realtime?api_key=svc-key-ada-admin`)
-    await new Promise((resolve) => { socket.onopen = resolve })
-    const answer = new Promise((resolve) => { socket.onmessage = ({ data }) => resolve(JSON.parse(String(data))) })
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'workflow.get_session', params: { session_id: 'run-01' } }))
+    await new Promise((resolve) => {
+      socket.onopen = resolve
+    })
+    const answer = new Promise((resolve) => {
+      socket.onmessage = ({ data }) => resolve(JSON.parse(String(data)))
+    })
+    socket.send(
+      JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'workflow.get_session', params: { session_id: 'run-01' } }),
+    )
     expect(await answer).toMatchObject({ id: 'a', result: { session: { alias: 'run-01' } } })
-    const closed = new Promise((resolve) => { socket.onclose = resolve })
+    const closed = new Promise((resolve) => {
+      socket.onclose = resolve
+    })
     socket.close()
     await closed
     expect(emulator.verify({ command: 'workflow.get_session', via: 'socket' }, { times: 1 }).ok).toBe(true)

@@ -15,7 +15,7 @@ const sourceOf = (name: string) => readFileSync(file(name), 'utf8')
 const options = { timeLimit: '1s' }
 
 async function exploredFunction(name: string): Promise<ExploreReport> {
-  const [subject] = Object.values(await import(file(name).href) as Record<string, SubjectFunction>)
+  const [subject] = Object.values((await import(file(name).href)) as Record<string, SubjectFunction>)
   return explore(subject!, options)
 }
 
@@ -23,26 +23,40 @@ async function exploredProgram(name: string): Promise<ExploreReport> {
   const base = baseEmulator({})
   const server = await startServer({ emulator: base })
   try {
-    const subject = programSubject({ words: ['sh', '-c', sourceOf(name)], server, apiKey: firstAdminKey(base), env: { PATH: process.env['PATH'] }, cwd: process.cwd(), home: undefined })
+    const subject = programSubject({
+      words: ['sh', '-c', sourceOf(name)],
+      server,
+      apiKey: firstAdminKey(base),
+      env: { PATH: process.env['PATH'] },
+      cwd: process.cwd(),
+      home: undefined,
+    })
     return (await exploreSubject(subject, base, { timeLimit: '10s' }, { jobs: 4 })).report
   } finally {
     await server.close()
   }
 }
 
-const reportOf = (name: string): Promise<ExploreReport> => (name.endsWith('.sh') ? exploredProgram(name) : exploredFunction(name))
+const reportOf = (name: string): Promise<ExploreReport> =>
+  name.endsWith('.sh') ? exploredProgram(name) : exploredFunction(name)
 
 /** The code as its user writes it. */
 function shown(name: string): string {
-  const text = sourceOf(name).replaceAll('../../../emulator/explore/index.ts', 'svc-emulator/explore').replaceAll('../.generated/api.ts', './api.ts')
-  return name.endsWith('.sh') ? `\`\`\`sh\ncat > ${name} <<'END'\n${text}END\n\`\`\`` : `\`\`\`ts file=${name}\n${text}\`\`\``
+  const text = sourceOf(name)
+    .replaceAll('../../../emulator/explore/index.ts', 'svc-emulator/explore')
+    .replaceAll('../.generated/api.ts', './api.ts')
+  return name.endsWith('.sh')
+    ? `\`\`\`sh\ncat > ${name} <<'END'\n${text}END\n\`\`\``
+    : `\`\`\`ts file=${name}\n${text}\`\`\``
 }
 
 /** Each finding in two lines: what was done, and what it should have noticed. */
 function listed({ findings }: ExploreReport): string {
   const rows = findings.map(({ verdict, cases, lesson, clauses: ids }) => {
     const ways = [...new Set(cases.map(({ what }) => what))]
-    const said = ids.map((id) => clauses.find((clause) => clause.id === id)?.statement).filter((sentence) => sentence !== undefined)
+    const said = ids
+      .map((id) => clauses.find((clause) => clause.id === id)?.statement)
+      .filter((sentence) => sentence !== undefined)
     return `- **${verdict}**: ${ways.slice(0, 3).join('; ')}${ways.length > 3 ? `; and in ${ways.length - 3} more ${ways.length === 4 ? 'way' : 'ways'}` : ''}.\n  ${lesson}${said.length === 0 ? '' : `\n  The specification: “${said[0]}”`}`
   })
   return rows.join('\n')
@@ -58,9 +72,13 @@ async function section({ name, naive, says, mended, then }: Explored): Promise<s
 describe('clients that exist, explored', () => {
   const sections: string[] = []
 
-  it.each(explored)('$name', async (client) => {
-    sections.push(await section(client))
-  }, 600_000)
+  it.each(explored)(
+    '$name',
+    async (client) => {
+      sections.push(await section(client))
+    },
+    600_000,
+  )
 
   it('stand in the documentation as they were found', async () => {
     expect(sections).toHaveLength(explored.length)

@@ -23,7 +23,11 @@ beforeAll(async () => {
 })
 
 it('openapi-typescript writes types that compile, and that refuse what is wrong', async () => {
-  const compiled = promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'], { cwd: folder })
+  const compiled = promisify(execFile)(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+    { cwd: folder },
+  )
   await expect(compiled.catch(({ stdout }) => Promise.reject(new Error(String(stdout))))).resolves.toBeDefined()
 }, 120_000)
 

@@ -23,7 +23,12 @@ export const httpClients: readonly HttpClient[] = [
   { name: 'undici fetch', package: 'undici', intercepted: [], send: sendWithUndiciFetch },
   { name: 'axios', package: 'axios', intercepted: [2, 3], send: sendWithAxios },
   { name: 'got', package: 'got', intercepted: [2, 3], send: sendWithGot },
-  { name: 'ky', package: 'ky', intercepted: [2, 3], send: (request) => ky(request, { throwHttpErrors: false, retry: 0 }) },
+  {
+    name: 'ky',
+    package: 'ky',
+    intercepted: [2, 3],
+    send: (request) => ky(request, { throwHttpErrors: false, retry: 0 }),
+  },
   { name: 'superagent', package: 'superagent', intercepted: [2, 3], send: sendWithSuperagent },
   { name: 'node:http', intercepted: [2, 3], send: sendWithNodeHttp },
 ]
@@ -37,13 +42,19 @@ async function bytesOf(request: Request): Promise<Buffer | undefined> {
 }
 
 function answer(status: number, headers: object, body: Uint8Array): Response {
-  const flat = Object.entries(headers).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)] as [string, string]))
+  const flat = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)] as [string, string]),
+  )
   return new Response([204, 205, 304].includes(status) ? null : Buffer.from(body), { status, headers: flat })
 }
 
 async function sendWithUndici(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
-  const response = await undiciRequest(url, { method: method as 'GET', headers, body: (await bytesOf(request)) ?? null })
+  const response = await undiciRequest(url, {
+    method: method as 'GET',
+    headers,
+    body: (await bytesOf(request)) ?? null,
+  })
   return answer(response.statusCode, response.headers, new Uint8Array(await response.body.arrayBuffer()))
 }
 
@@ -59,7 +70,12 @@ async function sendWithAxios(request: Request): Promise<Response> {
   // axios calls every other body a form; `false` keeps it from doing so.
   const typed = { 'content-type': false, ...headers }
   const response = await axios.request<ArrayBuffer>({
-    url, method, headers: typed, data: await bytesOf(request), responseType: 'arraybuffer', validateStatus: () => true,
+    url,
+    method,
+    headers: typed,
+    data: await bytesOf(request),
+    responseType: 'arraybuffer',
+    validateStatus: () => true,
   })
   return answer(response.status, response.headers, new Uint8Array(response.data))
 }
@@ -68,7 +84,13 @@ async function sendWithGot(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
   const body = await bytesOf(request)
   const response = await got(url, {
-    method: method as 'GET', headers, ...(body && { body }), responseType: 'buffer', throwHttpErrors: false, retry: { limit: 0 }, allowGetBody: true,
+    method: method as 'GET',
+    headers,
+    ...(body && { body }),
+    responseType: 'buffer',
+    throwHttpErrors: false,
+    retry: { limit: 0 },
+    allowGetBody: true,
   })
   return answer(response.statusCode, response.headers, response.body)
 }
@@ -76,27 +98,41 @@ async function sendWithGot(request: Request): Promise<Response> {
 async function sendWithSuperagent(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
   const body = await bytesOf(request)
-  const sent = superagent(method, url).set(headers).ok(() => true).buffer(true).parse((response, done) => {
-    const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)))
-    response.on('end', () => done(null, Buffer.concat(chunks)))
-  })
+  const sent = superagent(method, url)
+    .set(headers)
+    .ok(() => true)
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)))
+      response.on('end', () => done(null, Buffer.concat(chunks)))
+    })
   // superagent would write a Buffer as JSON where the type says so; text it takes as it is.
   const isJson = /json/.test(headers['content-type'] ?? '')
-  const response = await (body === undefined ? sent : sent.serialize((data: unknown) => data as string).send((isJson ? body.toString() : body) as never))
-  return answer(response.status, response.headers as object, Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0))
+  const response = await (body === undefined
+    ? sent
+    : sent.serialize((data: unknown) => data as string).send((isJson ? body.toString() : body) as never))
+  return answer(
+    response.status,
+    response.headers as object,
+    Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0),
+  )
 }
 
 async function sendWithNodeHttp(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
   const body = await bytesOf(request)
   return new Promise((resolve, reject) => {
-    const sent = (url.startsWith('https:') ? https : http).request(url, { method, headers: { ...headers, ...(body && { 'content-length': body.length }) } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => resolve(answer(response.statusCode!, response.headers, Buffer.concat(chunks))))
-    })
+    const sent = (url.startsWith('https:') ? https : http).request(
+      url,
+      { method, headers: { ...headers, ...(body && { 'content-length': body.length }) } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => resolve(answer(response.statusCode!, response.headers, Buffer.concat(chunks))))
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })

@@ -13,13 +13,22 @@ import { trustedTls } from './tls.ts'
 const chosen = ['users', 'envelope', 'models', 'list revisions']
 const cases = Object.fromEntries(chosen.map((topic) => [topic, topics[topic]!]))
 const base = 'http://api.svc.test/v1'
-const lacks: NonNullable<Transport['lacks']> = { 'raw-http': 'clients normalise what they send', socket: 'an HTTP client' }
+const lacks: NonNullable<Transport['lacks']> = {
+  'raw-http': 'clients normalise what they send',
+  socket: 'an HTTP client',
+}
 
 for (const client of httpClients) {
   describe(client.name, () => {
-    describe('server', () => { runConformance(serverFor(client), cases) })
-    describe.skipIf(trustedTls === undefined)('https', () => { runConformance(serverFor(client, trustedTls), cases) })
-    describe(`msw ${mswMajor}`, () => { throughMsw(client) })
+    describe('server', () => {
+      runConformance(serverFor(client), cases)
+    })
+    describe.skipIf(trustedTls === undefined)('https', () => {
+      runConformance(serverFor(client, trustedTls), cases)
+    })
+    describe(`msw ${mswMajor}`, () => {
+      throughMsw(client)
+    })
   })
 }
 
@@ -37,16 +46,19 @@ function serverFor(client: HttpClient, tls?: typeof trustedTls): Transport {
 function throughMsw(client: HttpClient): void {
   const server = setupServer()
   if (client.intercepted.includes(mswMajor)) {
-    runConformance({
-      name: `${client.name} through msw`,
-      lacks,
-      setUp: () => server.listen({ onUnhandledRequest: 'error' }),
-      tearDown: () => server.close(),
-      async open(emulator) {
-        server.use(...createHandlers(emulator, { baseUrl: base }))
-        return { api: new Api(base, (request) => client.send(request)), close: () => server.resetHandlers() }
+    runConformance(
+      {
+        name: `${client.name} through msw`,
+        lacks,
+        setUp: () => server.listen({ onUnhandledRequest: 'error' }),
+        tearDown: () => server.close(),
+        async open(emulator) {
+          server.use(...createHandlers(emulator, { baseUrl: base }))
+          return { api: new Api(base, (request) => client.send(request)), close: () => server.resetHandlers() }
+        },
       },
-    }, cases)
+      cases,
+    )
     return
   }
   beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))

@@ -22,26 +22,37 @@ class ApiFailure extends Error {
 
 async function command(baseUrl: string, name: string, params: object): Promise<Answer> {
   const response = await fetch(`${baseUrl}/workflow/${name}`, {
-    method: 'POST', headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: JSON.stringify(params),
+    method: 'POST',
+    headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+    body: JSON.stringify(params),
   })
-  const answer = await response.json() as Answer
+  const answer = (await response.json()) as Answer
   if (answer.status === 'failure') throw new ApiFailure(answer)
   return answer
 }
 
 /** A listing, as an app declares it: where the next page starts stands in the last one, and null ends it. */
 function listing(baseUrl: string, name: string, params: object, read: string, send: string) {
-  return new InfiniteQueryObserver<Answer, ApiFailure, InfiniteData<Answer, string | undefined>, string[], string | undefined>(new QueryClient(), {
+  return new InfiniteQueryObserver<
+    Answer,
+    ApiFailure,
+    InfiniteData<Answer, string | undefined>,
+    string[],
+    string | undefined
+  >(new QueryClient(), {
     queryKey: [name],
-    queryFn: ({ pageParam }) => command(baseUrl, name, { ...params, ...(pageParam !== undefined && { [send]: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      command(baseUrl, name, { ...params, ...(pageParam !== undefined && { [send]: pageParam }) }),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last[read] as string | null) ?? undefined,
     retry: false,
   })
 }
 
-const sessions = (baseUrl: string) => listing(baseUrl, 'list_sessions', { org_id: 'acme' }, 'last_session_id', 'start_session_id')
-const objects = (baseUrl: string) => listing(baseUrl, 'list_session_objects', { session_id: 'run-01', limit: 50 }, 'cursor', 'cursor')
+const sessions = (baseUrl: string) =>
+  listing(baseUrl, 'list_sessions', { org_id: 'acme' }, 'last_session_id', 'start_session_id')
+const objects = (baseUrl: string) =>
+  listing(baseUrl, 'list_session_objects', { session_id: 'run-01', limit: 50 }, 'cursor', 'cursor')
 
 type Observer = ReturnType<typeof listing>
 
@@ -53,7 +64,9 @@ function firstPage(observer: Observer): Promise<Awaited<ReturnType<Observer['fet
 async function scrollToEnd(observer: Observer, items: string): Promise<string[][]> {
   let result = await firstPage(observer)
   while (result.hasNextPage) result = await observer.fetchNextPage({ throwOnError: true })
-  return result.data!.pages.map((page) => (page[items] as { alias?: string; key?: string }[]).map(({ alias, key }) => alias ?? key!))
+  return result.data!.pages.map((page) =>
+    (page[items] as { alias?: string; key?: string }[]).map(({ alias, key }) => alias ?? key!),
+  )
 }
 
 function scrolls(open: () => Promise<{ baseUrl: string; emulator: Emulator; close(): unknown }>): void {
@@ -99,16 +112,20 @@ function scrolls(open: () => Promise<{ baseUrl: string; emulator: Emulator; clos
 }
 
 describe('TanStack infinite query', () => {
-  describe('server', () => { scrolls(async () => {
-    const emulator = base.fork()
-    const server = await startServer({ emulator })
-    return { baseUrl: server.url, emulator, close: () => server.close() }
-  }) })
+  describe('server', () => {
+    scrolls(async () => {
+      const emulator = base.fork()
+      const server = await startServer({ emulator })
+      return { baseUrl: server.url, emulator, close: () => server.close() }
+    })
+  })
 
-  describe(`msw ${mswMajor}`, () => { scrolls(async () => {
-    const emulator = base.fork()
-    const server = setupServer(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
-    server.listen({ onUnhandledRequest: 'error' })
-    return { baseUrl: 'http://api.svc.test/v1', emulator, close: () => server.close() }
-  }) })
+  describe(`msw ${mswMajor}`, () => {
+    scrolls(async () => {
+      const emulator = base.fork()
+      const server = setupServer(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
+      server.listen({ onUnhandledRequest: 'error' })
+      return { baseUrl: 'http://api.svc.test/v1', emulator, close: () => server.close() }
+    })
+  })
 })

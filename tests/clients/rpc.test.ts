@@ -22,9 +22,15 @@ interface Opened {
 
 for (const client of rpcClients) {
   describe(client.name, () => {
-    describe('server', () => { speaks(() => openServed(client)) })
-    describe.skipIf(trustedTls === undefined)('https', () => { speaks(() => openServed(client, trustedTls)) })
-    describe(`msw ${mswMajor}`, () => { throughMsw(client) })
+    describe('server', () => {
+      speaks(() => openServed(client))
+    })
+    describe.skipIf(trustedTls === undefined)('https', () => {
+      speaks(() => openServed(client, trustedTls))
+    })
+    describe(`msw ${mswMajor}`, () => {
+      throughMsw(client)
+    })
   })
 }
 
@@ -67,27 +73,47 @@ function speaks(open: () => Promise<Opened>): void {
     }
   }
 
-  it('gives a result', within(async ({ rpc, emulator }) => {
-    const outcome = await rpc.call('workflow.get_session', { session_id: 'run-01' })
-    expect(outcome).toMatchObject({ result: { session: { alias: 'run-01' } } })
-    expect(emulator.verify({ command: 'workflow.get_session', via: 'socket', caller: 'ada' }, { times: 1 }).ok).toBe(true)
-  }))
+  it(
+    'gives a result',
+    within(async ({ rpc, emulator }) => {
+      const outcome = await rpc.call('workflow.get_session', { session_id: 'run-01' })
+      expect(outcome).toMatchObject({ result: { session: { alias: 'run-01' } } })
+      expect(emulator.verify({ command: 'workflow.get_session', via: 'socket', caller: 'ada' }, { times: 1 }).ok).toBe(
+        true,
+      )
+    }),
+  )
 
-  it('gives an error with the code of the API', within(async ({ rpc }) => {
-    const outcome = await rpc.call('workflow.list_sessions', { org_id: 'acme', limit: 5 })
-    expect(outcome).toMatchObject({ error: { code: -32602, data: { error: 'invalid_request_body' } } })
-    expect(await rpc.call('workflow.nothing', {})).toMatchObject({ error: { code: -32601 } })
-  }))
+  it(
+    'gives an error with the code of the API',
+    within(async ({ rpc }) => {
+      const outcome = await rpc.call('workflow.list_sessions', { org_id: 'acme', limit: 5 })
+      expect(outcome).toMatchObject({ error: { code: -32602, data: { error: 'invalid_request_body' } } })
+      expect(await rpc.call('workflow.nothing', {})).toMatchObject({ error: { code: -32601 } })
+    }),
+  )
 
-  it('keeps calls at the same time apart', within(async ({ rpc }) => {
-    const names = ['run-03', 'run-11', 'run-25', 'run-02']
-    const outcomes = await Promise.all(names.map((session_id) => rpc.call('workflow.get_session', { session_id })))
-    expect(outcomes.map((outcome) => (outcome as { result: { session: { alias: string } } }).result.session.alias)).toEqual(names)
-  }))
+  it(
+    'keeps calls at the same time apart',
+    within(async ({ rpc }) => {
+      const names = ['run-03', 'run-11', 'run-25', 'run-02']
+      const outcomes = await Promise.all(names.map((session_id) => rpc.call('workflow.get_session', { session_id })))
+      expect(
+        outcomes.map((outcome) => (outcome as { result: { session: { alias: string } } }).result.session.alias),
+      ).toEqual(names)
+    }),
+  )
 
-  it('writes, and reads what it wrote', within(async ({ rpc, emulator }) => {
-    expect(await rpc.call('workflow.create_session', { org_id: 'acme', alias: 'fresh' })).toMatchObject({ result: { session: { alias: 'fresh' } } })
-    expect(emulator.world.sessions.get('fresh')).toBeDefined()
-    expect(await rpc.call('workflow.get_session', { session_id: 'fresh' })).toMatchObject({ result: { session: { alias: 'fresh' } } })
-  }))
+  it(
+    'writes, and reads what it wrote',
+    within(async ({ rpc, emulator }) => {
+      expect(await rpc.call('workflow.create_session', { org_id: 'acme', alias: 'fresh' })).toMatchObject({
+        result: { session: { alias: 'fresh' } },
+      })
+      expect(emulator.world.sessions.get('fresh')).toBeDefined()
+      expect(await rpc.call('workflow.get_session', { session_id: 'fresh' })).toMatchObject({
+        result: { session: { alias: 'fresh' } },
+      })
+    }),
+  )
 }

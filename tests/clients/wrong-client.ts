@@ -9,7 +9,9 @@ await client.GET('/user/{user_id}', { params: { path: { user_id: 'me' } } })
 // @ts-expect-error the parameter is missing
 await client.GET('/users/{user_id}', { params: { path: {} } })
 // @ts-expect-error a limit is a number
-await client.GET('/blobs/{org_id}/{blob_id}/revisions', { params: { path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: 'two' } } })
+await client.GET('/blobs/{org_id}/{blob_id}/revisions', {
+  params: { path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: 'two' } },
+})
 // @ts-expect-error visibility has two values
 await client.POST('/orgs', { body: { name: 'Mine', visibility: 'secret' } })
 const { data } = await client.GET('/users/{user_id}', { params: { path: { user_id: 'me' } } })

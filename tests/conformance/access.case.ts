@@ -8,9 +8,26 @@ type As = NonNullable<RequestOptions['as']>
 
 /** The account with every role there is: admin of organization and blob, with a key and a token of its own. */
 function promote({ world }: Emulator): void {
-  for (const [target, id] of [['org', 'acme'], ['blob', 'weights']] as const) world.members.insert({ user: 'build-bot', target, target_id: id, role: 'admin' })
-  world.api_keys.insert({ key: 'svc-key-bot-admin', role: 'admin', target: 'user', target_id: 'build-bot', created_by: 'ada' })
-  world.api_keys.insert({ key: 'svc-key-bot-acme', role: 'admin', target: 'org', target_id: 'acme', user: 'build-bot', created_by: 'ada' })
+  for (const [target, id] of [
+    ['org', 'acme'],
+    ['blob', 'weights'],
+  ] as const)
+    world.members.insert({ user: 'build-bot', target, target_id: id, role: 'admin' })
+  world.api_keys.insert({
+    key: 'svc-key-bot-admin',
+    role: 'admin',
+    target: 'user',
+    target_id: 'build-bot',
+    created_by: 'ada',
+  })
+  world.api_keys.insert({
+    key: 'svc-key-bot-acme',
+    role: 'admin',
+    target: 'org',
+    target_id: 'acme',
+    user: 'build-bot',
+    created_by: 'ada',
+  })
   world.tokens.insert({ token: 'svc-token-bot', user: 'build-bot' })
 }
 
@@ -22,36 +39,94 @@ interface Operation {
 }
 
 const keyId = ({ world }: Emulator) => world.api_keys.list({ key: 'svc-key-acme-write' })[0]!.id
-const memberId = ({ world }: Emulator) => world.members.list({ user_id: starterId('a2'), target_id: starterId('c1') })[0]!.id
-const credentialId = ({ world }: Emulator) => (world.credentials.list({ target_id: starterId('c1') })[0] ?? world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })).id
+const memberId = ({ world }: Emulator) =>
+  world.members.list({ user_id: starterId('a2'), target_id: starterId('c1') })[0]!.id
+const credentialId = ({ world }: Emulator) =>
+  (
+    world.credentials.list({ target_id: starterId('c1') })[0] ??
+    world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })
+  ).id
 
 /** The ten that need a human behind the request, retiring last. */
 const reserved: readonly Operation[] = [
-  { name: 'minting an API key', acting: true, call: (api, as) => api.post('/api-keys/target/user/build-bot', as, { role: 'read' }) },
-  { name: 'minting an API key for an organization', acting: false, call: (api, as) => api.post('/api-keys/target/org/acme', as, { role: 'read' }) },
-  { name: 'storing a credential', acting: true, call: (api, as) => api.post('/credentials/target/org/acme', as, { name: 'x', value: 'v' }) },
-  { name: 'deleting a credential', acting: true, call: (api, as, emulator) => api.delete(`/credentials/${credentialId(emulator)}`, as) },
-  { name: 'granting a membership', acting: true, call: (api, as) => api.post('/members/target/blob/notes', as, { user_id: 'ben', role: 'read' }) },
-  { name: 'revoking a membership', acting: true, call: (api, as, emulator) => api.delete(`/members/${memberId(emulator)}`, as) },
+  {
+    name: 'minting an API key',
+    acting: true,
+    call: (api, as) => api.post('/api-keys/target/user/build-bot', as, { role: 'read' }),
+  },
+  {
+    name: 'minting an API key for an organization',
+    acting: false,
+    call: (api, as) => api.post('/api-keys/target/org/acme', as, { role: 'read' }),
+  },
+  {
+    name: 'storing a credential',
+    acting: true,
+    call: (api, as) => api.post('/credentials/target/org/acme', as, { name: 'x', value: 'v' }),
+  },
+  {
+    name: 'deleting a credential',
+    acting: true,
+    call: (api, as, emulator) => api.delete(`/credentials/${credentialId(emulator)}`, as),
+  },
+  {
+    name: 'granting a membership',
+    acting: true,
+    call: (api, as) => api.post('/members/target/blob/notes', as, { user_id: 'ben', role: 'read' }),
+  },
+  {
+    name: 'revoking a membership',
+    acting: true,
+    call: (api, as, emulator) => api.delete(`/members/${memberId(emulator)}`, as),
+  },
   { name: 'creating an account', acting: true, call: (api, as) => api.post('/users', as, { name: 'x', alias: 'x' }) },
   { name: 'minting an acting token', acting: true, call: (api, as) => api.post('/users/build-bot/acting-token', as) },
-  { name: 'changing the visibility of an organization', acting: true, call: (api, as) => api.patch('/orgs/acme', as, { visibility: 'private' }) },
-  { name: 'changing the visibility of a blob', acting: true, call: (api, as) => api.patch('/blobs/acme/weights', as, { visibility: 'private' }) },
-  { name: 'revoking an API key', acting: true, call: (api, as, emulator) => api.delete(`/api-keys/${keyId(emulator)}`, as) },
+  {
+    name: 'changing the visibility of an organization',
+    acting: true,
+    call: (api, as) => api.patch('/orgs/acme', as, { visibility: 'private' }),
+  },
+  {
+    name: 'changing the visibility of a blob',
+    acting: true,
+    call: (api, as) => api.patch('/blobs/acme/weights', as, { visibility: 'private' }),
+  },
+  {
+    name: 'revoking an API key',
+    acting: true,
+    call: (api, as, emulator) => api.delete(`/api-keys/${keyId(emulator)}`, as),
+  },
   { name: 'retiring an account', acting: true, call: (api, as) => api.delete('/users/build-bot', as) },
 ]
 
 const adminScopedReads = (kind: 'org' | 'blob', id: string) => [
-  '/users/me/orgs', '/users/me/limits', '/orgs/acme/limits', `/api-keys/target/${kind}/${id}`, `/credentials/target/${kind}/${id}`,
+  '/users/me/orgs',
+  '/users/me/limits',
+  '/orgs/acme/limits',
+  `/api-keys/target/${kind}/${id}`,
+  `/credentials/target/${kind}/${id}`,
 ]
 
 export const access: readonly Case[] = [
   {
     name: 'both schemes work on every endpoint that takes me',
-    clauses: ['authentication.bearer-token', 'authentication.api-key', 'identifiers.me.bearer-token', 'identifiers.me.api-key', 'identifiers.me.resolves-to-caller'],
+    clauses: [
+      'authentication.bearer-token',
+      'authentication.api-key',
+      'identifiers.me.bearer-token',
+      'identifiers.me.api-key',
+      'identifiers.me.resolves-to-caller',
+    ],
     async run(api) {
       for (const as of [A, 'svc-token-ada']) {
-        for (const path of ['/users/me', '/users/me/orgs', '/users/me/limits', '/users/target/user/me', '/api-keys/target/user/me', '/credentials/target/user/me']) {
+        for (const path of [
+          '/users/me',
+          '/users/me/orgs',
+          '/users/me/limits',
+          '/users/target/user/me',
+          '/api-keys/target/user/me',
+          '/credentials/target/user/me',
+        ]) {
           expect((await api.get(path, as)).status, `${path}`).toBe(200)
         }
         expect((await api.patch('/users/me', as, { name: 'Ada' })).body.user.alias).toBe('ada')
@@ -64,14 +139,24 @@ export const access: readonly Case[] = [
     assumptions: ['A-7'],
     async run(api) {
       const wrong: Record<string, string>[] = [
-        {}, { 'x-api-key': 'svc-key-nobody' }, { 'x-api-key': '' }, { authorization: 'Bearer svc-token-nobody' }, { authorization: 'Bearer' }, { authorization: 'Basic YWRhOmFkYQ==' },
-        { authorization: 'svc-token-ada' }, { 'x-api-key': 'svc-token-ada' }, { authorization: `Bearer ${A}` }, { authorization: 'Bearer svc-token-ada svc-token-ben' },
+        {},
+        { 'x-api-key': 'svc-key-nobody' },
+        { 'x-api-key': '' },
+        { authorization: 'Bearer svc-token-nobody' },
+        { authorization: 'Bearer' },
+        { authorization: 'Basic YWRhOmFkYQ==' },
+        { authorization: 'svc-token-ada' },
+        { 'x-api-key': 'svc-token-ada' },
+        { authorization: `Bearer ${A}` },
+        { authorization: 'Bearer svc-token-ada svc-token-ben' },
       ]
       for (const headers of wrong) {
         const { status, body } = await api.request('GET', '/users/me', { headers })
         expect([status, body.error], `${JSON.stringify(headers)}`).toEqual([401, 'unauthenticated'])
       }
-      expect((await api.request('GET', '/users/me', { headers: { authorization: 'bearer svc-token-ada' } })).status).toBe(200)
+      expect(
+        (await api.request('GET', '/users/me', { headers: { authorization: 'bearer svc-token-ada' } })).status,
+      ).toBe(200)
     },
   },
   {
@@ -79,7 +164,8 @@ export const access: readonly Case[] = [
     clauses: [],
     assumptions: ['A-56'],
     async run(api) {
-      const both = (authorization: string) => api.request('GET', '/users/me', { headers: { authorization, 'x-api-key': A } })
+      const both = (authorization: string) =>
+        api.request('GET', '/users/me', { headers: { authorization, 'x-api-key': A } })
       expect((await both('Bearer svc-token-ben')).body.user.alias).toBe('ben')
       expect((await both('Bearer svc-token-nobody')).status).toBe(401)
     },
@@ -89,7 +175,17 @@ export const access: readonly Case[] = [
     clauses: ['keys.scope.user', 'keys.scope.org', 'keys.scope.blob'],
     assumptions: ['A-11', 'A-51'],
     async run(api) {
-      const reach = async (as: string) => Promise.all(['/orgs/acme', '/orgs/ada-lab', '/blobs/acme/weights', '/blobs/acme/notes', '/blobs/ada-lab/draft', '/users/me'].map(async (path) => (await api.get(path, as)).status))
+      const reach = async (as: string) =>
+        Promise.all(
+          [
+            '/orgs/acme',
+            '/orgs/ada-lab',
+            '/blobs/acme/weights',
+            '/blobs/acme/notes',
+            '/blobs/ada-lab/draft',
+            '/users/me',
+          ].map(async (path) => (await api.get(path, as)).status),
+        )
       expect(await reach(A)).toEqual([200, 200, 200, 200, 200, 200])
       expect(await reach('svc-key-acme-write')).toEqual([200, 403, 200, 200, 403, 200])
       expect(await reach('svc-key-weights-read')).toEqual([403, 403, 200, 403, 403, 200])
@@ -97,12 +193,31 @@ export const access: readonly Case[] = [
   },
   {
     name: 'admin-scoped reads are refused to keys scoped to an organization or a blob',
-    clauses: ['keys.scope.org-key-admin-scoped-reads-refused', 'keys.scope.blob-key-admin-scoped-reads-refused', 'errors.forbidden-is-403'],
+    clauses: [
+      'keys.scope.org-key-admin-scoped-reads-refused',
+      'keys.scope.blob-key-admin-scoped-reads-refused',
+      'errors.forbidden-is-403',
+    ],
     assumptions: ['A-12'],
     async run(api, emulator) {
-      emulator.world.api_keys.insert({ key: 'svc-key-acme-admin', role: 'admin', target: 'org', target_id: 'acme', created_by: 'ada' })
-      emulator.world.api_keys.insert({ key: 'svc-key-weights-admin', role: 'admin', target: 'blob', target_id: 'weights', created_by: 'ada' })
-      for (const [as, paths] of [['svc-key-acme-admin', adminScopedReads('org', 'acme')], ['svc-key-weights-admin', adminScopedReads('blob', 'weights')]] as const) {
+      emulator.world.api_keys.insert({
+        key: 'svc-key-acme-admin',
+        role: 'admin',
+        target: 'org',
+        target_id: 'acme',
+        created_by: 'ada',
+      })
+      emulator.world.api_keys.insert({
+        key: 'svc-key-weights-admin',
+        role: 'admin',
+        target: 'blob',
+        target_id: 'weights',
+        created_by: 'ada',
+      })
+      for (const [as, paths] of [
+        ['svc-key-acme-admin', adminScopedReads('org', 'acme')],
+        ['svc-key-weights-admin', adminScopedReads('blob', 'weights')],
+      ] as const) {
         for (const path of paths) {
           const { status, body } = await api.get(path, as)
           expect([status, body.error], `${path}`).toEqual([403, 'forbidden'])
@@ -115,8 +230,17 @@ export const access: readonly Case[] = [
   {
     name: 'ten operations need a human: the own key of a service account gets 403 from each, whatever role it holds',
     clauses: [
-      'api-keys.create.service-account-refused', 'api-keys.delete.service-account-refused', 'perimeter.store-credential', 'perimeter.delete-credential', 'perimeter.grant-membership',
-      'members.delete.service-account-refused', 'perimeter.create-account', 'perimeter.retire-account', 'perimeter.mint-acting-token', 'perimeter.org-visibility', 'perimeter.blob-visibility',
+      'api-keys.create.service-account-refused',
+      'api-keys.delete.service-account-refused',
+      'perimeter.store-credential',
+      'perimeter.delete-credential',
+      'perimeter.grant-membership',
+      'members.delete.service-account-refused',
+      'perimeter.create-account',
+      'perimeter.retire-account',
+      'perimeter.mint-acting-token',
+      'perimeter.org-visibility',
+      'perimeter.blob-visibility',
     ],
     async run(api, emulator) {
       promote(emulator)
@@ -130,7 +254,11 @@ export const access: readonly Case[] = [
   },
   {
     name: 'an acting token carries the human behind it and passes each of them, but for minting at organizations and blobs',
-    clauses: ['acting-token.carries-human', 'api-keys.create.acting-token-org-refused', 'members.delete.acting-token-admitted'],
+    clauses: [
+      'acting-token.carries-human',
+      'api-keys.create.acting-token-org-refused',
+      'members.delete.acting-token-admitted',
+    ],
     async run(api, emulator) {
       promote(emulator)
       for (const { name, acting, call } of reserved) {
@@ -148,7 +276,9 @@ export const access: readonly Case[] = [
       const as = { bearer: token }
       expect(expiry).toMatch(/^2026-01-01T01:00/)
       expect((await api.get('/users/me', as)).body.user.alias).toBe('build-bot')
-      expect((await api.post('/users', as, { name: 'Next', alias: 'next' })).body.user.owner_user_id).toBe(starterId('a1'))
+      expect((await api.post('/users', as, { name: 'Next', alias: 'next' })).body.user.owner_user_id).toBe(
+        starterId('a1'),
+      )
       emulator.clock.advance('1h')
       expect((await api.get('/users/me', as)).status).toBe(401)
     },

@@ -18,15 +18,17 @@ export function wrongAnswers(emulator: Emulator): string[] {
     if (typeof response?.body !== 'string' || response.status !== 200 || request.method === 'HEAD') continue
     const body = JSON.parse(response.body)
     const fields = { ...unit.returns, ...cursorOf(unit) }
-    const problems = via === 'socket'
-      ? problemsIn(v.strictObject(fields), body.result)
-      : problemsIn(v.strictObject({ status: v.literal('success'), ...fields }), body)
+    const problems =
+      via === 'socket'
+        ? problemsIn(v.strictObject(fields), body.result)
+        : problemsIn(v.strictObject({ status: v.literal('success'), ...fields }), body)
     for (const problem of problems.slice(0, 3)) wrong.push(`${unit.id} over ${via}: ${describe(problem)}`)
     const { clauses, assumptions } = statementsOf(citations)
     // Nobody sees the answer to a notification, so it shows nothing.
     if (clauses.length === 0) continue
     for (const [field, ids] of assumedIn(unit.returns as Entries, via === 'socket' ? body.result : body)) {
-      if (!ids.some((id) => assumptions.includes(id))) wrong.push(`${unit.id} over ${via}: '${field}' rests on ${ids.join(', ')}, which the answer does not cite`)
+      if (!ids.some((id) => assumptions.includes(id)))
+        wrong.push(`${unit.id} over ${via}: '${field}' rests on ${ids.join(', ')}, which the answer does not cite`)
     }
   }
   return [...new Set(wrong)]
@@ -35,7 +37,10 @@ export function wrongAnswers(emulator: Emulator): string[] {
 type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
 
 /** The fields of an answer that only assumptions give, with these. */
-function* assumedIn(entries: Entries, answer: Readonly<Record<string, unknown>>): Generator<[string, readonly AssumptionId[]]> {
+function* assumedIn(
+  entries: Entries,
+  answer: Readonly<Record<string, unknown>>,
+): Generator<[string, readonly AssumptionId[]]> {
   for (const [field, value] of Object.entries(answer)) {
     const schema = entries[field]
     const ids = schema === undefined ? undefined : assumptionsOf(schema)
@@ -43,7 +48,8 @@ function* assumedIn(entries: Entries, answer: Readonly<Record<string, unknown>>)
     const inner = (schema?.item ?? schema)?.entries
     // One record speaks for its listing.
     const [record] = [value].flat()
-    if (inner !== undefined && typeof record === 'object' && record !== null) yield* assumedIn(inner, record as Readonly<Record<string, unknown>>)
+    if (inner !== undefined && typeof record === 'object' && record !== null)
+      yield* assumedIn(inner, record as Readonly<Record<string, unknown>>)
   }
 }
 

@@ -7,7 +7,12 @@ const uuidShaped = '11111111-2222-4333-8444-555555555555'
 export const blobs: readonly Case[] = [
   {
     name: 'a blob is named by its UUID or its alias; an uppercase UUID is an alias',
-    clauses: ['identifiers.path.accepts-uuid', 'identifiers.path.accepts-alias', 'identifiers.uuid.canonical-lowercase', 'identifiers.uuid.other-strings-are-aliases'],
+    clauses: [
+      'identifiers.path.accepts-uuid',
+      'identifiers.path.accepts-alias',
+      'identifiers.uuid.canonical-lowercase',
+      'identifiers.uuid.other-strings-are-aliases',
+    ],
     async run(api) {
       const byAlias = await api.get('/blobs/acme/weights', 'svc-key-ada-admin')
       const byId = await api.get(`/blobs/${starterId('c1')}/${starterId('d1')}`, 'svc-key-ada-admin')
@@ -32,8 +37,12 @@ export const blobs: readonly Case[] = [
     name: 'an alias is given once, across organizations',
     clauses: ['identifiers.alias.globally-unique'],
     async run(api) {
-      expect((await api.post('/blobs/ben-lab', 'svc-key-ben-admin', { alias: 'weights', type: 'text' })).body).toMatchObject({ status: 'failure' })
-      expect((await api.patch('/blobs/acme/notes', 'svc-key-ada-admin', { alias: 'weights' })).body).toMatchObject({ status: 'failure' })
+      expect(
+        (await api.post('/blobs/ben-lab', 'svc-key-ben-admin', { alias: 'weights', type: 'text' })).body,
+      ).toMatchObject({ status: 'failure' })
+      expect((await api.patch('/blobs/acme/notes', 'svc-key-ada-admin', { alias: 'weights' })).body).toMatchObject({
+        status: 'failure',
+      })
     },
   },
   {
@@ -42,7 +51,9 @@ export const blobs: readonly Case[] = [
     async run(api) {
       const { body } = await api.post('/blobs/ben-lab', 'svc-key-ben-admin', { alias: 'model', type: 'onnx' })
       expect(body).toMatchObject({ status: 'failure', error: 'invalid_blob_type', limit: { name: expect.any(String) } })
-      expect((await api.post('/blobs/ben-lab', 'svc-key-ben-admin', { alias: 'page', type: 'text' })).body.status).toBe('success')
+      expect((await api.post('/blobs/ben-lab', 'svc-key-ben-admin', { alias: 'page', type: 'text' })).body.status).toBe(
+        'success',
+      )
     },
   },
   {
@@ -61,7 +72,10 @@ export const blobs: readonly Case[] = [
       const bot = await api.patch('/blobs/acme/weights', 'svc-key-bot-write', { visibility: 'private' })
       expect([bot.status, bot.body.error]).toEqual([403, 'forbidden'])
       expect((await api.patch('/blobs/acme/weights', 'svc-key-bot-write', { name: 'Weights 2' })).status).toBe(200)
-      for (const [as, visibility] of [['svc-token-ada-as-bot', 'private'], ['svc-key-ada-admin', 'public']] as const) {
+      for (const [as, visibility] of [
+        ['svc-token-ada-as-bot', 'private'],
+        ['svc-key-ada-admin', 'public'],
+      ] as const) {
         expect((await api.patch('/blobs/acme/weights', as, { visibility })).body.blob).toMatchObject({ visibility })
       }
     },
@@ -86,7 +100,10 @@ export const blobs: readonly Case[] = [
     clauses: ['revision.reset.blob-creating-refused', 'revision.reset.blob-deleting-refused'],
     assumptions: ['A-54'],
     async run(api) {
-      for (const [alias, revision] of [['arriving', starterId('e5')], ['leaving', starterId('e6')]]) {
+      for (const [alias, revision] of [
+        ['arriving', starterId('e5')],
+        ['leaving', starterId('e6')],
+      ]) {
         const as = 'svc-key-ada-admin'
         const replies = [
           await api.patch(`/blobs/acme/${alias}`, as, { name: 'x' }),
@@ -94,12 +111,18 @@ export const blobs: readonly Case[] = [
           await api.post(`/blobs/acme/${alias}/revisions`, as),
           await api.request('PUT', `/blobs/acme/${alias}/metadata/tags`, { as, json: { a: 1 } }),
           await api.request('PUT', `/revisions/${revision}/metadata/tags`, { as, json: { a: 1 } }),
-          await api.request('PUT', `/revisions/${revision}/model`, { as, body: new Uint8Array(3), headers: { 'x-request-body': '{}' } }),
+          await api.request('PUT', `/revisions/${revision}/model`, {
+            as,
+            body: new Uint8Array(3),
+            headers: { 'x-request-body': '{}' },
+          }),
           await api.post(`/revisions/${revision}/reset`, as),
           await api.post(`/revisions/${revision}/commit`, as),
           await api.delete(`/revisions/${revision}`, as),
         ]
-        expect(replies.map(({ status, body }) => [status, body.error])).toEqual(replies.map(() => [409, 'blob_not_ready']))
+        expect(replies.map(({ status, body }) => [status, body.error])).toEqual(
+          replies.map(() => [409, 'blob_not_ready']),
+        )
         expect((await api.get(`/blobs/acme/${alias}`, as)).status).toBe(200)
       }
     },

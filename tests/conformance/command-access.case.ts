@@ -23,22 +23,35 @@ export const commandAccess: readonly Case[] = bothWays([
     async run(commands) {
       const as = 'svc-key-weights-read'
       for (const [command, params] of [
-        ['workflow.list_sessions', { org_id: 'acme' }], ['workflow.list_session_objects', { session_id: 'run-01' }], ['scheduler.list_schedules', { org_id: 'acme' }],
-      ] as const) expect((await commands.call(command, params, as)).error).toBeUndefined()
+        ['workflow.list_sessions', { org_id: 'acme' }],
+        ['workflow.list_session_objects', { session_id: 'run-01' }],
+        ['scheduler.list_schedules', { org_id: 'acme' }],
+      ] as const)
+        expect((await commands.call(command, params, as)).error).toBeUndefined()
       expect(await commands.call('workflow.create_session', { org_id: 'acme' }, as)).toMatchObject(forbidden)
       expect(await commands.call('workflow.list_sessions', { org_id: 'ada-lab' }, as)).toMatchObject(forbidden)
     },
   },
   {
     name: "a service account's own key deploys and executes as a personal key of its role does",
-    clauses: ['perimeter.workflow-deployment-admitted', 'perimeter.scheduler-deployment-admitted', 'perimeter.execute-admitted'],
+    clauses: [
+      'perimeter.workflow-deployment-admitted',
+      'perimeter.scheduler-deployment-admitted',
+      'perimeter.execute-admitted',
+    ],
     async run(commands, emulator) {
       const as = 'svc-key-bot-write'
       await commands.ask('workflow.create_definition', { org_id: 'acme', alias: 'deployed', body }, as)
-      await commands.ask('scheduler.create_schedule', { org_id: 'acme', definition_id: 'deployed', every_seconds: 60 }, as)
+      await commands.ask(
+        'scheduler.create_schedule',
+        { org_id: 'acme', definition_id: 'deployed', every_seconds: 60 },
+        as,
+      )
       const { execution } = await commands.ask('workflow.start_execution', { definition_id: 'deployed' }, as)
       emulator.clock.advance('1s')
-      expect((await commands.ask('workflow.get_execution', { execution_id: execution.id }, as)).execution.status).toBe('succeeded')
+      expect((await commands.ask('workflow.get_execution', { execution_id: execution.id }, as)).execution.status).toBe(
+        'succeeded',
+      )
     },
   },
   {
@@ -48,11 +61,19 @@ export const commandAccess: readonly Case[] = bothWays([
     async run(commands) {
       const as = 'svc-key-ben-admin'
       expect((await commands.call('workflow.get_session', { session_id: 'run-01' }, as)).error).toBeUndefined()
-      expect(await commands.call('workflow.put_session_object', { session_id: 'run-01', key: 'k', value: 1 }, as)).toMatchObject(forbidden)
+      expect(
+        await commands.call('workflow.put_session_object', { session_id: 'run-01', key: 'k', value: 1 }, as),
+      ).toMatchObject(forbidden)
       const { session } = await commands.ask('workflow.create_session', { org_id: 'ada-lab' })
-      expect(await commands.call('workflow.get_session', { session_id: session.id }, as)).toMatchObject({ error: 'session_not_found' })
-      expect(await commands.call('workflow.list_sessions', { org_id: 'ada-lab' }, as)).toMatchObject({ error: 'org_not_found' })
-      expect(await commands.call('workflow.list_sessions', { org_id: 'acme' })).toMatchObject({ error: 'unauthenticated' })
+      expect(await commands.call('workflow.get_session', { session_id: session.id }, as)).toMatchObject({
+        error: 'session_not_found',
+      })
+      expect(await commands.call('workflow.list_sessions', { org_id: 'ada-lab' }, as)).toMatchObject({
+        error: 'org_not_found',
+      })
+      expect(await commands.call('workflow.list_sessions', { org_id: 'acme' })).toMatchObject({
+        error: 'unauthenticated',
+      })
     },
   },
 ])

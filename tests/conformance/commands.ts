@@ -50,7 +50,12 @@ export class Commands {
     const { status, body } = await this.#api.request('POST', `/${command.replace('.', '/')}`, options)
     if (status !== 200) return { error: body.error, message: body.message, limit: body.limit, fields: undefined }
     const { status: verdict, ...fields } = body
-    return { error: undefined, message: undefined, limit: undefined, fields: command === 'workflow.check_definition' ? { status: verdict, ...fields } : fields }
+    return {
+      error: undefined,
+      message: undefined,
+      limit: undefined,
+      fields: command === 'workflow.check_definition' ? { status: verdict, ...fields } : fields,
+    }
   }
 
   async #overSocket(command: string, params: object, as: string | undefined): Promise<CommandReply> {
@@ -60,7 +65,8 @@ export class Commands {
     const id = ++this.#calls
     open.send(JSON.stringify({ jsonrpc: '2.0', id, method: command, params }))
     const answer = JSON.parse(await open.next())
-    if (answer.jsonrpc !== '2.0' || answer.id !== id || 'result' in answer === 'error' in answer) throw new Error(`no answer of JSON-RPC 2.0: ${JSON.stringify(answer)}`)
+    if (answer.jsonrpc !== '2.0' || answer.id !== id || 'result' in answer === 'error' in answer)
+      throw new Error(`no answer of JSON-RPC 2.0: ${JSON.stringify(answer)}`)
     const { error, result } = answer
     return { error: error?.data?.error, message: error?.message, limit: error?.data?.limit, fields: result }
   }

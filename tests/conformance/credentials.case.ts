@@ -10,7 +10,10 @@ export const credentials: readonly Case[] = [
     assumptions: ['A-19'],
     async run(api) {
       const targets = ['org/acme', 'blob/draft', 'blob/weights', 'user/me', 'user/build-bot']
-      for (const target of targets) expect((await api.post(`/credentials/target/${target}`, A, { name: `for ${target}`, value: 'hunter2' })).status).toBe(200)
+      for (const target of targets)
+        expect(
+          (await api.post(`/credentials/target/${target}`, A, { name: `for ${target}`, value: 'hunter2' })).status,
+        ).toBe(200)
       for (const target of targets) {
         const reply = await api.get(`/credentials/target/${target}`, A)
         expect(reply.body.credentials.map((credential: { name: string }) => credential.name)).toEqual([`for ${target}`])

@@ -8,7 +8,11 @@ const direct: Transport = {
   name: 'emulator.fetch',
   lacks: { 'raw-http': 'the Fetch API normalises what it sends' },
   open: async (emulator) => ({
-    api: new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)),
+    api: new Api(
+      'http://127.0.0.1:4010/v1',
+      (request) => emulator.fetch(request),
+      async (as) => connectDirectly(emulator, as),
+    ),
     close() {},
   }),
 }
@@ -18,5 +22,7 @@ const exercised = runConformance(direct, topics)
 afterAll(() => {
   const served = clauses.filter((clause) => clause.wire !== 'client')
   const open = served.filter((clause) => !exercised.has(clause.id))
-  console.log(`contract: ${served.length - open.length} of ${served.length} clauses of the service exercised; ${open.length} not yet${open.map(({ id }) => `\n  ${id}`).join('')}`)
+  console.log(
+    `contract: ${served.length - open.length} of ${served.length} clauses of the service exercised; ${open.length} not yet${open.map(({ id }) => `\n  ${id}`).join('')}`,
+  )
 })

@@ -10,7 +10,14 @@ export interface Direct {
 /** A fresh emulator and its API in process, for tests beside a unit. */
 export function direct(options?: EmulatorOptions): Direct {
   const emulator = createEmulator(options)
-  return { emulator, api: new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)) }
+  return {
+    emulator,
+    api: new Api(
+      'http://127.0.0.1:4010/v1',
+      (request) => emulator.fetch(request),
+      async (as) => connectDirectly(emulator, as),
+    ),
+  }
 }
 
 /** The id of a record of the starter world, by its last two digits (`emulator/host/fixtures/starter.ts`). */

@@ -30,14 +30,26 @@ export class DocumentedApi extends Api {
 
   override async request(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
     // A fault that cuts the connection cuts that of the twin as well: then there is nothing to fill in.
-    const plain = await this.#twin().request(method, path, options).catch(() => undefined)
+    const plain = await this.#twin()
+      .request(method, path, options)
+      .catch(() => undefined)
     const reply = await super.request(method, path, options)
     const unit = router.find(method, path.split('?', 1)[0]!)?.unit
     const body = reply.body as Fields | undefined
-    if (body === undefined) return { ...reply, status: successOf(reply.status), headers: this.#documentedHeaders(unit, reply.headers, plain?.headers) }
-    if (body['status'] === 'failure' && unit?.verdict !== true) return { ...reply, status: errors[body['error'] as ErrorCode].status }
+    if (body === undefined)
+      return {
+        ...reply,
+        status: successOf(reply.status),
+        headers: this.#documentedHeaders(unit, reply.headers, plain?.headers),
+      }
+    if (body['status'] === 'failure' && unit?.verdict !== true)
+      return { ...reply, status: errors[body['error'] as ErrorCode].status }
     if (unit === undefined) return { ...reply, status: successOf(reply.status) }
-    return { ...reply, status: successOf(reply.status), body: this.#documented(unit, body, (plain?.body ?? {}) as Fields) }
+    return {
+      ...reply,
+      status: successOf(reply.status),
+      body: this.#documented(unit, body, (plain?.body ?? {}) as Fields),
+    }
   }
 
   /** The same world without `vary`. What it reads at once is as much as `vary` may read. */
@@ -45,17 +57,27 @@ export class DocumentedApi extends Api {
     const twin = this.#emulator.fork()
     const { world } = hostOf(twin)
     const { settings } = world
-    world.settings = { ...settings, unspecified: 'allow', default_limit: settings.maximum_limit, unpaginated_bytes: Math.ceil(settings.unpaginated_bytes * 1.5) }
+    world.settings = {
+      ...settings,
+      unspecified: 'allow',
+      default_limit: settings.maximum_limit,
+      unpaginated_bytes: Math.ceil(settings.unpaginated_bytes * 1.5),
+    }
     return new Api(BASE_URL, (request) => twin.fetch(request))
   }
 
   #documented(unit: Unit, body: Fields, plain: Fields): Fields {
-    const mayBeMissing = Object.entries(plain).filter(([name]) => unit.returns[name] !== undefined && assumptionsOf(unit.returns[name] as never) !== undefined)
-    return Object.fromEntries(Object.entries({ ...Object.fromEntries(mayBeMissing), ...body }).map(([name, value]) => {
-      const shape = (unit.returns as Shape['entries'])?.[name]
-      if (Array.isArray(value)) return [name, this.#list(value, shape?.item, plain[name], unit.page?.kind === 'record')]
-      return [name, this.#record(name, value, shape, plain[name])]
-    }))
+    const mayBeMissing = Object.entries(plain).filter(
+      ([name]) => unit.returns[name] !== undefined && assumptionsOf(unit.returns[name] as never) !== undefined,
+    )
+    return Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(mayBeMissing), ...body }).map(([name, value]) => {
+        const shape = (unit.returns as Shape['entries'])?.[name]
+        if (Array.isArray(value))
+          return [name, this.#list(value, shape?.item, plain[name], unit.page?.kind === 'record')]
+        return [name, this.#record(name, value, shape, plain[name])]
+      }),
+    )
   }
 
   /** The envelope of a file is a header. */
@@ -72,7 +94,9 @@ export class DocumentedApi extends Api {
   #list(items: unknown[], shape: Shape | undefined, plain: unknown, inOrder: boolean): unknown[] {
     const known = items.map((item) => this.#known('', item, shape))
     const candidates = Array.isArray(plain) ? (plain as unknown[]).slice(0, items.length) : []
-    const fits = known.slice(0, LOOKED_AT).every((item, position) => (inOrder ? agreesWith(item)(candidates[position]) : candidates.some(agreesWith(item))))
+    const fits = known
+      .slice(0, LOOKED_AT)
+      .every((item, position) => (inOrder ? agreesWith(item)(candidates[position]) : candidates.some(agreesWith(item))))
     return fits && candidates.length === items.length ? candidates : known
   }
 
@@ -84,9 +108,14 @@ export class DocumentedApi extends Api {
   /** A record without the fields that nobody told of, with the ids that are stored. */
   #known(name: string, value: unknown, shape: Shape | undefined): unknown {
     const { entries } = shape ?? {}
-    const stored = (field: string, inner: unknown) => (isIdField(field) ? idIn(hostOf(this.#emulator).world, inner) : inner)
+    const stored = (field: string, inner: unknown) =>
+      isIdField(field) ? idIn(hostOf(this.#emulator).world, inner) : inner
     if (entries === undefined || typeof value !== 'object' || value === null) return stored(name, value)
-    return Object.fromEntries(Object.entries(value).filter(([field]) => field in entries).map(([field, inner]) => [field, stored(field, inner)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([field]) => field in entries)
+        .map(([field, inner]) => [field, stored(field, inner)]),
+    )
   }
 }
 
@@ -97,11 +126,17 @@ const LOOKED_AT = 200
 function agreesWith(known: unknown): (candidate: unknown) => boolean {
   if (typeof known !== 'object' || known === null) return (candidate) => candidate === known
   const entries = Object.entries(known)
-  return (candidate) => typeof candidate === 'object' && candidate !== null && entries.every(([name, value]) => same((candidate as Fields)[name], value))
+  return (candidate) =>
+    typeof candidate === 'object' &&
+    candidate !== null &&
+    entries.every(([name, value]) => same((candidate as Fields)[name], value))
 }
 
 function same(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  return (
+    one === other ||
+    (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  )
 }
 
 function successOf(status: number): number {

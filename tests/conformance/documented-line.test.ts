@@ -19,28 +19,77 @@ import { headerOf, type WireResponse } from '../../emulator/engine/kernel/wire.t
 
 /** Operations whose method and path are shown, and commands that are named. */
 const shown = [
-  'GET /users/:user_id', 'PATCH /users/:user_id', 'GET /users/:user_id/orgs', 'GET /users/:user_id/limits', 'GET /users/target/:target/:target_id',
-  'POST /api-keys/target/:target/:target_id', 'GET /api-keys/target/:target/:target_id', 'DELETE /api-keys/:id',
-  'GET /members/target/:target/:target_id', 'DELETE /members/:id', 'GET /credentials/target/:target/:target_id', 'DELETE /credentials/:id',
-  'DELETE /orgs/:org_id', 'GET /orgs/:org_id/blobs', 'GET /blobs/:org_id/:blob_id/revisions', 'POST /revisions/:revision_id/reset',
-  'GET /blobs/:org_id/:blob_id/metadata/:alias', 'GET /revisions/:revision_id/metadata/:alias',
-  'workflow.check_definition', 'workflow.list_definitions', 'workflow.list_sessions', 'workflow.list_executions',
-  'workflow.list_session_objects', 'workflow.list_session_thread_items', 'workflow.list_session_graph_elements',
-  'workflow.list_session_graph_neighbors', 'workflow.list_session_events', 'workflow.list_execution_events', 'workflow.query_session_graph',
-  'scheduler.list_schedules', 'scheduler.list_executions',
+  'GET /users/:user_id',
+  'PATCH /users/:user_id',
+  'GET /users/:user_id/orgs',
+  'GET /users/:user_id/limits',
+  'GET /users/target/:target/:target_id',
+  'POST /api-keys/target/:target/:target_id',
+  'GET /api-keys/target/:target/:target_id',
+  'DELETE /api-keys/:id',
+  'GET /members/target/:target/:target_id',
+  'DELETE /members/:id',
+  'GET /credentials/target/:target/:target_id',
+  'DELETE /credentials/:id',
+  'DELETE /orgs/:org_id',
+  'GET /orgs/:org_id/blobs',
+  'GET /blobs/:org_id/:blob_id/revisions',
+  'POST /revisions/:revision_id/reset',
+  'GET /blobs/:org_id/:blob_id/metadata/:alias',
+  'GET /revisions/:revision_id/metadata/:alias',
+  'workflow.check_definition',
+  'workflow.list_definitions',
+  'workflow.list_sessions',
+  'workflow.list_executions',
+  'workflow.list_session_objects',
+  'workflow.list_session_thread_items',
+  'workflow.list_session_graph_elements',
+  'workflow.list_session_graph_neighbors',
+  'workflow.list_session_events',
+  'workflow.list_execution_events',
+  'workflow.query_session_graph',
+  'scheduler.list_schedules',
+  'scheduler.list_executions',
 ]
 
 /** Fields of the records of answers that are shown, by the name of the shape. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   User: ['id', 'name', 'alias', 'type', 'status', 'role'],
-  ApiKey: ['id', 'role', 'target', 'target_id', 'target_target_id', 'user_id', 'created_by_user_id', 'key_prefix', 'created_at'],
-  CreatedApiKey: ['id', 'role', 'target', 'target_id', 'target_target_id', 'user_id', 'created_by_user_id', 'key_prefix', 'created_at', 'key'],
+  ApiKey: [
+    'id',
+    'role',
+    'target',
+    'target_id',
+    'target_target_id',
+    'user_id',
+    'created_by_user_id',
+    'key_prefix',
+    'created_at',
+  ],
+  CreatedApiKey: [
+    'id',
+    'role',
+    'target',
+    'target_id',
+    'target_target_id',
+    'user_id',
+    'created_by_user_id',
+    'key_prefix',
+    'created_at',
+    'key',
+  ],
   Revision: ['id', 'status', 'phase', 'failed_operation'],
   // Nothing but their identifiers, and what other sections name.
-  Org: ['id', 'alias', 'visibility'], BlobRecord: ['id', 'alias', 'visibility'], Member: ['id'], Credential: ['id'],
-  Session: ['id', 'alias'], Definition: ['id', 'alias'], Schedule: ['id', 'alias'],
+  Org: ['id', 'alias', 'visibility'],
+  BlobRecord: ['id', 'alias', 'visibility'],
+  Member: ['id'],
+  Credential: ['id'],
+  Session: ['id', 'alias'],
+  Definition: ['id', 'alias'],
+  Schedule: ['id', 'alias'],
   // Their ids are cursors.
-  Execution: ['id'], Firing: ['id'],
+  Execution: ['id'],
+  Firing: ['id'],
 }
 
 /** Fields of bodies and queries that are shown. */
@@ -55,7 +104,10 @@ interface Shape extends v.GenericSchema {
   readonly item?: Shape
 }
 
-const api = openApi(catalog) as { paths: Record<string, Record<string, Json>>; components: { schemas: Record<string, { properties: Record<string, Json> }> } }
+const api = openApi(catalog) as {
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, { properties: Record<string, Json> }> }
+}
 const rpc = openRpc(catalog) as { methods: (Json & { name: string; params: { name: string; schema: Json }[] })[] }
 const examples = examplesFor(catalog)
 
@@ -65,7 +117,8 @@ function* recordsIn({ returns }: Unit, answer: Json): Generator<[string, Json]> 
     const shape = schema.item ?? schema
     if (shape.entries === undefined) continue
     const title = titleOf(shape) ?? ''
-    for (const record of [answer[name]].flat()) if (typeof record === 'object' && record !== null) yield [title, record as Json]
+    for (const record of [answer[name]].flat())
+      if (typeof record === 'object' && record !== null) yield [title, record as Json]
   }
 }
 
@@ -76,25 +129,41 @@ function ask(emulator: Emulator, unit: Unit): { status: number; answer: Json } {
 
 describe('the line between what is shown and what is assumed', () => {
   it('is that of the specification for every operation', () => {
-    expect(catalog.filter(({ assumed }) => !assumed).map(({ id }) => id).toSorted()).toEqual(shown.toSorted())
+    expect(
+      catalog
+        .filter(({ assumed }) => !assumed)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(shown.toSorted())
   })
 
   it.each(catalog)('$id: its fields', (unit) => {
     for (const [name, schema] of Object.entries(unit.returns) as [string, Shape][]) {
       const shape = schema.item ?? schema
       if (shape.entries === undefined) continue
-      const documented = Object.keys(shape.entries).filter((field) => assumptionsOf(shape.entries![field]!) === undefined)
+      const documented = Object.keys(shape.entries).filter(
+        (field) => assumptionsOf(shape.entries![field]!) === undefined,
+      )
       expect(documented.toSorted(), name).toEqual((fields[titleOf(shape) ?? ''] ?? []).toSorted())
     }
     const taken = { ...unit.bodySchema.entries, ...unit.querySchema?.entries }
     const documented = Object.keys(taken).filter((field) => assumptionsOf(taken[field] as never) === undefined)
-    if (!unit.assumed) expect(documented.toSorted()).toEqual([...sent[unit.id] ?? [], ...Object.keys(taken).filter((field) => ofPages.includes(field) && !sent[unit.id]?.includes(field))].toSorted())
+    if (!unit.assumed)
+      expect(documented.toSorted()).toEqual(
+        [
+          ...(sent[unit.id] ?? []),
+          ...Object.keys(taken).filter((field) => ofPages.includes(field) && !sent[unit.id]?.includes(field)),
+        ].toSorted(),
+      )
   })
 
   it('is the same in the documents', () => {
     for (const [path, operations] of Object.entries(api.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
-        const unit = catalog.find((each) => each.method.toLowerCase() === method && each.path.replace(/:\w+/g, '{}') === path.replace(/\{\w+\}/g, '{}'))!
+        const unit = catalog.find(
+          (each) =>
+            each.method.toLowerCase() === method && each.path.replace(/:\w+/g, '{}') === path.replace(/\{\w+\}/g, '{}'),
+        )!
         expect('x-assumed' in operation, unit.id).toBe(!shown.includes(unit.id))
       }
     }
@@ -115,10 +184,14 @@ describe('the line between what is shown and what is assumed', () => {
   it.each(catalog)('$id: `refuse` answers nothing that rests on assumptions alone', (unit) => {
     const { status, answer } = ask(refusing.fork(), unit)
     const taken = [...Object.keys(unit.sample!.body ?? {}), ...Object.keys(unit.sample!.query ?? {})]
-    const answered = shown.includes(unit.id) && taken.every((field) => ofPages.includes(field) || sent[unit.id]?.includes(field))
+    const answered =
+      shown.includes(unit.id) && taken.every((field) => ofPages.includes(field) || sent[unit.id]?.includes(field))
     expect([unit.id, status]).toEqual([unit.id, answered ? 200 : 501])
     for (const [title, record] of recordsIn(unit, answer)) {
-      expect(Object.keys(record).filter((field) => !fields[title]?.includes(field)), title).toEqual([])
+      expect(
+        Object.keys(record).filter((field) => !fields[title]?.includes(field)),
+        title,
+      ).toEqual([])
     }
   })
 
@@ -130,7 +203,11 @@ describe('the line between what is shown and what is assumed', () => {
       const { assumptions } = emulator.coverage()
       const exercised = assumptions.items.filter(({ count }) => count > 0).map(({ id }) => id as string)
       const own = unit.statements.filter((id) => id.startsWith('A-'))
-      if (!shown.includes(unit.id)) expect(own.some((id) => exercised.includes(id)), unit.id).toBe(true)
+      if (!shown.includes(unit.id))
+        expect(
+          own.some((id) => exercised.includes(id)),
+          unit.id,
+        ).toBe(true)
     }
   })
 })
@@ -145,8 +222,11 @@ describe('twelve seeds of `vary`', () => {
     for (const seed of seeds) {
       const { answer } = ask(base.fork({ seed }), unit)
       for (const [title, record] of recordsIn(unit, answer)) {
-        answers.set(title, [...answers.get(title) ?? [], record])
-        const present = fields[title]?.filter((field) => plain.some(([other, { [field]: value }]) => other === title && value !== undefined)) ?? []
+        answers.set(title, [...(answers.get(title) ?? []), record])
+        const present =
+          fields[title]?.filter((field) =>
+            plain.some(([other, { [field]: value }]) => other === title && value !== undefined),
+          ) ?? []
         expect(Object.keys(record), title).toEqual(expect.arrayContaining(present))
       }
     }
@@ -157,8 +237,15 @@ describe('twelve seeds of `vary`', () => {
       for (const field of Object.keys(properties)) {
         if (fields[name]?.includes(field)) continue
         const records = answers.get(name)!
-        expect(records.some((record) => !(field in record)), `${name}.${field} is always there`).toBe(true)
-        if (!['from', 'to'].includes(field)) expect(records.some((record) => field in record), `${name}.${field} is never there`).toBe(true)
+        expect(
+          records.some((record) => !(field in record)),
+          `${name}.${field} is always there`,
+        ).toBe(true)
+        if (!['from', 'to'].includes(field))
+          expect(
+            records.some((record) => field in record),
+            `${name}.${field} is never there`,
+          ).toBe(true)
       }
     }
   })

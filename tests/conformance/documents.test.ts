@@ -18,7 +18,9 @@ import { Api, freshEmulator } from './suite.ts'
 class Documents {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   readonly #api = openApi(catalog) as Json & { paths: Record<string, Record<string, Operation>> }
-  readonly #rpc = openRpc(catalog) as Json & { methods: { name: string; errors: { code: number; data: { error: { enum: string[] } } }[] }[] }
+  readonly #rpc = openRpc(catalog) as Json & {
+    methods: { name: string; errors: { code: number; data: { error: { enum: string[] } } }[] }[]
+  }
   readonly #compiled = new Map<string, ValidateFunction>()
 
   constructor() {
@@ -30,12 +32,22 @@ class Documents {
   problems(entry: Entry): string[] | undefined {
     const { response, failure, request, via, triggers } = entry
     const unit = catalog.find(({ id }) => id === entry.unit?.id)
-    if (unit === undefined || response === undefined || triggers !== undefined || request.method === 'OPTIONS' || request.method === 'HEAD') return undefined
+    if (
+      unit === undefined ||
+      response === undefined ||
+      triggers !== undefined ||
+      request.method === 'OPTIONS' ||
+      request.method === 'HEAD'
+    )
+      return undefined
     if (via === 'socket') return this.#ofCall(unit, JSON.parse(response.body as string) as Json)
     const text = headerOf(response.headers, 'x-response-body') ?? response.body
     const answer: unknown = JSON.parse(text as string)
-    if (failure === undefined || unit.errors.includes(failure.code as ErrorCode)) return this.answerProblems(unit, response.status, answer)
-    return isForAny(failure.code as ErrorCode) ? this.answerProblems(unit, 'default', answer) : [`${unit.id}: the error ${failure.code} is not documented`]
+    if (failure === undefined || unit.errors.includes(failure.code as ErrorCode))
+      return this.answerProblems(unit, response.status, answer)
+    return isForAny(failure.code as ErrorCode)
+      ? this.answerProblems(unit, 'default', answer)
+      : [`${unit.id}: the error ${failure.code} is not documented`]
   }
 
   answerProblems(unit: Unit, status: number | 'default', answer: unknown): string[] {
@@ -48,25 +60,32 @@ class Documents {
     const { code, data } = error as { code: number; data?: { error?: ErrorCode } }
     const known = this.#rpc.methods[position]!.errors.find((each) => each.code === code)
     const own = data?.error !== undefined && known?.data.error.enum.includes(data.error) === true
-    return own || isForAny(data?.error) ? [] : [`${unit.id}: the error ${data?.error} with code ${code} is not documented`]
+    return own || isForAny(data?.error)
+      ? []
+      : [`${unit.id}: the error ${data?.error} with code ${code} is not documented`]
   }
 
   /** Where in the OpenAPI document the schema of this answer stands. */
   #pointer(unit: Unit, status: number | 'default'): string {
-    const path = Object.keys(this.#api.paths).find((each) => each.replace(/\{\w+\}/g, '{}') === template(unit.path).replace(/\{\w+\}/g, '{}'))!
+    const path = Object.keys(this.#api.paths).find(
+      (each) => each.replace(/\{\w+\}/g, '{}') === template(unit.path).replace(/\{\w+\}/g, '{}'),
+    )!
     const method = unit.method.toLowerCase()
     const operation = `api#/paths/${encoded(path)}/${method}/responses/${status}`
     const response = this.#api.paths[path]![method]!.responses[status]
     if (response === undefined) return operation
     if (response.$ref !== undefined) return `api${response.$ref}/content/${encoded('application/json')}/schema`
-    if (response.headers !== undefined) return `${operation}/headers/X-Response-Body/content/${encoded('application/json')}/schema`
+    if (response.headers !== undefined)
+      return `${operation}/headers/X-Response-Body/content/${encoded('application/json')}/schema`
     return `${operation}/content/${encoded('application/json')}/schema`
   }
 
   #check(pointer: string, value: unknown, what: string): string[] {
     let validate = this.#compiled.get(pointer)
     if (validate === undefined) this.#compiled.set(pointer, (validate = this.#ajv.compile({ $ref: pointer })))
-    return validate(value) ? [] : [`${what}: ${this.#ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`]
+    return validate(value)
+      ? []
+      : [`${what}: ${this.#ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`]
   }
 }
 
@@ -92,7 +111,14 @@ describe('every answer of the conformance cases is as the documents say', () => 
       if (each.needs?.includes('raw-http')) continue
       it(`${topic}: ${each.name}`, async () => {
         const emulator = freshEmulator(each)
-        await each.run(new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)), emulator)
+        await each.run(
+          new Api(
+            'http://127.0.0.1:4010/v1',
+            (request) => emulator.fetch(request),
+            async (as) => connectDirectly(emulator, as),
+          ),
+          emulator,
+        )
         const problems: string[] = []
         for (const entry of emulator.journal.raw()) {
           const found = documents.problems(entry)
@@ -121,7 +147,10 @@ describe('every answer of the conformance cases is as the documents say', () => 
     const [entry] = emulator.journal.raw()
     expect(documents.problems(entry!)).toEqual([])
     const { body } = entry!.response!
-    const changed = Object.create(entry!, { request: { value: entry!.request }, response: { value: { ...entry!.response!, body: (body as string).replace('"human"', '"robot"') } } }) as Entry
+    const changed = Object.create(entry!, {
+      request: { value: entry!.request },
+      response: { value: { ...entry!.response!, body: (body as string).replace('"human"', '"robot"') } },
+    }) as Entry
     expect(documents.problems(changed)).toEqual([expect.stringContaining('must be equal to one of the allowed values')])
   })
 })

@@ -56,7 +56,11 @@ export const rows: readonly Row[] = [
     fault: 'fail {error}',
     do: { fail: { error: 'limit_exceeded' } },
     check: (seen) => {
-      expect(JSON.parse(seen.text)).toMatchObject({ status: 'failure', error: 'limit_exceeded', limit: { name: 'orgs_per_user', max: 50 } })
+      expect(JSON.parse(seen.text)).toMatchObject({
+        status: 'failure',
+        error: 'limit_exceeded',
+        limit: { name: 'orgs_per_user', max: 50 },
+      })
       expect([seen.status, seen.made]).toEqual([403, 0])
     },
   },
@@ -69,13 +73,21 @@ export const rows: readonly Row[] = [
       expect(seen.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     },
   },
-  { fault: 'fail {status} without a body', do: { fail: { status: 204, body: 'no place for it' } }, check: (seen) => expect([seen.status, seen.text]).toEqual([204, '']) },
+  {
+    fault: 'fail {status} without a body',
+    do: { fail: { status: 204, body: 'no place for it' } },
+    check: (seen) => expect([seen.status, seen.text]).toEqual([204, '']),
+  },
   {
     fault: 'fail after the work',
     do: { fail: { error: 'internal_error', message: 'The disk is full.' } },
     at: 'after',
     check: (seen) => {
-      expect(JSON.parse(seen.text)).toEqual({ status: 'failure', error: 'internal_error', message: 'The disk is full.' })
+      expect(JSON.parse(seen.text)).toEqual({
+        status: 'failure',
+        error: 'internal_error',
+        message: 'The disk is full.',
+      })
       expect([seen.status, seen.made]).toEqual([500, 1])
     },
   },
@@ -99,7 +111,11 @@ export const rows: readonly Row[] = [
       expect(seen.headers.get('content-type')).toBe('application/json')
     },
   },
-  { fault: 'truncate', do: { truncate: true }, check: (seen) => cutAfter(seen, Math.floor(Number(seen.headers.get('content-length')) / 2)) },
+  {
+    fault: 'truncate',
+    do: { truncate: true },
+    check: (seen) => cutAfter(seen, Math.floor(Number(seen.headers.get('content-length')) / 2)),
+  },
   { fault: 'truncate {bytes}', do: { truncate: { bytes: 10 } }, check: (seen) => cutAfter(seen, 10) },
   { fault: 'truncate {bytes: 0}', do: { truncate: { bytes: 0 } }, check: (seen) => cutAfter(seen, 0) },
   { fault: 'truncate beyond the end', do: { truncate: { bytes: 100_000 } }, check: (seen) => answered(seen, 200, 1) },
@@ -124,14 +140,29 @@ export const rows: readonly Row[] = [
     fault: 'stall',
     do: { stall: true },
     isLeftHalfWay: true,
-    check: ({ outcome, status, text, made, headers }) => expect([outcome, status, made, text.length]).toEqual(['cut', 200, 1, Math.floor(Number(headers.get('content-length')) / 2)]),
+    check: ({ outcome, status, text, made, headers }) =>
+      expect([outcome, status, made, text.length]).toEqual([
+        'cut',
+        200,
+        1,
+        Math.floor(Number(headers.get('content-length')) / 2),
+      ]),
   },
-  { fault: 'slow and truncated', do: [{ slow: { bytes_per_second: 500 } }, { truncate: { bytes: 40 } }], check: (seen) => cutAfter(seen, 40) },
+  {
+    fault: 'slow and truncated',
+    do: [{ slow: { bytes_per_second: 500 } }, { truncate: { bytes: 40 } }],
+    check: (seen) => cutAfter(seen, 40),
+  },
 ]
 
 /** What sockets alone can show is refused where a trigger is about an endpoint. */
 const socketOnly: readonly Fault[] = [
-  { close: { code: 1013 } }, { abort: true }, { duplicate: true }, { reorder: true }, { unknown_id: true }, { hold: true },
+  { close: { code: 1013 } },
+  { abort: true },
+  { duplicate: true },
+  { reorder: true },
+  { unknown_id: true },
+  { hold: true },
 ]
 
 function took({ tookMs, transport }: Seen, milliseconds: number): void {
@@ -169,7 +200,9 @@ export function runFaultMatrix(transport: FaultTransport): void {
       expect([...new Set(named)].toSorted()).toEqual(faultKinds.map(({ name }) => name).toSorted())
     })
     it.each(socketOnly.map((fault) => [Object.keys(fault)[0]!, fault] as const))('%s: for sockets only', (_, fault) => {
-      expect(() => createEmulator().triggers.add({ when: { endpoint: '*' }, do: [fault] })).toThrow('only a socket can show this fault')
+      expect(() => createEmulator().triggers.add({ when: { endpoint: '*' }, do: [fault] })).toThrow(
+        'only a socket can show this fault',
+      )
     })
   })
 }
@@ -177,7 +210,10 @@ export function runFaultMatrix(transport: FaultTransport): void {
 /** An emulator whose next revision of a blob meets the fault. */
 export function emulatorWith(row: Pick<Row, 'do' | 'at'>): Emulator {
   const emulator = createEmulator()
-  emulator.triggers.add({ when: { endpoint: 'POST /blobs/acme/weights/revisions', ...(row.at && { at: row.at }) }, do: row.do })
+  emulator.triggers.add({
+    when: { endpoint: 'POST /blobs/acme/weights/revisions', ...(row.at && { at: row.at }) },
+    do: row.do,
+  })
   return emulator
 }
 
@@ -190,14 +226,32 @@ async function see(transport: FaultTransport, row: Row): Promise<Seen> {
     const start = performance.now()
     const gone = new AbortController()
     const left = row.isLeftHalfWay ? () => gone.abort() : () => {}
-    const read = await exchange(() => send(`${url}/blobs/acme/weights/revisions`, { method: 'POST', headers, body: '{}', ...(row.isLeftHalfWay && { signal: gone.signal }) }), left)
-    return { ...read, tookMs: performance.now() - start, emulator, made: emulator.world.revisions.size - before, transport }
+    const read = await exchange(
+      () =>
+        send(`${url}/blobs/acme/weights/revisions`, {
+          method: 'POST',
+          headers,
+          body: '{}',
+          ...(row.isLeftHalfWay && { signal: gone.signal }),
+        }),
+      left,
+    )
+    return {
+      ...read,
+      tookMs: performance.now() - start,
+      emulator,
+      made: emulator.world.revisions.size - before,
+      transport,
+    }
   } finally {
     await close()
   }
 }
 
-async function exchange(send: () => Promise<Response>, half: () => void): Promise<Omit<Seen, 'tookMs' | 'emulator' | 'made' | 'transport'>> {
+async function exchange(
+  send: () => Promise<Response>,
+  half: () => void,
+): Promise<Omit<Seen, 'tookMs' | 'emulator' | 'made' | 'transport'>> {
   let text = ''
   let response: Response | undefined
   try {
@@ -208,7 +262,13 @@ async function exchange(send: () => Promise<Response>, half: () => void): Promis
       if (text.length === Math.floor(length / 2)) half()
     }
   } catch (error) {
-    return { outcome: response === undefined ? 'no_answer' : 'cut', status: response?.status, headers: response?.headers ?? new Headers(), text, error: error as Seen['error'] }
+    return {
+      outcome: response === undefined ? 'no_answer' : 'cut',
+      status: response?.status,
+      headers: response?.headers ?? new Headers(),
+      text,
+      error: error as Seen['error'],
+    }
   }
   return { outcome: 'answered', status: response.status, headers: response.headers, text, error: undefined }
 }

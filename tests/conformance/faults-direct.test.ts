@@ -3,5 +3,9 @@ import { runFaultMatrix } from './fault-matrix.ts'
 runFaultMatrix({
   name: 'emulator.fetch',
   lacks: {},
-  open: async (emulator) => ({ url: 'http://api.test/v1', send: (input, init) => emulator.fetch(input, init), close() {} }),
+  open: async (emulator) => ({
+    url: 'http://api.test/v1',
+    send: (input, init) => emulator.fetch(input, init),
+    close() {},
+  }),
 })

@@ -22,21 +22,34 @@ const ofConnections = ['connection', 'keep-alive', 'transfer-encoding']
 
 async function shown(target: Target, timeout: number): Promise<HttpAnswer> {
   const answer = await target.request({
-    method: 'POST', path: '/blobs/acme/weights/revisions', headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: '{}', timeout,
+    method: 'POST',
+    path: '/blobs/acme/weights/revisions',
+    headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+    body: '{}',
+    timeout,
   })
-  return { ...answer, headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofConnections.includes(name))) }
+  return {
+    ...answer,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofConnections.includes(name))),
+  }
 }
 
 async function both(row: Pick<(typeof rows)[number], 'do' | 'at'>, timeout: number): Promise<[HttpAnswer, HttpAnswer]> {
   const emulator = emulatorWith(row)
   await using server = await startServer({ emulator: emulator.fork() })
-  return [await shown(new InProcessTarget(emulator), timeout), await shown(new HttpTarget({ apiUrl: server.url }), timeout)]
+  return [
+    await shown(new InProcessTarget(emulator), timeout),
+    await shown(new HttpTarget({ apiUrl: server.url }), timeout),
+  ]
 }
 
-it.each(rows.filter(({ isLeftHalfWay }) => !isLeftHalfWay).map((row) => [row.fault, row] as const))('%s: the same in process as from a server', async (_, row) => {
-  const [inProcess, fromServer] = await both(row, 10_000)
-  expect(inProcess).toEqual(fromServer)
-})
+it.each(rows.filter(({ isLeftHalfWay }) => !isLeftHalfWay).map((row) => [row.fault, row] as const))(
+  '%s: the same in process as from a server',
+  async (_, row) => {
+    const [inProcess, fromServer] = await both(row, 10_000)
+    expect(inProcess).toEqual(fromServer)
+  },
+)
 
 it.each([
   ['a delay', [{ delay: '1h' }], 120],
@@ -53,7 +66,11 @@ it.each([
 it('what had arrived of a slow body by the timeout is shown', async () => {
   const target = new InProcessTarget(emulatorWith({ do: { slow: { bytes_per_second: 100 } } }))
   const answer = await shown(target, 1_000)
-  expect([answer.outcome, answer.status, new TextDecoder().decode(answer.bytes)]).toEqual(['cut', 200, expect.stringMatching(/^\{"status":"success"/)])
+  expect([answer.outcome, answer.status, new TextDecoder().decode(answer.bytes)]).toEqual([
+    'cut',
+    200,
+    expect.stringMatching(/^\{"status":"success"/),
+  ])
   expect(answer.bytes).toHaveLength(95)
 })
 

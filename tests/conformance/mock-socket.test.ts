@@ -6,11 +6,17 @@ import { Api, runConformance } from './suite.ts'
 
 const url = 'ws://mock.svc.test/v1/realtime'
 
-runConformance({
-  name: 'mock-socket',
-  async open(emulator) {
-    const server = createMockSocketServer(emulator, url)
-    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, url, as)
-    return { api: new Api('http://api.svc.test/v1', (request) => emulator.fetch(request), socket), close: () => server.stop() }
+runConformance(
+  {
+    name: 'mock-socket',
+    async open(emulator) {
+      const server = createMockSocketServer(emulator, url)
+      const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, url, as)
+      return {
+        api: new Api('http://api.svc.test/v1', (request) => emulator.fetch(request), socket),
+        close: () => server.stop(),
+      }
+    },
   },
-}, commandTopics)
+  commandTopics,
+)

@@ -11,7 +11,11 @@ export const models: readonly Case[] = [
     name: 'a model goes up and comes down byte for byte: the file is the body, the envelope a header',
     clauses: ['envelope.binary.model-upload', 'envelope.binary.model-download', 'envelope.binary.file-is-the-body'],
     async run(api) {
-      const up = await api.request('PUT', path, { as, body: model, headers: { 'x-request-body': '{"producer":"caf\\u00e9"}', 'content-type': 'application/octet-stream' } })
+      const up = await api.request('PUT', path, {
+        as,
+        body: model,
+        headers: { 'x-request-body': '{"producer":"caf\\u00e9"}', 'content-type': 'application/octet-stream' },
+      })
       expect(up.body).toMatchObject({ status: 'success' })
       const down = await api.get(path, as)
       expect(down.status).toBe(200)
@@ -24,9 +28,15 @@ export const models: readonly Case[] = [
     name: 'the JSON request of an upload stands in X-Request-Body; without one it is refused in the ordinary envelope',
     clauses: ['envelope.binary.model-upload', 'envelope.failure-has-error-and-message'],
     async run(api) {
-      expect((await api.request('PUT', path, { as, body: model })).body).toMatchObject({ status: 'failure', error: 'invalid_request_body', message: expect.any(String) })
+      expect((await api.request('PUT', path, { as, body: model })).body).toMatchObject({
+        status: 'failure',
+        error: 'invalid_request_body',
+        message: expect.any(String),
+      })
       expect((await api.get(path, as)).body).toMatchObject({ status: 'failure', error: expect.any(String) })
-      expect((await api.request('PUT', path, { as, body: model, headers: { 'x-request-body': '{}' } })).status).toBe(200)
+      expect((await api.request('PUT', path, { as, body: model, headers: { 'x-request-body': '{}' } })).status).toBe(
+        200,
+      )
     },
   },
   {

@@ -8,14 +8,21 @@ import { Api, runConformance } from './suite.ts'
 const server = setupServer()
 useGlobalWebSocket()
 
-runConformance({
-  name: 'msw 2',
-  lacks: { 'raw-http': 'the Fetch API normalises what it sends' },
-  setUp: () => server.listen({ onUnhandledRequest: 'error' }),
-  tearDown: () => server.close(),
-  async open(emulator) {
-    server.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
-    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
-    return { api: new Api('http://api.svc.test/v1', (request) => fetch(request), socket), close: () => server.resetHandlers() }
+runConformance(
+  {
+    name: 'msw 2',
+    lacks: { 'raw-http': 'the Fetch API normalises what it sends' },
+    setUp: () => server.listen({ onUnhandledRequest: 'error' }),
+    tearDown: () => server.close(),
+    async open(emulator) {
+      server.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
+      const socket = (as?: string) =>
+        openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
+      return {
+        api: new Api('http://api.svc.test/v1', (request) => fetch(request), socket),
+        close: () => server.resetHandlers(),
+      }
+    },
   },
-}, topics)
+  topics,
+)

@@ -7,14 +7,20 @@ import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
 import { Api, freshEmulator, type Case } from './suite.ts'
 
-const cases = Object.values(topics).flat().filter(({ needs = [] }) => !needs.includes('raw-http'))
+const cases = Object.values(topics)
+  .flat()
+  .filter(({ needs = [] }) => !needs.includes('raw-http'))
 
 /** What a case noticed; undefined where it holds. */
 async function noticed(each: Case, broken: string | undefined): Promise<string | undefined> {
   const emulator = freshEmulator(each)
   const { world } = hostOf(emulator)
   if (broken !== undefined) world.settings = { ...world.settings, broken: [broken] }
-  const api = new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as))
+  const api = new Api(
+    'http://127.0.0.1:4010/v1',
+    (request) => emulator.fetch(request),
+    async (as) => connectDirectly(emulator, as),
+  )
   const run = async (): Promise<string | undefined> => {
     await each.run(api, emulator)
     return wrongAnswers(emulator)[0]

@@ -4,11 +4,14 @@ import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
 import { Api, runConformance } from './suite.ts'
 
-runConformance({
-  name: 'the node server',
-  async open(emulator) {
-    const server = await startServer({ emulator })
-    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, server.realtimeUrl, as)
-    return { api: new Api(server.url, (request) => fetch(request), socket), close: () => server.close() }
+runConformance(
+  {
+    name: 'the node server',
+    async open(emulator) {
+      const server = await startServer({ emulator })
+      const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, server.realtimeUrl, as)
+      return { api: new Api(server.url, (request) => fetch(request), socket), close: () => server.close() }
+    },
   },
-}, topics)
+  topics,
+)

@@ -11,7 +11,9 @@ export const orgBlobs: readonly Case[] = [
     async run(api) {
       const acme = await api.get('/orgs/acme/blobs', 'svc-key-ada-admin')
       expect(aliases(acme).sort()).toEqual(['arriving', 'leaving', 'notes', 'weights'])
-      expect(new Set(acme.body.blobs.map((blob: { org_id: string }) => blob.org_id))).toEqual(new Set([starterId('c1')]))
+      expect(new Set(acme.body.blobs.map((blob: { org_id: string }) => blob.org_id))).toEqual(
+        new Set([starterId('c1')]),
+      )
       expect(acme.body).not.toHaveProperty('cursor')
       expect(aliases(await api.get('/orgs/ada-lab/blobs', 'svc-key-ada-admin'))).toEqual(['draft'])
     },
@@ -21,7 +23,9 @@ export const orgBlobs: readonly Case[] = [
     clauses: ['orgs.blobs.filters-by-visibility'],
     async run(api) {
       expect(aliases(await api.get('/orgs/acme/blobs?visibility=public', 'svc-key-ada-admin'))).toEqual(['weights'])
-      expect(aliases(await api.get('/orgs/acme/blobs?visibility=private', 'svc-key-ada-admin'))).not.toContain('weights')
+      expect(aliases(await api.get('/orgs/acme/blobs?visibility=private', 'svc-key-ada-admin'))).not.toContain(
+        'weights',
+      )
     },
   },
   {

@@ -13,12 +13,29 @@ async function bytesOf(api: Api, path: string, items: string, as = A): Promise<{
 export const identityListings: readonly Case[] = [
   {
     name: 'complete listings answer the whole set, with no pagination field and no cut',
-    clauses: ['pagination.complete.whole-set', 'pagination.complete.no-pagination-field', 'pagination.complete.target-users', 'pagination.complete.api-keys', 'pagination.complete.credentials'],
+    clauses: [
+      'pagination.complete.whole-set',
+      'pagination.complete.no-pagination-field',
+      'pagination.complete.target-users',
+      'pagination.complete.api-keys',
+      'pagination.complete.credentials',
+    ],
     fixtures: ['large'],
     async run(api, emulator) {
       for (let i = 0; i < 300; i++) {
-        emulator.world.api_keys.insert({ target: 'org', target_id: 'big', created_by: 'ada', description: 'd'.repeat(4000) })
-        emulator.world.credentials.insert({ name: 'n'.repeat(4000), value: 'v', target: 'org', target_id: 'big', created_by: 'ada' })
+        emulator.world.api_keys.insert({
+          target: 'org',
+          target_id: 'big',
+          created_by: 'ada',
+          description: 'd'.repeat(4000),
+        })
+        emulator.world.credentials.insert({
+          name: 'n'.repeat(4000),
+          value: 'v',
+          target: 'org',
+          target_id: 'big',
+          created_by: 'ada',
+        })
       }
       const users = await bytesOf(api, '/users/target/org/big', 'users')
       expect(users.count).toBe(6001)
@@ -30,7 +47,12 @@ export const identityListings: readonly Case[] = [
   },
   {
     name: 'unpaginated listings answer one page of roughly 1 MB, and nothing says that there is more',
-    clauses: ['pagination.unpaginated.single-page-of-1mb', 'pagination.unpaginated.cut-is-silent', 'pagination.unpaginated.user-orgs', 'pagination.unpaginated.target-members'],
+    clauses: [
+      'pagination.unpaginated.single-page-of-1mb',
+      'pagination.unpaginated.cut-is-silent',
+      'pagination.unpaginated.user-orgs',
+      'pagination.unpaginated.target-members',
+    ],
     assumptions: ['A-31', 'A-50', 'A-65'],
     fixtures: ['large'],
     async run(api) {
@@ -49,7 +71,11 @@ export const identityListings: readonly Case[] = [
   },
   {
     name: 'the organizations of another user are filtered by visibility after the budget is spent: an empty answer does not prove absence',
-    clauses: ['pagination.unpaginated.orgs-filter-after-cut', 'pagination.unpaginated.empty-does-not-prove-absence', 'users.orgs.other-sees-public-only'],
+    clauses: [
+      'pagination.unpaginated.orgs-filter-after-cut',
+      'pagination.unpaginated.empty-does-not-prove-absence',
+      'users.orgs.other-sees-public-only',
+    ],
     settings: { unpaginated_bytes: 300 },
     async run(api, emulator) {
       const { world } = emulator
@@ -68,7 +94,14 @@ export const identityListings: readonly Case[] = [
     clauses: ['pagination.no-query-parameters'],
     assumptions: ['A-55'],
     async run(api) {
-      for (const path of ['/users/me/orgs', '/members/target/org/acme', '/api-keys/target/org/acme', '/credentials/target/org/acme', '/users/target/org/acme', '/users/target/user/ben']) {
+      for (const path of [
+        '/users/me/orgs',
+        '/members/target/org/acme',
+        '/api-keys/target/org/acme',
+        '/credentials/target/org/acme',
+        '/users/target/org/acme',
+        '/users/target/user/ben',
+      ]) {
         const as = path.endsWith('ben') ? 'svc-key-ben-admin' : A
         const whole = await api.get(path, as)
         expect(whole.status).toBe(200)

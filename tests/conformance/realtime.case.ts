@@ -10,13 +10,27 @@ async function ask(socket: Socket, frame: unknown): Promise<unknown> {
   return JSON.parse(await socket.next())
 }
 
-const sessions = (id: unknown, params: object = { org_id: 'acme' }) => ({ jsonrpc: '2.0', id, method: 'workflow.list_sessions', params })
-const error = (code: number, id: unknown = null) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) }, id })
+const sessions = (id: unknown, params: object = { org_id: 'acme' }) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'workflow.list_sessions',
+  params,
+})
+const error = (code: number, id: unknown = null) => ({
+  jsonrpc: '2.0',
+  error: { code, message: expect.any(String) },
+  id,
+})
 
 export const realtime: readonly Case[] = [
   {
     name: 'speaks JSON-RPC 2.0: result or error, with the id of the call, in the order of the calls',
-    clauses: ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error', 'service.realtime-carries-workflow', 'service.realtime-carries-scheduler'],
+    clauses: [
+      'realtime.speaks-json-rpc-2',
+      'realtime.answers-result-or-error',
+      'service.realtime-carries-workflow',
+      'service.realtime-carries-scheduler',
+    ],
     assumptions: ['A-1', 'A-3', 'A-5'],
     needs: ['socket'],
     async run(api) {
@@ -27,9 +41,20 @@ export const realtime: readonly Case[] = [
         expect(answer).toMatchObject({ jsonrpc: '2.0', id, result: { last_session_id: expect.any(String) } })
         expect(answer.result.status).toBeUndefined()
       }
-      expect(await ask(socket, { jsonrpc: '2.0', id: 8, method: 'scheduler.get_schedule', params: { schedule_id: 'every-01' } })).toMatchObject({ id: 8, result: { schedule: { alias: 'every-01' } } })
-      expect(await ask(socket, { jsonrpc: '2.0', id: 9, method: 'scheduler.get_schedule', params: { schedule_id: 'none' } })).toEqual({
-        jsonrpc: '2.0', id: 9, error: { code: -32000, message: expect.any(String), data: { error: 'schedule_not_found' } },
+      expect(
+        await ask(socket, {
+          jsonrpc: '2.0',
+          id: 8,
+          method: 'scheduler.get_schedule',
+          params: { schedule_id: 'every-01' },
+        }),
+      ).toMatchObject({ id: 8, result: { schedule: { alias: 'every-01' } } })
+      expect(
+        await ask(socket, { jsonrpc: '2.0', id: 9, method: 'scheduler.get_schedule', params: { schedule_id: 'none' } }),
+      ).toEqual({
+        jsonrpc: '2.0',
+        id: 9,
+        error: { code: -32000, message: expect.any(String), data: { error: 'schedule_not_found' } },
       })
       socket.close()
     },
@@ -42,7 +67,11 @@ export const realtime: readonly Case[] = [
     async run(api) {
       const socket = await api.socket(admin)
       const other = await api.socket(admin)
-      expect(await ask(socket, '{"jsonrpc"')).toEqual({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null })
+      expect(await ask(socket, '{"jsonrpc"')).toEqual({
+        jsonrpc: '2.0',
+        error: { code: -32700, message: 'Parse error' },
+        id: null,
+      })
       expect(await ask(socket, '')).toEqual(error(-32700))
       expect(await ask(socket, '\u0000\uffff')).toEqual(error(-32700))
       expect(await ask(socket, '[]')).toEqual(error(-32600))
@@ -53,10 +82,16 @@ export const realtime: readonly Case[] = [
       expect(await ask(socket, { ...sessions(2), params: ['acme'] })).toMatchObject(error(-32602, 2))
       expect(await ask(socket, sessions(3, { org_id: 5 }))).toMatchObject(error(-32602, 3))
       expect(await ask(socket, sessions(4, { org: 'acme' }))).toMatchObject(error(-32602, 4))
-      expect(await ask(socket, '9'.repeat(1_100_000))).toMatchObject({ error: { code: -32600, data: { error: 'request_too_large' } }, id: null })
+      expect(await ask(socket, '9'.repeat(1_100_000))).toMatchObject({
+        error: { code: -32600, data: { error: 'request_too_large' } },
+        id: null,
+      })
       const deep = `{"jsonrpc":"2.0","id":5,"method":"workflow.put_session_object","params":{"session_id":"run-01","key":"k","value":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
       expect(await ask(socket, deep)).toMatchObject(error(-32602, 5))
-      expect(await ask(socket, { jsonrpc: '2.0', id: 6, method: 'workflow.list_session' })).toMatchObject({ error: { code: -32601, data: { did_you_mean: 'workflow.list_sessions' } }, id: 6 })
+      expect(await ask(socket, { jsonrpc: '2.0', id: 6, method: 'workflow.list_session' })).toMatchObject({
+        error: { code: -32601, data: { did_you_mean: 'workflow.list_sessions' } },
+        id: 6,
+      })
       for (const each of [socket, other]) expect(await ask(each, sessions(7))).toMatchObject({ id: 7, result: {} })
       socket.close()
       other.close()
@@ -68,11 +103,19 @@ export const realtime: readonly Case[] = [
     needs: ['socket'],
     async run(api, emulator) {
       const socket = await api.socket(admin)
-      const create = (alias: string) => ({ jsonrpc: '2.0', method: 'workflow.create_session', params: { org_id: 'acme', alias } })
+      const create = (alias: string) => ({
+        jsonrpc: '2.0',
+        method: 'workflow.create_session',
+        params: { org_id: 'acme', alias },
+      })
       socket.send(JSON.stringify(create('quiet')))
       socket.send(JSON.stringify([create('quiet-2'), { jsonrpc: '2.0', method: 'nothing' }]))
       const answers = await ask(socket, [create('quiet-3'), sessions('a'), 1, { ...create('quiet'), id: 'b' }])
-      expect(answers).toMatchObject([{ id: 'a', result: {} }, error(-32600), { id: 'b', error: { data: { error: 'alias_taken' } } }])
+      expect(answers).toMatchObject([
+        { id: 'a', result: {} },
+        error(-32600),
+        { id: 'b', error: { data: { error: 'alias_taken' } } },
+      ])
       const listed = (answers as { result: { sessions: { alias: string }[] } }[])[0]!.result.sessions
       expect(listed.slice(0, 3).map(({ alias }) => alias)).toEqual(['quiet-3', 'quiet-2', 'quiet'])
       expect(emulator.world.sessions.get('quiet-2')).toBeDefined()
@@ -89,11 +132,22 @@ export const realtime: readonly Case[] = [
       const authenticate = (params?: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params })
       const unauthenticated = { error: { code: -32000, data: { error: 'unauthenticated' } } }
       expect(await ask(socket, sessions(1))).toMatchObject(unauthenticated)
-      for (const params of [undefined, {}, ['x'], { api_key: 1 }, { api_key: admin, access_token: 'x' }, { apikey: admin }]) {
+      for (const params of [
+        undefined,
+        {},
+        ['x'],
+        { api_key: 1 },
+        { api_key: admin, access_token: 'x' },
+        { apikey: admin },
+      ]) {
         expect(await ask(socket, authenticate(params))).toMatchObject(error(-32602, 1))
       }
       expect(await ask(socket, authenticate({ api_key: 'wrong' }))).toMatchObject(unauthenticated)
-      expect(await ask(socket, authenticate({ access_token: 'svc-token-ada' }))).toEqual({ jsonrpc: '2.0', result: {}, id: 1 })
+      expect(await ask(socket, authenticate({ access_token: 'svc-token-ada' }))).toEqual({
+        jsonrpc: '2.0',
+        result: {},
+        id: 1,
+      })
       expect(await ask(socket, authenticate({ api_key: 'wrong' }))).toMatchObject(unauthenticated)
       expect(await ask(socket, sessions(2))).toMatchObject({ id: 2, result: {} })
       socket.close()

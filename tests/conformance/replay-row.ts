@@ -7,8 +7,11 @@ import { Frames, type Socket } from './socket.ts'
 /** What the target shows of a request, as `fetch` would. */
 export async function fetchInReplay(emulator: Emulator, url: string, init: RequestInit): Promise<Response> {
   const answer = await new InProcessTarget(emulator).request({
-    method: init.method ?? 'GET', path: new URL(url).pathname.replace(/^\/v1/, ''), headers: init.headers as Record<string, string>,
-    body: init.body as string | undefined, timeout: 60_000,
+    method: init.method ?? 'GET',
+    path: new URL(url).pathname.replace(/^\/v1/, ''),
+    headers: init.headers as Record<string, string>,
+    body: init.body as string | undefined,
+    timeout: 60_000,
   })
   if (answer.outcome === 'no_answer') throw new TypeError('fetch failed', { cause: { code: answer.reason } })
   return new Response(bodyOf(answer), { status: answer.status, headers: answer.headers })
@@ -18,13 +21,16 @@ function bodyOf({ outcome, reason, status, bytes }: HttpAnswer): BodyInit | null
   if (status === 204) return null
   if (outcome === 'answered') return bytes as BodyInit
   const steps = bytes.length === 0 ? [] : [bytes]
-  return new ReadableStream({
-    pull(controller) {
-      const next = steps.shift()
-      if (next === undefined) controller.error(new TypeError('terminated', { cause: { code: reason } }))
-      else controller.enqueue(next)
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const next = steps.shift()
+        if (next === undefined) controller.error(new TypeError('terminated', { cause: { code: reason } }))
+        else controller.enqueue(next)
+      },
     },
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
 }
 
 /** What it shows of a socket. */

@@ -10,9 +10,20 @@ const reset = (api: Api, id: string, as = admin) => api.post(`/revisions/${id}/r
 export const revisions: readonly Case[] = [
   {
     name: 'a revision belongs to one blob and has a status, a phase and the cause of its failure',
-    clauses: ['service.revision-belongs-to-blob', 'revision.status-ready', 'revision.status-failed', 'revision.phase-draft', 'revision.phase-commit', 'revision.failed-operation-three-values'],
+    clauses: [
+      'service.revision-belongs-to-blob',
+      'revision.status-ready',
+      'revision.status-failed',
+      'revision.phase-draft',
+      'revision.phase-commit',
+      'revision.failed-operation-three-values',
+    ],
     async run(api) {
-      expect(await get(api, starterId('e1'))).toMatchObject({ blob_id: starterId('d1'), phase: 'commit', status: 'ready' })
+      expect(await get(api, starterId('e1'))).toMatchObject({
+        blob_id: starterId('d1'),
+        phase: 'commit',
+        status: 'ready',
+      })
       const failed = await get(api, starterId('e3'))
       expect(failed).toMatchObject({ phase: 'draft', status: 'failed' })
       expect(['create', 'commit', 'delete']).toContain(failed.failed_operation)
@@ -21,8 +32,12 @@ export const revisions: readonly Case[] = [
   {
     name: 'reset of a failed commit',
     clauses: [
-      'revision.reset.failed-commit-becomes-draft-ready', 'revision.reset.any-phase', 'revision.reset.phase-untouched',
-      'revision.reset.clears-failed-operation', 'revision.reset.answers-status-only', 'envelope.nothing-to-return-is-status-only',
+      'revision.reset.failed-commit-becomes-draft-ready',
+      'revision.reset.any-phase',
+      'revision.reset.phase-untouched',
+      'revision.reset.clears-failed-operation',
+      'revision.reset.answers-status-only',
+      'envelope.nothing-to-return-is-status-only',
     ],
     async run(api) {
       const reply = await reset(api, starterId('e3'), 'svc-key-bot-write')
@@ -33,10 +48,18 @@ export const revisions: readonly Case[] = [
   },
   {
     name: 'reset of a failed delete',
-    clauses: ['revision.reset.failed-delete-becomes-commit-ready', 'revision.reset.any-phase', 'revision.reset.clears-failed-operation'],
+    clauses: [
+      'revision.reset.failed-delete-becomes-commit-ready',
+      'revision.reset.any-phase',
+      'revision.reset.clears-failed-operation',
+    ],
     async run(api) {
       expect((await reset(api, starterId('e2'), 'svc-key-bot-write')).body).toEqual({ status: 'success' })
-      expect(await get(api, starterId('e2'))).toMatchObject({ phase: 'commit', status: 'ready', failed_operation: null })
+      expect(await get(api, starterId('e2'))).toMatchObject({
+        phase: 'commit',
+        status: 'ready',
+        failed_operation: null,
+      })
     },
   },
   {
@@ -58,8 +81,17 @@ export const revisions: readonly Case[] = [
     name: 'reset: 403 without write, and where the blob is not visible to the key',
     clauses: ['revision.reset.needs-write', 'revision.reset.blob-not-visible'],
     async run(api, emulator) {
-      const ofNotes = emulator.world.revisions.insert({ blob: 'notes', status: 'failed', failed_operation: 'commit' }).id
-      for (const [id, as] of [[starterId('e3'), 'svc-key-ben-admin'], [starterId('e3'), 'svc-key-ada-read'], [starterId('e5'), 'svc-key-weights-read'], [ofNotes, 'svc-key-weights-read']] as const) {
+      const ofNotes = emulator.world.revisions.insert({
+        blob: 'notes',
+        status: 'failed',
+        failed_operation: 'commit',
+      }).id
+      for (const [id, as] of [
+        [starterId('e3'), 'svc-key-ben-admin'],
+        [starterId('e3'), 'svc-key-ada-read'],
+        [starterId('e5'), 'svc-key-weights-read'],
+        [ofNotes, 'svc-key-weights-read'],
+      ] as const) {
         const reply = await reset(api, id, as)
         expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
       }
@@ -67,9 +99,18 @@ export const revisions: readonly Case[] = [
   },
   {
     name: 'reset: 409 while the blob is created or deleted, then 409 for a revision that is not failed',
-    clauses: ['revision.reset.blob-creating-refused', 'revision.reset.blob-deleting-refused', 'revision.reset.needs-failed'],
+    clauses: [
+      'revision.reset.blob-creating-refused',
+      'revision.reset.blob-deleting-refused',
+      'revision.reset.needs-failed',
+    ],
     async run(api) {
-      for (const [id, error] of [['e5', 'blob_not_ready'], ['e6', 'blob_not_ready'], ['e1', 'revision_not_failed'], ['e4', 'revision_not_failed']] as const) {
+      for (const [id, error] of [
+        ['e5', 'blob_not_ready'],
+        ['e6', 'blob_not_ready'],
+        ['e1', 'revision_not_failed'],
+        ['e4', 'revision_not_failed'],
+      ] as const) {
         const reply = await reset(api, starterId(id))
         expect([reply.status, reply.body.error]).toEqual([409, error])
       }
@@ -81,7 +122,15 @@ export const revisions: readonly Case[] = [
     async run(api, emulator) {
       const as = 'svc-key-bot-write'
       const { revision } = (await api.post(path, as)).body
-      expect((await api.request('PUT', `/revisions/${revision.id}/model`, { as, body: new Uint8Array(5), headers: { 'x-request-body': '{}' } })).status).toBe(200)
+      expect(
+        (
+          await api.request('PUT', `/revisions/${revision.id}/model`, {
+            as,
+            body: new Uint8Array(5),
+            headers: { 'x-request-body': '{}' },
+          })
+        ).status,
+      ).toBe(200)
       const { operation } = (await api.post(`/revisions/${revision.id}/commit`, as)).body
       emulator.clock.advance('1h')
       expect((await api.get(`/operations/${operation.id}`, as)).body.operation.status).toBe('succeeded')

@@ -51,7 +51,8 @@ const rows: readonly Row[] = [
     do: { slow: { bytes_per_second: 3000 } },
     check: (seen) => {
       went(seen, ['a', 'b'], 1)
-      if (seen.transport.lacks.wait === undefined) expect(seen.tookMs).toBeGreaterThanOrEqual((JSON.stringify(seen.answers[0]).length / 3) * 0.9)
+      if (seen.transport.lacks.wait === undefined)
+        expect(seen.tookMs).toBeGreaterThanOrEqual((JSON.stringify(seen.answers[0]).length / 3) * 0.9)
     },
   },
   {
@@ -98,10 +99,19 @@ const rows: readonly Row[] = [
       expect([seen.frames, seen.made, seen.closed]).toEqual([[], 0, { code: 1013, reason: 'try again later' }])
     },
   },
-  { fault: 'close {code} after the work', do: { close: { code: 4000 } }, at: 'after', check: (seen) => expect([seen.frames, seen.made, seen.closed]).toEqual([[], 1, { code: 4000, reason: '' }]) },
+  {
+    fault: 'close {code} after the work',
+    do: { close: { code: 4000 } },
+    at: 'after',
+    check: (seen) => expect([seen.frames, seen.made, seen.closed]).toEqual([[], 1, { code: 4000, reason: '' }]),
+  },
   { fault: 'empty', do: { empty: true }, check: (seen) => went(seen, ['', 'b'], 1) },
   { fault: 'truncate {bytes}', do: { truncate: { bytes: 12 } }, check: (seen) => ended(seen, ['{"jsonrpc":"'], 1) },
-  { fault: 'truncate {bytes} beyond the end', do: { truncate: { bytes: 100_000 } }, check: (seen) => went(seen, ['a', 'b'], 1) },
+  {
+    fault: 'truncate {bytes} beyond the end',
+    do: { truncate: { bytes: 100_000 } },
+    check: (seen) => went(seen, ['a', 'b'], 1),
+  },
   {
     fault: 'truncate',
     do: { truncate: true },
@@ -109,7 +119,11 @@ const rows: readonly Row[] = [
       ended(seen, [expect.stringMatching(/^\{"jsonrpc":"2\.0","result":\{.*[^}]$/)], 1)
     },
   },
-  { fault: 'malformed', do: { malformed: true }, check: (seen) => went(seen, [expect.stringMatching(/^\{\{"jsonrpc".*\}$/), 'b'], 1) },
+  {
+    fault: 'malformed',
+    do: { malformed: true },
+    check: (seen) => went(seen, [expect.stringMatching(/^\{\{"jsonrpc".*\}$/), 'b'], 1),
+  },
   { fault: 'lose_response', do: { lose_response: true }, check: (seen) => went(seen, ['b'], 1) },
   { fault: 'stall', do: { stall: true }, check: (seen) => went(seen, ['b'], 1) },
   { fault: 'hold', do: { hold: true }, check: (seen) => went(seen, ['b'], 1) },
@@ -159,8 +173,17 @@ async function see(transport: SocketTransport, row: Row): Promise<Seen> {
   try {
     const socket = await open('svc-key-ada-admin')
     const start = performance.now()
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'workflow.create_session', params: { org_id: 'acme', alias: 'made' } }))
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 'b', method: 'workflow.get_session', params: { session_id: 'run-01' } }))
+    socket.send(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 'a',
+        method: 'workflow.create_session',
+        params: { org_id: 'acme', alias: 'made' },
+      }),
+    )
+    socket.send(
+      JSON.stringify({ jsonrpc: '2.0', id: 'b', method: 'workflow.get_session', params: { session_id: 'run-01' } }),
+    )
     const { texts, closed, tookMs } = await listen(socket, start)
     const answers = texts.map(parsed)
     const frames = texts.map((text, i) => (answers[i] === undefined ? text : String(answers[i].id)))
@@ -181,7 +204,10 @@ function parsed(text: string): any {
 }
 
 /** Listens until the socket ends, or until the answer to `b` has come and nothing more follows. */
-async function listen(socket: Socket, start: number): Promise<{ texts: string[]; closed: Seen['closed']; tookMs: number }> {
+async function listen(
+  socket: Socket,
+  start: number,
+): Promise<{ texts: string[]; closed: Seen['closed']; tookMs: number }> {
   const texts: string[] = []
   const over = Symbol('over')
   const quiet = Symbol('quiet')

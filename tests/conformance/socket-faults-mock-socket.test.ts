@@ -10,6 +10,9 @@ runSocketFaultMatrix({
   lacks: { abort: 'a mock-socket client can only be closed' },
   async open(emulator) {
     const server = createMockSocketServer(emulator, url)
-    return { socket: (as) => openSocket(WebSocket as unknown as SocketConstructor, url, as), close: () => server.stop() }
+    return {
+      socket: (as) => openSocket(WebSocket as unknown as SocketConstructor, url, as),
+      close: () => server.stop(),
+    }
   },
 })

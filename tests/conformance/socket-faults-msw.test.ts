@@ -14,7 +14,8 @@ runSocketFaultMatrix({
   tearDown: () => server.close(),
   async open(emulator) {
     server.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
-    const socket = (as: string) => openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
+    const socket = (as: string) =>
+      openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
     return { socket, close: () => server.resetHandlers() }
   },
 })

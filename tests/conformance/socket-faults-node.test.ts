@@ -8,6 +8,9 @@ runSocketFaultMatrix({
   lacks: {},
   async open(emulator) {
     const server = await startServer({ emulator })
-    return { socket: (as) => openSocket(WebSocket as unknown as SocketConstructor, server.realtimeUrl, as), close: () => server.close() }
+    return {
+      socket: (as) => openSocket(WebSocket as unknown as SocketConstructor, server.realtimeUrl, as),
+      close: () => server.close(),
+    }
   },
 })

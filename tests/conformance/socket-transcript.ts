@@ -5,7 +5,12 @@ import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
  * What a client sends over a connection, in order: calls of every kind, batches, garbage. `answers` is how many frames come back,
  * so that anyone who plays it knows when the next may go out.
  */
-const call = (id: unknown, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) })
+const call = (id: unknown, method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params !== undefined && { params }),
+})
 
 const steps: readonly (readonly [frame: unknown, answers: number])[] = [
   [call(1, 'workflow.list_sessions', { org_id: 'acme' }), 1],
@@ -13,7 +18,15 @@ const steps: readonly (readonly [frame: unknown, answers: number])[] = [
   [call(null, 'workflow.create_session', { org_id: 'acme', alias: 'sess-é-☃-𝒳' }), 1],
   [call(undefined, 'workflow.put_session_object', { session_id: 'run-02', key: 'quiet', value: 1 }), 0],
   [call(-1.5, 'workflow.list_session_objects', { session_id: 'run-02' }), 1],
-  [[call('a', 'scheduler.list_schedules', { org_id: 'acme' }), call(undefined, 'x'), 1, call('b', 'workflow.get_session', { session_id: 'none' })], 1],
+  [
+    [
+      call('a', 'scheduler.list_schedules', { org_id: 'acme' }),
+      call(undefined, 'x'),
+      1,
+      call('b', 'workflow.get_session', { session_id: 'none' }),
+    ],
+    1,
+  ],
   [[call(undefined, 'workflow.create_session', { org_id: 'acme' })], 0],
   [call(3, 'workflow.list_session', {}), 1],
   [call(4, 'workflow.list_sessions', ['acme']), 1],

@@ -28,7 +28,12 @@ export function openSocket(Constructor: SocketConstructor, url: string, as: stri
     })
   })
   socket.addEventListener('message', (event: { data: unknown }) => frames.push(String(event.data)))
-  const open: Socket = { send: (frame) => socket.send(frame as string), next: () => frames.next(), closed, close: () => socket.close() }
+  const open: Socket = {
+    send: (frame) => socket.send(frame as string),
+    next: () => frames.next(),
+    closed,
+    close: () => socket.close(),
+  }
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(open))
     socket.addEventListener('error', () => reject(new Error('the socket did not open')))

@@ -53,7 +53,11 @@ export class Api {
   readonly #base: string
   readonly #openSocket: ((as: string | undefined) => Promise<Socket>) | undefined
 
-  constructor(base: string, send: (request: Request) => Promise<Response>, openSocket?: (as: string | undefined) => Promise<Socket>) {
+  constructor(
+    base: string,
+    send: (request: Request) => Promise<Response>,
+    openSocket?: (as: string | undefined) => Promise<Socket>,
+  ) {
     this.#base = base
     this.#send = send
     this.#openSocket = openSocket
@@ -61,7 +65,8 @@ export class Api {
 
   /** Opens a realtime connection with a key or a token. */
   async socket(as?: string): Promise<Socket> {
-    if (this.#openSocket === undefined) throw new Error('this way into the API has no sockets: the case must say that it needs one')
+    if (this.#openSocket === undefined)
+      throw new Error('this way into the API has no sockets: the case must say that it needs one')
     return this.#openSocket(as)
   }
 
@@ -89,7 +94,9 @@ export class Api {
     else if (as !== undefined) headers.set('x-api-key', as)
     if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const content = json === undefined ? body : JSON.stringify(json)
-    const response = await this.#send(new Request(`${this.#base}${path}`, { method, headers, ...(content !== undefined && { body: content }) }))
+    const response = await this.#send(
+      new Request(`${this.#base}${path}`, { method, headers, ...(content !== undefined && { body: content }) }),
+    )
     const bytes = new Uint8Array(await response.arrayBuffer())
     return { status: response.status, headers: response.headers, bytes, body: parse(response, bytes) }
   }
@@ -124,7 +131,10 @@ export function freshEmulator({ fixtures, settings }: Case): Emulator {
 }
 
 /** Runs every case through a transport. Returns the ids exercised so far, filled as the cases run. */
-export function runConformance(transport: Transport, topics: Readonly<Record<string, readonly Case[]>>): Map<string, number> {
+export function runConformance(
+  transport: Transport,
+  topics: Readonly<Record<string, readonly Case[]>>,
+): Map<string, number> {
   const exercised = new Map<string, number>()
   describe(`conformance through ${transport.name}`, () => {
     beforeAll(() => transport.setUp?.())
@@ -157,23 +167,28 @@ function runCase(transport: Transport, each: Case, exercised: Map<string, number
     const counted = [...clauses.items, ...assumptions.items].filter((item) => item.count > 0)
     for (const { id, count } of counted) exercised.set(id, (exercised.get(id) ?? 0) + count)
     const ids = new Set(counted.map((item) => item.id))
-    expect([...each.clauses, ...(each.assumptions ?? [])].filter((id) => !ids.has(id)), 'clauses that the case names but did not exercise').toEqual([])
+    expect(
+      [...each.clauses, ...(each.assumptions ?? [])].filter((id) => !ids.has(id)),
+      'clauses that the case names but did not exercise',
+    ).toEqual([])
   })
 }
 
 /** One case for each way in which its commands can be called. */
 export function bothWays(cases: readonly CommandCase[]): Case[] {
-  return cases.flatMap((each) => (['http', 'socket'] as const).map((way): Case => ({
-    ...each,
-    name: `${each.name} (commands over ${way === 'http' ? 'HTTP' : 'the socket'})`,
-    needs: way === 'socket' ? [...(each.needs ?? []), 'socket'] : (each.needs ?? []),
-    async run(api, emulator) {
-      const commands = new Commands(api, way)
-      try {
-        await each.run(commands, emulator, api)
-      } finally {
-        await commands.close()
-      }
-    },
-  })))
+  return cases.flatMap((each) =>
+    (['http', 'socket'] as const).map((way): Case => ({
+      ...each,
+      name: `${each.name} (commands over ${way === 'http' ? 'HTTP' : 'the socket'})`,
+      needs: way === 'socket' ? [...(each.needs ?? []), 'socket'] : (each.needs ?? []),
+      async run(api, emulator) {
+        const commands = new Commands(api, way)
+        try {
+          await each.run(commands, emulator, api)
+        } finally {
+          await commands.close()
+        }
+      },
+    })),
+  )
 }

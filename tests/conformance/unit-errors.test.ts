@@ -28,11 +28,25 @@ function undeclared(emulator: Emulator): string[] {
   return found
 }
 
-const callers = ['', 'svc-key-ada-read', 'svc-key-ben-admin', 'svc-key-bot-write', 'svc-key-acme-write', 'svc-key-weights-read', 'svc-key-lab']
+const callers = [
+  '',
+  'svc-key-ada-read',
+  'svc-key-ben-admin',
+  'svc-key-bot-write',
+  'svc-key-acme-write',
+  'svc-key-weights-read',
+  'svc-key-lab',
+]
 
 /** The starter world with a key that reaches nothing of `acme`, and a revision with a running operation. */
 const around = createEmulator()
-around.world.api_keys.insert({ key: 'svc-key-lab', role: 'admin', target: 'org', target_id: 'ada-lab', created_by: 'ada' })
+around.world.api_keys.insert({
+  key: 'svc-key-lab',
+  role: 'admin',
+  target: 'org',
+  target_id: 'ada-lab',
+  created_by: 'ada',
+})
 around.world.revisions.update(id('e2'), { status: 'pending' })
 
 /** Values for parameters and fields by their names: what is not there, and what is there in another state or out of sight. */
@@ -65,8 +79,15 @@ function* near(unit: Unit): Generator<Sample> {
   for (const name of Object.keys(sample.params ?? {})) {
     for (const value of values[name] ?? []) yield { ...sample, params: { ...sample.params, [name]: String(value) } }
   }
-  for (const [target, reference] of [['org', 'missing'], ['blob', 'missing'], ['user', 'missing'], ['user', 'old-bot'], ['film', 'x']] as const) {
-    if (sample.params?.['target'] !== undefined) yield { ...sample, params: { ...sample.params, target, target_id: reference } }
+  for (const [target, reference] of [
+    ['org', 'missing'],
+    ['blob', 'missing'],
+    ['user', 'missing'],
+    ['user', 'old-bot'],
+    ['film', 'x'],
+  ] as const) {
+    if (sample.params?.['target'] !== undefined)
+      yield { ...sample, params: { ...sample.params, target, target_id: reference } }
   }
   for (const name of [...Object.keys(unit.bodySchema.entries), 'nonsense', '']) {
     for (const value of values[name] ?? [id('ffff')]) {
@@ -85,7 +106,14 @@ describe('no answer of the conformance cases has a code that its unit does not d
       if (each.needs?.includes('raw-http')) continue
       it(`${topic}: ${each.name}`, async () => {
         const emulator = freshEmulator(each)
-        await each.run(new Api('http://127.0.0.1:4010/v1', (request) => emulator.fetch(request), async (as) => connectDirectly(emulator, as)), emulator)
+        await each.run(
+          new Api(
+            'http://127.0.0.1:4010/v1',
+            (request) => emulator.fetch(request),
+            async (as) => connectDirectly(emulator, as),
+          ),
+          emulator,
+        )
         expect(undeclared(emulator)).toEqual([])
       })
     }
@@ -98,14 +126,14 @@ it.each(catalog)('nor has any near its sample: $id', async (unit) => {
     const request = requestOf(unit, sample)
     await handle(emulator, request)
     // A query parameter that comes twice.
-    if (unit.querySchema !== undefined) await handle(emulator, { ...request, url: `${request.url.split('?', 1)[0]!}?limit=1&limit=2&visibility=x` })
+    if (unit.querySchema !== undefined)
+      await handle(emulator, { ...request, url: `${request.url.split('?', 1)[0]!}?limit=1&limit=2&visibility=x` })
     expect(undeclared(emulator), JSON.stringify(sample)).toEqual([])
   }
 })
 
 /** Declared, and not seen here, with the reason. */
-const never: Readonly<Record<string, string>> = {
-}
+const never: Readonly<Record<string, string>> = {}
 
 it('every code that a unit declares was answered, but for those that are listed', () => {
   const declared = catalog.flatMap((unit) => unit.errors.map((code) => `${unit.id} ${code}`))

@@ -10,13 +10,18 @@ const seeds = [1, 2, 3, 4]
 /** Cases that exist to show an assumption, and what of it varies. Every other case holds under every seed. */
 const beyondTheSpecification: Readonly<Record<string, string>> = {
   'a body that cannot be read is refused and changes nothing': 'prose may change',
-  'limit bounds what is read and access filters afterwards: short and empty pages are not the end': 'how many rows a page reads below its limit',
+  'limit bounds what is read and access filters afterwards: short and empty pages are not the end':
+    'how many rows a page reads below its limit',
   'reads 50 by default and 200 at most': 'how many rows a page reads below its limit',
-  'reads 50 rows without a limit, 200 at most, and refuses more instead of clamping': 'A-29: the default limit of a command',
-  'a modified cursor, or one of another listing, is invalid_cursor; a null one is no string': 'how many rows a page reads below its limit',
-  'deletions between pages break no opaque cursor, and nothing is answered twice': 'how many rows a page reads below its limit',
+  'reads 50 rows without a limit, 200 at most, and refuses more instead of clamping':
+    'A-29: the default limit of a command',
+  'a modified cursor, or one of another listing, is invalid_cursor; a null one is no string':
+    'how many rows a page reads below its limit',
+  'deletions between pages break no opaque cursor, and nothing is answered twice':
+    'how many rows a page reads below its limit',
   'a page that ends on the last record has a cursor all the same, and the next one is empty': 'A-32: the trailing page',
-  'a minted acting token acts as the account, with the human behind it, until it expires': 'A-17: the owner in a user object',
+  'a minted acting token acts as the account, with the human behind it, until it expires':
+    'A-17: the owner in a user object',
 }
 
 const wayOf = / \(commands over (?:HTTP|the socket)\)$/
@@ -31,7 +36,11 @@ const bases = new Map<string, Emulator>()
 function varying({ fixtures, settings }: Case, seed: number): Emulator {
   const key = JSON.stringify([fixtures, settings])
   let base = bases.get(key)
-  if (base === undefined) bases.set(key, (base = createEmulator({ ...(fixtures && { fixtures }), settings: { ...settings, unspecified: 'vary' } })))
+  if (base === undefined)
+    bases.set(
+      key,
+      (base = createEmulator({ ...(fixtures && { fixtures }), settings: { ...settings, unspecified: 'vary' } })),
+    )
   return base.fork({ seed })
 }
 
@@ -50,6 +59,8 @@ describe.each(seeds)('conformance under `unspecified: vary` with seed %i', (seed
 })
 
 it('leaves out only cases that there are', () => {
-  const names = Object.values(topics).flat().map(({ name }) => name.replace(wayOf, ''))
+  const names = Object.values(topics)
+    .flat()
+    .map(({ name }) => name.replace(wayOf, ''))
   expect(Object.keys(beyondTheSpecification).filter((name) => !names.includes(name))).toEqual([])
 })

@@ -1,7 +1,13 @@
 import type { Commands } from './commands.ts'
 
 /** Follows a cursor to its end, as a client does: only null means exhausted. */
-export async function walk(commands: Commands, command: string, params: object, items: string, cursors: { sent: string; answered: string }): Promise<string[][]> {
+export async function walk(
+  commands: Commands,
+  command: string,
+  params: object,
+  items: string,
+  cursors: { sent: string; answered: string },
+): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | null | undefined
   while (cursor !== null) {

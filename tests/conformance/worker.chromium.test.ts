@@ -7,16 +7,23 @@ import { Api, runConformance } from './suite.ts'
 
 const worker = setupWorker()
 
-runConformance({
-  name: 'setupWorker in Chromium',
-  lacks: { 'raw-http': 'the Fetch API normalises what it sends' },
-  async setUp() {
-    await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
+runConformance(
+  {
+    name: 'setupWorker in Chromium',
+    lacks: { 'raw-http': 'the Fetch API normalises what it sends' },
+    async setUp() {
+      await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
+    },
+    tearDown: () => worker.stop(),
+    async open(emulator) {
+      worker.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
+      const socket = (as?: string) =>
+        openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
+      return {
+        api: new Api('http://api.svc.test/v1', (request) => fetch(request), socket),
+        close: () => worker.resetHandlers(),
+      }
+    },
   },
-  tearDown: () => worker.stop(),
-  async open(emulator) {
-    worker.use(...createHandlers(emulator, { baseUrl: 'http://api.svc.test/v1' }))
-    const socket = (as?: string) => openSocket(WebSocket as unknown as SocketConstructor, 'ws://api.svc.test/v1/realtime', as)
-    return { api: new Api('http://api.svc.test/v1', (request) => fetch(request), socket), close: () => worker.resetHandlers() }
-  },
-}, topics)
+  topics,
+)

@@ -32,18 +32,32 @@ afterAll(async () => {
 })
 
 /** Runs the step as a runner does: inputs filled into its environment, outputs read from a file. */
-async function start(inputs: Record<string, string>): Promise<{ exit: number | null; output: string; outputs: Record<string, string> }> {
+async function start(
+  inputs: Record<string, string>,
+): Promise<{ exit: number | null; output: string; outputs: Record<string, string> }> {
   const [{ run, env }] = action.runs.steps
-  const given = (expression: string): string => expression.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => inputs[name] ?? action.inputs[name]?.default ?? `no input ${name}`)
+  const given = (expression: string): string =>
+    expression.replaceAll(
+      /\$\{\{ inputs\.([\w-]+) \}\}/g,
+      (_, name: string) => inputs[name] ?? action.inputs[name]?.default ?? `no input ${name}`,
+    )
   const results = join(temp, `output-${served.length}-${Object.keys(inputs).join('-')}`)
   const { exit, output } = await project.run(run, {
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, given(value)])),
-    GITHUB_ACTION_PATH: root, GITHUB_OUTPUT: results, RUNNER_TEMP: temp,
+    GITHUB_ACTION_PATH: root,
+    GITHUB_OUTPUT: results,
+    RUNNER_TEMP: temp,
   })
   const pid = /\(process (\d+),/.exec(output)?.[1]
   if (pid !== undefined) served.push(Number(pid))
   const lines = exit === 0 ? readFileSync(results, 'utf8').trim().split('\n') : []
-  return { exit, output, outputs: Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])) }
+  return {
+    exit,
+    output,
+    outputs: Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    ),
+  }
 }
 
 it('is an action as GitHub defines one', () => {
@@ -56,7 +70,9 @@ it('starts the emulator, waits for it, and tells where it is', async () => {
   expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs))
   const health = await (await fetch(`${outputs['control-url']}/health`)).json()
   expect(health).toMatchObject({ status: 'ok', scenario: 'flaky-identity', seed: 9 })
-  expect((await fetch(`${outputs['url']}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(500)
+  expect((await fetch(`${outputs['url']}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(
+    500,
+  )
   expect(outputs['realtime-url']).toMatch(/^ws:.*\/v1\/realtime$/)
   expect(readFileSync(outputs['log'] ?? '', 'utf8')).toContain('flaky-identity')
 })

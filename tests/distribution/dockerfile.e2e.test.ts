@@ -6,10 +6,14 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8')
-const instructions = text.replaceAll(/\\\n\s*/g, '').split('\n').filter((line) => /^[A-Z]/.test(line)).map((line) => {
-  const [, keyword = '', content = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
-  return { keyword, content }
-})
+const instructions = text
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => /^[A-Z]/.test(line))
+  .map((line) => {
+    const [, keyword = '', content = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
+    return { keyword, content }
+  })
 const last = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'))
 
 function texts(keyword: string): string[] {
@@ -25,21 +29,27 @@ it('has nothing that the linter finds', () => {
 })
 
 it('copies into its first stage only what is there', () => {
-  const sources = instructions.filter(({ keyword, content }) => keyword === 'COPY' && !content.startsWith('--from')).flatMap(({ content }) => content.split(' ').slice(0, -1))
+  const sources = instructions
+    .filter(({ keyword, content }) => keyword === 'COPY' && !content.startsWith('--from'))
+    .flatMap(({ content }) => content.split(' ').slice(0, -1))
   expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 it('runs as a user without rights, from a stage without sources', () => {
   expect(texts('USER')).toEqual(['node'])
   expect(texts('COPY')).toEqual(['--from=build /package /opt/svc-emulator'])
-  expect(last.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(last.findLastIndex(({ keyword }) => keyword === 'RUN'))
+  expect(last.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(
+    last.findLastIndex(({ keyword }) => keyword === 'RUN'),
+  )
 })
 
 it('starts and links files that the package has', () => {
   const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: Record<string, string> }
   expect(json<string[]>(texts('ENTRYPOINT')[0] ?? '')).toEqual(['node', `/opt/svc-emulator/${bin['svc-emulator']}`])
   const links = [...text.matchAll(/ln -s (\S+) \/usr\/local\/bin\/(\S+)/g)].map(([, path, name]) => [name, path])
-  expect(Object.fromEntries(links)).toEqual(Object.fromEntries(Object.entries(bin).map(([name, path]) => [name, `/opt/svc-emulator/${path}`])))
+  expect(Object.fromEntries(links)).toEqual(
+    Object.fromEntries(Object.entries(bin).map(([name, path]) => [name, `/opt/svc-emulator/${path}`])),
+  )
 })
 
 it.each<[string, string | undefined, number, Record<string, string>?]>([
@@ -48,11 +58,20 @@ it.each<[string, string | undefined, number, Record<string, string>?]>([
   ['over HTTPS', '0.0.0.0', 0, { SVC_EMULATOR_TLS: '1' }],
   ['not at all', undefined, 1],
 ])('its health check: served %s', async (_case, host, expected, variables = {}) => {
-  const child = host === undefined ? undefined : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...variables } })
+  const child =
+    host === undefined
+      ? undefined
+      : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], {
+          cwd: root,
+          stdio: ['ignore', 'pipe', 'ignore'],
+          env: { ...process.env, ...variables },
+        })
   try {
     const port = child === undefined ? '9' : await portOf(child)
     const [node = '', ...words] = json<string[]>(texts('HEALTHCHECK')[0] ?? '')
-    const exit = await new Promise((done) => spawn(node, words, { env: { ...process.env, ...variables, SVC_EMULATOR_PORT: port } }).once('close', done))
+    const exit = await new Promise((done) =>
+      spawn(node, words, { env: { ...process.env, ...variables, SVC_EMULATOR_PORT: port } }).once('close', done),
+    )
     expect(exit).toBe(expected)
   } finally {
     child?.kill('SIGKILL')
@@ -63,9 +82,14 @@ it.each<[string, string | undefined, number, Record<string, string>?]>([
 it('listens beyond its own loopback interface whatever its arguments, on the port that it exposes', async () => {
   expect(json<string[]>(texts('CMD')[0] ?? '')).toEqual(['start'])
   expect(texts('EXPOSE')).toEqual(['4010'])
-  const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(texts('ENV').find((text) => text.startsWith('SVC_')) ?? '') ?? []
+  const [, name = '', value = ''] =
+    /^(\w+)=(.*)$/.exec(texts('ENV').find((text) => text.startsWith('SVC_')) ?? '') ?? []
   for (const args of [[], ['start', '--fixtures', 'starter'], ['--log', 'silent'], ['start', 'modified-cursor']]) {
-    const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args, '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, [name]: value } })
+    const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args, '--port', '0'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, [name]: value },
+    })
     const ended = new Promise<number | null>((done) => child.once('close', done))
     try {
       const port = await portOf(child)
@@ -85,8 +109,10 @@ it('has a volume that its user may write to', () => {
 })
 
 function portOf(child: ReturnType<typeof spawn>): Promise<string> {
-  return new Promise((done) => child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    const port = /API +https?:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]
-    if (port !== undefined) done(port)
-  }))
+  return new Promise((done) =>
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      const port = /API +https?:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]
+      if (port !== undefined) done(port)
+    }),
+  )
 }

@@ -29,10 +29,13 @@ export function blocksOf(markdown: string): Block[] {
 function blockOf({ line, info, lines }: { line: number; info: string; lines: readonly string[] }): Block {
   const [language = '', ...rest] = info.trim().split(/\s+/)
   if (language === '') throw new Error(`line ${line}: the block names no language, so nobody can tell how to run it`)
-  const attributes = Object.fromEntries(rest.map((pair) => {
-    const [name = '', value] = pair.split('=', 2)
-    if (value === undefined || !['file', 'exit'].includes(name)) throw new Error(`line ${line}: '${pair}' is no attribute of a block; known are file=NAME and exit=CODE`)
-    return [name, value]
-  }))
+  const attributes = Object.fromEntries(
+    rest.map((pair) => {
+      const [name = '', value] = pair.split('=', 2)
+      if (value === undefined || !['file', 'exit'].includes(name))
+        throw new Error(`line ${line}: '${pair}' is no attribute of a block; known are file=NAME and exit=CODE`)
+      return [name, value]
+    }),
+  )
   return { line, language, attributes, text: `${lines.join('\n')}\n` }
 }

@@ -2,11 +2,27 @@ import { expect, it } from 'vitest'
 import { deploymentProblems } from './deployment.ts'
 
 it('knows the variables, flags, paths and the port of the image', () => {
-  expect(deploymentProblems([{ services: { emulator: { image: 'ghcr.io/o/svc-emulator:1', environment: { SVC_EMULATOR_FIXTURES: 'large' }, command: ['start', '--seed', '7'], ports: ['127.0.0.1:4010:4010'] } } }])).toEqual([])
+  expect(
+    deploymentProblems([
+      {
+        services: {
+          emulator: {
+            image: 'ghcr.io/o/svc-emulator:1',
+            environment: { SVC_EMULATOR_FIXTURES: 'large' },
+            command: ['start', '--seed', '7'],
+            ports: ['127.0.0.1:4010:4010'],
+          },
+        },
+      },
+    ]),
+  ).toEqual([])
 })
 
 it.each<[object, string]>([
-  [{ image: 'svc-emulator', env: [{ name: 'SVC_EMULATOR_FIXTURE' }] }, 'no flag of start stands for SVC_EMULATOR_FIXTURE'],
+  [
+    { image: 'svc-emulator', env: [{ name: 'SVC_EMULATOR_FIXTURE' }] },
+    'no flag of start stands for SVC_EMULATOR_FIXTURE',
+  ],
   [{ image: 'svc-emulator', args: ['--fixture'] }, 'start has no flag --fixture'],
   [{ image: 'svc-emulator', probe: { path: '/__emulator/healthz' } }, 'the control API has no /__emulator/healthz'],
   [{ image: 'svc-emulator', ports: ['4010:4011'] }, 'the image serves on 4010, not 4011'],

@@ -8,7 +8,13 @@ import { Page } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), 'llms.txt']
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  'llms.txt',
+]
 
 let unpacked: string
 beforeAll(() => {
@@ -25,7 +31,8 @@ for (const file of pages) {
     let page: Page
     beforeAll(async () => {
       project = new Project(unpacked)
-      for (const name of ['npm', 'docker']) project.standIn(name, `exec '${process.execPath}' '${join(root, 'tools/docs', `${name}.mjs`)}' "$@"`)
+      for (const name of ['npm', 'docker'])
+        project.standIn(name, `exec '${process.execPath}' '${join(root, 'tools/docs', `${name}.mjs`)}' "$@"`)
       // It takes half a second to find what is installed here anyway.
       project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
       page = new Page(project, await freePort())

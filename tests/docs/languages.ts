@@ -12,7 +12,9 @@ export function hasProgram(name: string): boolean {
 
 /** The first Python that has these modules: the one of the path, or that of the system, which packages of Debian belong to. */
 export function pythonWith(modules: readonly string[]): string | undefined {
-  return ['python3', '/usr/bin/python3'].find((python) => spawnSync(python, ['-c', `import ${modules.join(', ')}`], { stdio: 'ignore' }).status === 0)
+  return ['python3', '/usr/bin/python3'].find(
+    (python) => spawnSync(python, ['-c', `import ${modules.join(', ')}`], { stdio: 'ignore' }).status === 0,
+  )
 }
 
 /** Where Debian keeps the sources of Go modules, and what it has of them: nothing is fetched. */

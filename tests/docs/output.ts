@@ -3,15 +3,19 @@ const ANYTHING = '…'
 
 /** What is wrong with the output of a command, compared with what a page shows; undefined when nothing is. */
 export function outputProblem(language: string, shown: string, actual: string): string | undefined {
-  const same = language === 'json' ? sameJson(JSON.parse(shown), parsed(actual)) : pattern(shown).test(`${trimmed(actual)}\n`)
+  const same =
+    language === 'json' ? sameJson(JSON.parse(shown), parsed(actual)) : pattern(shown).test(`${trimmed(actual)}\n`)
   return same ? undefined : `the page shows\n${indented(shown)}\nthe command answered\n${indented(actual)}`
 }
 
 function pattern(shown: string): RegExp {
-  const source = trimmed(shown).split('\n').map((line) => {
-    if (line.trim() === ANYTHING) return '(?:.*\\n)*?'
-    return `${line.split(ANYTHING).map(escaped).join('.*')}\\n`
-  }).join('')
+  const source = trimmed(shown)
+    .split('\n')
+    .map((line) => {
+      if (line.trim() === ANYTHING) return '(?:.*\\n)*?'
+      return `${line.split(ANYTHING).map(escaped).join('.*')}\\n`
+    })
+    .join('')
   return new RegExp(`^${source}$`)
 }
 
@@ -21,7 +25,10 @@ function escaped(text: string): string {
 
 /** Without what no reader sees: space at the ends of lines and around the whole, and colours. */
 function trimmed(text: string): string {
-  const lines = text.replaceAll(/\u001B\[[\d;]*m/g, '').split('\n').map((line) => line.trimEnd())
+  const lines = text
+    .replaceAll(/\u001B\[[\d;]*m/g, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
   return lines.join('\n').replaceAll(/^\n+|\n+$/g, '')
 }
 
@@ -35,10 +42,13 @@ function parsed(text: string): unknown {
 
 function sameJson(shown: unknown, actual: unknown): boolean {
   if (shown === ANYTHING) return actual !== undefined
-  if (typeof shown !== 'object' || shown === null || typeof actual !== 'object' || actual === null) return shown === actual
+  if (typeof shown !== 'object' || shown === null || typeof actual !== 'object' || actual === null)
+    return shown === actual
   if (Array.isArray(shown) !== Array.isArray(actual)) return false
   const names = new Set([...Object.keys(shown), ...Object.keys(actual)])
-  return [...names].every((name) => sameJson((shown as Record<string, unknown>)[name], (actual as Record<string, unknown>)[name]))
+  return [...names].every((name) =>
+    sameJson((shown as Record<string, unknown>)[name], (actual as Record<string, unknown>)[name]),
+  )
 }
 
 function indented(text: string): string {

@@ -29,7 +29,10 @@ export class Page {
   /** Does what a block says. Throws what was wrong. */
   async play(block: Block): Promise<void> {
     const player = players[block.language]
-    if (player === undefined) throw new Error(`nobody knows how to run a block of ${block.language}; known are ${Object.keys(players).join(', ')}`)
+    if (player === undefined)
+      throw new Error(
+        `nobody knows how to run a block of ${block.language}; known are ${Object.keys(players).join(', ')}`,
+      )
     await player(this, block)
   }
 
@@ -45,7 +48,11 @@ export class Page {
 
   shows({ language, text }: Block): void {
     if (this.#output === undefined) throw new Error('no command comes before this output')
-    const problem = outputProblem(language, text, this.#port === undefined ? this.#output : this.#output.replaceAll(`:${this.#port}`, `:${SHOWN_PORT}`))
+    const problem = outputProblem(
+      language,
+      text,
+      this.#port === undefined ? this.#output : this.#output.replaceAll(`:${this.#port}`, `:${SHOWN_PORT}`),
+    )
     if (problem !== undefined) throw new Error(problem)
   }
 
@@ -64,7 +71,9 @@ export class Page {
     this.#project.write(file, this.#here(text))
     const python = pythonWith(['pytest', 'requests', 'websockets'])
     if (python === undefined) throw new NotHere('no Python with pytest, requests and websockets')
-    await this.#succeeds(file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`)
+    await this.#succeeds(
+      file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`,
+    )
   }
 
   /** Compiled and run where there is a compiler. */
@@ -73,7 +82,9 @@ export class Page {
     this.#project.write(file, this.#here(text))
     if (isTestcontainers(text)) return
     if (!hasProgram('javac')) throw new NotHere('no javac')
-    await this.#succeeds(`mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`)
+    await this.#succeeds(
+      `mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`,
+    )
   }
 
   async go({ text, attributes: { file } }: Block): Promise<void> {
@@ -82,7 +93,9 @@ export class Page {
     if (isTestcontainers(text)) return
     const problem = goProblem(text)
     if (problem !== undefined) throw new NotHere(problem)
-    await this.#succeeds(`(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && go test -count=1 ./...`)
+    await this.#succeeds(
+      `(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && go test -count=1 ./...`,
+    )
   }
 
   /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow, anything else what runs the image. */
@@ -120,8 +133,13 @@ export class Page {
   }
 
   #here(text: string): string {
-    const local = text.replaceAll(new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port )${SHOWN_SECOND}\\b`, 'g'), `$1${this.#second}`)
-    return this.#port === undefined ? local : local.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
+    const local = text.replaceAll(
+      new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port )${SHOWN_SECOND}\\b`, 'g'),
+      `$1${this.#second}`,
+    )
+    return this.#port === undefined
+      ? local
+      : local.replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1|localhost):${SHOWN_PORT}(?!:)`, 'g'), `:${this.#port}`)
   }
 }
 
@@ -150,6 +168,8 @@ function serverLine(lines: string): Served | undefined {
   const last = all.at(-1) ?? ''
   const [, before = '', command] = /^(?:(.*)&& )?(npx svc-emulator(?: start\b[^&|]*| -[^&|]*)?)$/.exec(last) ?? []
   if (command === undefined || /--(?:help|version)/.test(command)) return undefined
-  return { before: [...all.slice(0, -1), before].join('\n').trim(), command: `exec ${command.replace(/ --port \d+/, '')} --port 0` }
+  return {
+    before: [...all.slice(0, -1), before].join('\n').trim(),
+    command: `exec ${command.replace(/ --port \d+/, '')} --port 0`,
+  }
 }
-

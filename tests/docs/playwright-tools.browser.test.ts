@@ -72,7 +72,10 @@ beforeAll(() => {
   project = new Project(unpacked)
   project.write('playwright.config.js', CONFIG)
   project.write('page.js', PAGE)
-  project.write('network.spec.js', blocksOf(page).find(({ attributes }) => attributes['file'] === 'network.spec.js')!.text)
+  project.write(
+    'network.spec.js',
+    blocksOf(page).find(({ attributes }) => attributes['file'] === 'network.spec.js')!.text,
+  )
   project.write('own.spec.js', SPEC)
   project.write('of-playwright-msw.spec.js', OF_PLAYWRIGHT_MSW)
 })
@@ -81,7 +84,10 @@ afterAll(async () => {
   rmSync(dirname(unpacked), { recursive: true, force: true })
 })
 
-it.each([['own', 2], ['of-playwright-msw', 1]])('%s.spec.js', async (name, tests) => {
+it.each([
+  ['own', 2],
+  ['of-playwright-msw', 1],
+])('%s.spec.js', async (name, tests) => {
   const { exit, output } = await project.run(`npx playwright test ${name}`)
   expect(output).toContain(`${tests} passed`)
   expect(exit).toBe(0)

@@ -15,8 +15,12 @@ export function workflowProblems(text: string): string[] {
   if (ours === undefined) return ['no step uses the action']
   const outputs = [...text.matchAll(/steps\.(\w+)\.outputs\.([\w-]+)/g)]
   return [
-    ...Object.keys(ours.with ?? {}).filter((name) => action.inputs[name] === undefined).map((name) => `the action has no input '${name}'`),
+    ...Object.keys(ours.with ?? {})
+      .filter((name) => action.inputs[name] === undefined)
+      .map((name) => `the action has no input '${name}'`),
     ...outputs.filter(([, id]) => id !== ours.id).map(([, id]) => `no step has the id '${id}'`),
-    ...outputs.filter(([, , name = '']) => action.outputs[name] === undefined).map(([, , name]) => `the action has no output '${name}'`),
+    ...outputs
+      .filter(([, , name = '']) => action.outputs[name] === undefined)
+      .map(([, , name]) => `the action has no output '${name}'`),
   ]
 }

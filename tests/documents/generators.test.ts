@@ -22,8 +22,14 @@ function run(tool: string, ...args: string[]): Promise<string> {
 }
 
 async function runIn(cwd: string, tool: string, ...args: string[]): Promise<string> {
-  const command = promisify(execFile)(resolve(folder, 'node_modules/.bin', tool), args, { cwd, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 })
-  const { stdout } = await command.catch(({ stdout, stderr }) => Promise.reject(new Error(`${tool}: ${stdout}${stderr}`)))
+  const command = promisify(execFile)(resolve(folder, 'node_modules/.bin', tool), args, {
+    cwd,
+    timeout: LONGEST_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const { stdout } = await command.catch(({ stdout, stderr }) =>
+    Promise.reject(new Error(`${tool}: ${stdout}${stderr}`)),
+  )
   return stdout
 }
 
@@ -51,13 +57,30 @@ describe.each(['openapi', 'control'])('%s.json', (name) => {
   const document = resolve(generated, `${name}.json`)
 
   it('is without a warning of redocly', async () => {
-    const report = JSON.parse(await run('redocly', 'lint', '--extends', 'recommended', '--format', 'json', document)) as { problems: { ruleId: string; message: string }[] }
+    const report = JSON.parse(
+      await run('redocly', 'lint', '--extends', 'recommended', '--format', 'json', document),
+    ) as { problems: { ruleId: string; message: string }[] }
     expect(report.problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
   it('is without a warning of spectral', async () => {
     const ruleset = await write('spectral.yaml', 'extends: ["spectral:oas"]\n')
-    expect(JSON.parse(await run('spectral', 'lint', '--ruleset', ruleset, '--fail-severity', 'hint', '--format', 'json', '--quiet', document) || '[]')).toEqual([])
+    expect(
+      JSON.parse(
+        (await run(
+          'spectral',
+          'lint',
+          '--ruleset',
+          ruleset,
+          '--fail-severity',
+          'hint',
+          '--format',
+          'json',
+          '--quiet',
+          document,
+        )) || '[]',
+      ),
+    ).toEqual([])
   })
 
   it('is read by openapi-typescript, oazapfts, hey-api and orval', async () => {
@@ -73,12 +96,28 @@ describe('openrpc.json is read by the generator of OpenRPC', () => {
   // Its template writes `public <name>` and `request("<name>")` from one and the same name: docs/decisions/0490.
   it('whose own client writes names with a dot as they are: nothing else keeps it from compiling', async () => {
     const outside = resolve(generated, 'open-rpc')
-    await run('open-rpc-generator', 'generate', '-t', 'client', '-l', 'typescript', '-d', resolve(generated, 'openrpc.json'), '-o', outside)
+    await run(
+      'open-rpc-generator',
+      'generate',
+      '-t',
+      'client',
+      '-l',
+      'typescript',
+      '-d',
+      resolve(generated, 'openrpc.json'),
+      '-o',
+      outside,
+    )
     const written = (await readFile(resolve(outside, 'client/typescript/src/index.ts'), 'utf8')).split('\n')
     const dotted = written.flatMap((line, index) => (/^ {2}public [a-z_]+\.[a-z_]+:/.test(line) ? [index + 1] : []))
     expect(dotted).toHaveLength(openRpc(catalog).methods.length)
-    const { stdout } = await compile().then(() => ({ stdout: '' }), (error: { stdout: string }) => error)
-    const complaints = [...String(stdout).matchAll(/open-rpc\/client\/typescript\/src\/index\.ts\((\d+),/g)].map(([, line]) => Number(line))
+    const { stdout } = await compile().then(
+      () => ({ stdout: '' }),
+      (error: { stdout: string }) => error,
+    )
+    const complaints = [...String(stdout).matchAll(/open-rpc\/client\/typescript\/src\/index\.ts\((\d+),/g)].map(
+      ([, line]) => Number(line),
+    )
     expect(new Set(complaints)).toEqual(new Set(dotted))
     await rm(outside, { recursive: true })
   })
@@ -86,12 +125,15 @@ describe('openrpc.json is read by the generator of OpenRPC', () => {
   it('whose component of docs/write-a-client.md writes calls that compile as they are, and are answered', async () => {
     const folder = resolve(generated, 'open-rpc-calls')
     const page = await readFile(resolve('docs/write-a-client.md'), 'utf8')
-    for (const [, file, text] of page.matchAll(/```\w+ file=(calls-component\.cjs|open-rpc-generator-config\.json|calls\.js)\n([^]+?)```/g)) await write(`open-rpc-calls/${file}`, text)
+    for (const [, file, text] of page.matchAll(
+      /```\w+ file=(calls-component\.cjs|open-rpc-generator-config\.json|calls\.js)\n([^]+?)```/g,
+    ))
+      await write(`open-rpc-calls/${file}`, text)
     await copyFile(resolve(generated, 'openrpc.json'), resolve(folder, 'openrpc.json'))
     await runIn(folder, 'open-rpc-generator', 'generate', '-c', 'open-rpc-generator-config.json')
     await write('open-rpc-calls/use.ts', USE)
     await using server = await startServer({ port: 0 })
-    const { use } = await import(resolve(folder, 'use.ts')) as { use: (url: string) => Promise<unknown> }
+    const { use } = (await import(resolve(folder, 'use.ts'))) as { use: (url: string) => Promise<unknown> }
     expect(await use(server.realtimeUrl)).toEqual({ sessions: 10, definition: 'ingest' })
   })
 })
@@ -124,13 +166,23 @@ export function refused({ call }: ReturnType<typeof connect>) {
 `
 
 it('what they wrote compiles', async () => {
-  await expect(compile().catch(({ stdout }) => Promise.reject(new Error(String(stdout).slice(0, 4_000))))).resolves.toBeDefined()
+  await expect(
+    compile().catch(({ stdout }) => Promise.reject(new Error(String(stdout).slice(0, 4_000)))),
+  ).resolves.toBeDefined()
 })
 
 it('uploads have a body, and names are those of the documents', async () => {
   const sdk = await readFile(resolve(generated, 'hey-api/openapi/types.gen.ts'), 'utf8')
   expect(sdk).toMatch(/export type UploadModelData = \{\s+body: Blob \| File;/)
-  for (const name of ['GetUserResponse', 'OrgLimits', 'UserLimits', 'Firing', 'GraphElement', 'CreatedApiKey', 'WorkflowListSessionsData']) {
+  for (const name of [
+    'GetUserResponse',
+    'OrgLimits',
+    'UserLimits',
+    'Firing',
+    'GraphElement',
+    'CreatedApiKey',
+    'WorkflowListSessionsData',
+  ]) {
     expect(sdk).toMatch(new RegExp(`export type ${name} =`))
   }
 })

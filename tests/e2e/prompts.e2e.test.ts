@@ -21,7 +21,13 @@ const login = (flags: string[], typing: Typing, onScreen: 'both' | 'stderr' | 'n
 
 describe('svc login at a terminal', () => {
   it('asks for the URL with the default offered, then for the key without showing it, on stderr', async () => {
-    const { exit, screen, stdout } = await login([], [['API URL:', `${server.url}\r`], ['API key:', `${key}\r`]])
+    const { exit, screen, stdout } = await login(
+      [],
+      [
+        ['API URL:', `${server.url}\r`],
+        ['API key:', `${key}\r`],
+      ],
+    )
     expect(exit).toBe(0)
     expect(screen.indexOf(`API URL: (${offered})`)).toBeLessThan(screen.indexOf('API key:'))
     expect(screen).toContain(server.url)
@@ -32,17 +38,38 @@ describe('svc login at a terminal', () => {
   })
 
   it('keeps the key hidden when stderr is a file, and when both answers are pasted at once', async () => {
-    const hidden = await login([], [['API URL:', `${server.url}\r`], ['API key:', `${key}\r`]], 'neither')
+    const hidden = await login(
+      [],
+      [
+        ['API URL:', `${server.url}\r`],
+        ['API key:', `${key}\r`],
+      ],
+      'neither',
+    )
     expect(hidden.exit).toBe(0)
     expect(hidden.screen + hidden.stderr).not.toContain(key)
     expect(hidden.stderr).toContain('API key:')
-    const pasted = await login([], [['API URL:', `${server.url}\r${key}\r`], ['API key:', '\r']])
+    const pasted = await login(
+      [],
+      [
+        ['API URL:', `${server.url}\r${key}\r`],
+        ['API key:', '\r'],
+      ],
+    )
     expect(pasted.screen).not.toContain(key)
   })
 
   it('takes the offered URL for an empty answer', async () => {
     // The documented default, whatever the environment says: whether somebody listens there is not ours to know.
-    const { screen } = await login([], [['API URL:', '\r'], ['API key:', 'svc-key-of-nobody-there\r']], 'stderr', { SVC_API_URL: server.url })
+    const { screen } = await login(
+      [],
+      [
+        ['API URL:', '\r'],
+        ['API key:', 'svc-key-of-nobody-there\r'],
+      ],
+      'stderr',
+      { SVC_API_URL: server.url },
+    )
     expect(screen).toContain('http://127.0.0.1:4010/v1')
   })
 
@@ -55,7 +82,10 @@ describe('svc login at a terminal', () => {
     expect(other.screen).not.toContain('API key')
   })
 
-  it.each([['an empty line', '\r'], ['Ctrl-D', '\x04']])('is INPUT_REQUIRED for %s as the key', async (_, keys) => {
+  it.each([
+    ['an empty line', '\r'],
+    ['Ctrl-D', '\x04'],
+  ])('is INPUT_REQUIRED for %s as the key', async (_, keys) => {
     const { exit, screen } = await login(['--api-url', server.url], [['API key:', keys]])
     expect(exit).toBe(1)
     expect(screen).toContain('error: INPUT_REQUIRED: ')
@@ -63,21 +93,30 @@ describe('svc login at a terminal', () => {
   })
 
   it.each(['API URL:', 'API key:'])('stops without a trace at Ctrl-C in answer to %s', async (prompt) => {
-    const typing: Typing = prompt === 'API URL:' ? [[prompt, '\x03']] : [['API URL:', '\r'], [prompt, 'half\x03']]
+    const typing: Typing =
+      prompt === 'API URL:'
+        ? [[prompt, '\x03']]
+        : [
+            ['API URL:', '\r'],
+            [prompt, 'half\x03'],
+          ]
     const { exit, screen } = await login([], typing)
     expect(exit).toBe(130)
     expect(screen).not.toMatch(/error|half/)
     expect(existsSync(`${home}/.svc`)).toBe(false)
   })
 
-  it.each([[['--no-input']], [['--api-url-env', 'URL', '--no-input']], [['--realtime-url-stdin']]])('never asks with %j', async (flags) => {
-    // At the terminal, -stdin reads until Ctrl-D.
-    const typing: Typing = flags.includes('--realtime-url-stdin') ? [['', 'ws://h/r\r\x04']] : []
-    const { exit, screen } = await login(flags, typing, 'both', { URL: server.url })
-    expect(exit).toBe(1)
-    expect(screen).toContain('INPUT_REQUIRED')
-    expect(screen).not.toMatch(/API (URL|key):/)
-  })
+  it.each([[['--no-input']], [['--api-url-env', 'URL', '--no-input']], [['--realtime-url-stdin']]])(
+    'never asks with %j',
+    async (flags) => {
+      // At the terminal, -stdin reads until Ctrl-D.
+      const typing: Typing = flags.includes('--realtime-url-stdin') ? [['', 'ws://h/r\r\x04']] : []
+      const { exit, screen } = await login(flags, typing, 'both', { URL: server.url })
+      expect(exit).toBe(1)
+      expect(screen).toContain('INPUT_REQUIRED')
+      expect(screen).not.toMatch(/API (URL|key):/)
+    },
+  )
 
   it('prints no colour and no escape sequence', async () => {
     const { screen } = await login(['--api-url', server.url, '--api-key', key], [], 'both')

@@ -16,7 +16,11 @@ async function play(file: string, client?: string): Promise<ReplayResult> {
   const scenario = await loadScenario(join(folder, file))
   const runner = createRunner({ client })
   try {
-    return await replay(scenario, new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator })), { run: runner.run })
+    return await replay(
+      scenario,
+      new InProcessTarget(createEmulator({ scenario }), (emulator) => startServer({ emulator })),
+      { run: runner.run },
+    )
   } finally {
     await runner.close()
   }
@@ -25,7 +29,9 @@ async function play(file: string, client?: string): Promise<ReplayResult> {
 describe('the scenarios of the client, played with our own', () => {
   it.each(files)('%s', { timeout: 120_000 }, async (file) => {
     const result = await play(file)
-    const reasons = result.steps.filter(({ status }) => status !== 'passed').map(({ title, reasons: why }) => [title, ...why])
+    const reasons = result.steps
+      .filter(({ status }) => status !== 'passed')
+      .map(({ title, reasons: why }) => [title, ...why])
     expect([...reasons, ...result.problems]).toEqual([])
     for (const { id } of result.clauses) exercised.add(id)
   })
@@ -38,9 +44,19 @@ describe('the scenarios of the client, played with our own', () => {
 
 describe('the scenarios of the client find a client that', () => {
   it.each([
-    ['leaves its file open to others', 'chmod -f 644 .svc/credentials.yaml', 'login-stores.yaml', 'files[".svc/credentials.yaml"].mode'],
+    [
+      'leaves its file open to others',
+      'chmod -f 644 .svc/credentials.yaml',
+      'login-stores.yaml',
+      'files[".svc/credentials.yaml"].mode',
+    ],
     ['prints the keys', 'cat .svc/credentials.yaml', 'profile-use.yaml', 'stdout'],
-    ['repairs the mode', 'chmod -f 600 .svc/credentials.yaml', 'credential-file.yaml', 'files[".svc/credentials.yaml"].mode'],
+    [
+      'repairs the mode',
+      'chmod -f 600 .svc/credentials.yaml',
+      'credential-file.yaml',
+      'files[".svc/credentials.yaml"].mode',
+    ],
     ['always succeeds', 'exit 0', 'whoami.yaml', 'exit'],
   ])('%s', async (_, afterwards, file, where) => {
     const client = `sh -c '"$@"; code=$?; ${afterwards} 2>/dev/null; exit $code' sh ${process.execPath} ${bins.svc}`

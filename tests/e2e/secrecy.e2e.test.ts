@@ -16,7 +16,9 @@ beforeAll(async () => {
   // A service that repeats the key wherever it can.
   hostile.keys.set(key, { id: key, name: `I am ${key}` })
   hostile.answers.set('/v1/users/me/orgs', (response) => send(response, 500, { error: key, message: key }))
-  hostile.answers.set('/rejects/users/me', (response) => send(response, 401, { status: 'failure', error: key, message: key }))
+  hostile.answers.set('/rejects/users/me', (response) =>
+    send(response, 401, { status: 'failure', error: key, message: key }),
+  )
   hostile.answers.set('/fails/users/me', (response) => send(response, 500, key))
 })
 afterAll(async () => {
@@ -62,7 +64,11 @@ const cases: readonly (() => Case)[] = [
   () => ({ args: ['profile', key], exit: 2 }),
   () => ({ args: ['login', '--api-key', key, '--api-url', `http://${key}@127.0.0.1:1/v1`], exit: 2 }),
   () => ({ args: ['login', '--api-key', key, '--realtime-url', `ws://h/?api_key=${key}`], exit: 2 }),
-  () => ({ args: ['login', '--api-key', key, '--api-url', server.url], file: () => `${store()}  broken: ${key}\n`, exit: 1 }),
+  () => ({
+    args: ['login', '--api-key', key, '--api-url', server.url],
+    file: () => `${store()}  broken: ${key}\n`,
+    exit: 1,
+  }),
   () => ({ args: ['whoami'], file: store, exit: 0 }),
   () => ({ args: ['whoami', '--profile', 'other'], file: store, exit: 0 }),
   () => ({ args: ['whoami', '--profile', 'none'], file: store, exit: 1 }),
@@ -103,7 +109,10 @@ describe('the key is never printed', () => {
   it.each(numbered)('by the process of svc, case %i, with every debug switch of Node', async (_, make) => {
     const { args, file, mode, env = {}, stdin = '', exit } = make()
     if (file !== undefined) writeCredentials(home, file(), mode)
-    const debug = { NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici', NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps' }
+    const debug = {
+      NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici',
+      NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps',
+    }
     const result = await runBin(bins.svc, args, { home, stdin, env: { ...env, ...debug } })
     expect(result).toMatchObject({ exit, signal: null })
     expectSecret(result)
@@ -111,13 +120,19 @@ describe('the key is never printed', () => {
 
   it('by svc-worker, ready or failing', async () => {
     const debug = { NODE_DEBUG: 'http,https,net,tls,stream,fs' }
-    for (const [profile, exit] of [['other', 1], ['none', 1]] as const) {
+    for (const [profile, exit] of [
+      ['other', 1],
+      ['none', 1],
+    ] as const) {
       writeCredentials(home, store())
       const result = await runBin(bins.worker, ['start', '--once', '--profile', profile], { home, env: debug })
       expect(result).toMatchObject({ exit })
       expect(result.stdout + result.stderr).not.toMatch(/svc-key-(ada|ben)/)
     }
-    writeCredentials(home, store().replace('ws://127.0.0.1:1/', hostile.realtimeUrl).replaceAll(server.url, hostile.url))
+    writeCredentials(
+      home,
+      store().replace('ws://127.0.0.1:1/', hostile.realtimeUrl).replaceAll(server.url, hostile.url),
+    )
     const ready = await runBin(bins.worker, ['start', '--once', '--profile', 'other'], { home, env: debug })
     expect(ready).toMatchObject({ exit: 0, stdout: expect.stringContaining('ready') })
     expect(ready.stdout + ready.stderr).not.toMatch(/svc-key-(ada|ben)/)
@@ -127,7 +142,8 @@ describe('the key is never printed', () => {
     hostile.answers.set('/slow/users/me', () => {})
     const child = startBin(bins.svc, ['login', '--api-key', key, ...at('/slow')], { home })
     const ended = finished(child)
-    while (!hostile.requests.some((line) => line.includes('/slow'))) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (!hostile.requests.some((line) => line.includes('/slow')))
+      await new Promise((resolve) => setTimeout(resolve, 10))
     const shown = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')
     child.kill('SIGINT')
     await ended

@@ -24,7 +24,10 @@ beforeEach(() => {
 })
 const login = (profile: string, setting = {}) =>
   runBin(bins.svc, ['login', '--profile', profile, '--api-key', key, '--api-url', server.url], { home, ...setting })
-const filesIn = (directory: string) => readdirSync(directory).map((name) => join(directory, name)).filter((path) => statSync(path).isFile())
+const filesIn = (directory: string) =>
+  readdirSync(directory)
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile())
 
 describe('the credential store', () => {
   it('is 0600 in a directory of 0700 whatever the umask', async () => {

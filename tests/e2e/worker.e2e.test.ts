@@ -14,7 +14,11 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const login = (key: string, profile = 'work') =>
-  runBin(bins.svc, ['login', '--profile', profile, '--api-key', key, '--api-url', server.url, '--realtime-url', server.realtimeUrl], { home })
+  runBin(
+    bins.svc,
+    ['login', '--profile', profile, '--api-key', key, '--api-url', server.url, '--realtime-url', server.realtimeUrl],
+    { home },
+  )
 const once = (...flags: string[]) => runBin(bins.worker, ['start', '--once', ...flags], { home })
 const ada = '00000000-0000-4000-8000-0000000000a1'
 

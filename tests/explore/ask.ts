@@ -9,9 +9,16 @@ interface Answer {
 export const PATIENCE = 400
 
 /** A request with a time limit; everything but the envelope of a success is an error. */
-export async function ask({ fetch, baseUrl, apiKey }: Run, method: string, path: string, body?: object): Promise<Answer['body']> {
+export async function ask(
+  { fetch, baseUrl, apiKey }: Run,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer['body']> {
   const response = await fetch(`${baseUrl}${path}`, {
-    method, headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, signal: AbortSignal.timeout(PATIENCE),
+    method,
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(PATIENCE),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()

@@ -7,7 +7,10 @@ import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
 async function untilTheHeaders({ fetch, baseUrl, apiKey }: Run): Promise<unknown> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), 100)
-  const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: limit.signal }).finally(() => clearTimeout(timer))
+  const response = await fetch(`${baseUrl}/users/me`, {
+    headers: { 'X-API-Key': apiKey },
+    signal: limit.signal,
+  }).finally(() => clearTimeout(timer))
   if (!response.ok) throw new Error('refused')
   return response.json()
 }
@@ -18,10 +21,19 @@ it('notes a client that waits for a body which stops, and says how it becomes a 
   const { findings, notes, experiments } = await explore(untilTheHeaders, { skip, timeLimit: '1s' })
   expect(findings).toEqual([])
   expect(experiments).toContainEqual(expect.objectContaining({ fault: 'stalled-body', verdict: 'hung' }))
-  expect(notes).toContainEqual(expect.stringMatching(/^hung, where the body stops half way.*\(GET \/users\/me#1:stalled-body\)\. .*It is a finding with --only stalled-body, or with --strict\.$/))
+  expect(notes).toContainEqual(
+    expect.stringMatching(
+      /^hung, where the body stops half way.*\(GET \/users\/me#1:stalled-body\)\. .*It is a finding with --only stalled-body, or with --strict\.$/,
+    ),
+  )
 })
 
-it.each<ExploreOptions>([{ only: ['stalled-body'] }, { only: ['GET /users/me#1:stalled-body'] }, { skip, strict: true }, { skip, mustSurvive: ['network'] }])('has the finding with %j', async (options) => {
+it.each<ExploreOptions>([
+  { only: ['stalled-body'] },
+  { only: ['GET /users/me#1:stalled-body'] },
+  { skip, strict: true },
+  { skip, mustSurvive: ['network'] },
+])('has the finding with %j', async (options) => {
   const { findings, notes } = await explore(untilTheHeaders, { ...options, timeLimit: '1s' })
   expect(findings).toContainEqual(expect.objectContaining({ fault: 'stalled-body', verdict: 'hung' }))
   expect(notes.join()).not.toContain('stalled-body')

@@ -13,18 +13,26 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'svc-explored-home-'))
   const profile = '{ api_url: "http://localhost:1/v1", api_key: svc-key-ada-admin }'
   mkdirSync(join(home, '.svc'), { mode: 0o700 })
-  writeFileSync(join(home, '.svc/credentials.yaml'), `default: main\nprofiles:\n  main: ${profile}\n  other: ${profile}\n`)
+  writeFileSync(
+    join(home, '.svc/credentials.yaml'),
+    `default: main\nprofiles:\n  main: ${profile}\n  other: ${profile}\n`,
+  )
   chmodSync(join(home, '.svc/credentials.yaml'), 0o600)
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
 async function explored(flags: readonly string[], program: readonly string[]): Promise<ExploreReport> {
-  const { stdout, stderr } = await runBin(emulator, ['explore', '--reporter', 'json', '--home', home, ...flags, '--', process.execPath, ...program], { home })
+  const { stdout, stderr } = await runBin(
+    emulator,
+    ['explore', '--reporter', 'json', '--home', home, ...flags, '--', process.execPath, ...program],
+    { home },
+  )
   expect(stderr).not.toContain('error')
   return JSON.parse(stdout) as ExploreReport
 }
 
-const shown = ({ findings }: ExploreReport) => findings.map(({ verdict, fault, because }) => `${verdict} ${fault}: ${because}`)
+const shown = ({ findings }: ExploreReport) =>
+  findings.map(({ verdict, fault, because }) => `${verdict} ${fault}: ${because}`)
 
 // A late answer takes all of the thirty seconds that the commands wait: see below.
 describe.concurrent('our own commands survive what is documented', () => {
@@ -39,13 +47,26 @@ describe.concurrent('our own commands survive what is documented', () => {
     expect(report.masks).toEqual([])
   })
 
-  it.each(['logout', 'logout --all', 'profile ls', 'profile use other'])('svc %s makes no call: there is nothing to survive', async (line) => {
-    const { exit, stderr } = await runBin(emulator, ['explore', '--home', home, '--', process.execPath, bins.svc, ...line.split(' ')], { home })
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('made no call of the API, so that nothing can be explored')])
-  })
+  it.each(['logout', 'logout --all', 'profile ls', 'profile use other'])(
+    'svc %s makes no call: there is nothing to survive',
+    async (line) => {
+      const { exit, stderr } = await runBin(
+        emulator,
+        ['explore', '--home', home, '--', process.execPath, bins.svc, ...line.split(' ')],
+        { home },
+      )
+      expect([exit, stderr]).toEqual([
+        2,
+        expect.stringContaining('made no call of the API, so that nothing can be explored'),
+      ])
+    },
+  )
 
   it('svc whoami, but for what is accepted with a reason', async () => {
-    const report = await explored(['--skip', 'late-answer,stalled-body', '--accept', resolve('tests/explore/accepted.yaml')], [bins.svc, 'whoami'])
+    const report = await explored(
+      ['--skip', 'late-answer,stalled-body', '--accept', resolve('tests/explore/accepted.yaml')],
+      [bins.svc, 'whoami'],
+    )
     expect(shown(report)).toEqual([])
     expect(report.accepted.length).toBeGreaterThan(3)
     expect(report.stale).toEqual([])

@@ -6,9 +6,12 @@ import type { Pair } from './planted.ts'
 const deploy = (checked: (answer: Response) => Promise<boolean>) => async (run: Run) => {
   const body = { nodes: [{ id: 'fetch', kind: 'task' }], edges: [] }
   const answer = await run.fetch(`${run.baseUrl}/workflow/check_definition`, {
-    method: 'POST', headers: { 'X-API-Key': run.apiKey, 'content-type': 'application/json' }, body: JSON.stringify({ body }), signal: AbortSignal.timeout(400),
+    method: 'POST',
+    headers: { 'X-API-Key': run.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ body }),
+    signal: AbortSignal.timeout(400),
   })
-  if (!await checked(answer)) throw new Error('the definition is not valid')
+  if (!(await checked(answer))) throw new Error('the definition is not valid')
   await ask(run, 'POST', '/workflow/create_definition', { org_id: 'acme', alias: 'nightly-etl', body })
   return 'deployed'
 }
@@ -27,9 +30,12 @@ const makeOrg = (times: number) => async (run: Run) => {
 
 /** Mints a key, and stores it for others. */
 const rotate = (shown: (key: { id: string; key: string }) => string) => async (run: Run) => {
-  const { api_key: key } = await ask(run, 'POST', '/api-keys/target/user/build-bot', { role: 'write' }) as never as { api_key: { id: string; key: string } }
-  await ask(run, 'POST', '/credentials/target/org/ada-lab', { name: 'bot', value: key.key })
-    .catch((error: Error) => Promise.reject(new Error(`${shown(key)} is not stored: ${error.message}`)))
+  const { api_key: key } = (await ask(run, 'POST', '/api-keys/target/user/build-bot', { role: 'write' })) as never as {
+    api_key: { id: string; key: string }
+  }
+  await ask(run, 'POST', '/credentials/target/org/ada-lab', { name: 'bot', value: key.key }).catch((error: Error) =>
+    Promise.reject(new Error(`${shown(key)} is not stored: ${error.message}`)),
+  )
   return 'rotated'
 }
 
@@ -40,7 +46,10 @@ const append = (look: boolean) => async (run: Run) => {
   const isThere = async () => {
     let cursor: string | undefined
     for (;;) {
-      const page = await ask(run, 'POST', '/workflow/list_session_thread_items', { ...thread, ...(cursor !== undefined && { cursor }) }) as never as { items: { content: string }[]; cursor: string | null }
+      const page = (await ask(run, 'POST', '/workflow/list_session_thread_items', {
+        ...thread,
+        ...(cursor !== undefined && { cursor }),
+      })) as never as { items: { content: string }[]; cursor: string | null }
       if (page.items.some((item) => item.content === content)) return true
       if (page.cursor === null) return false
       cursor = page.cursor
@@ -48,16 +57,17 @@ const append = (look: boolean) => async (run: Run) => {
   }
   const send = () => ask(run, 'POST', '/workflow/append_session_thread_item', { ...thread, role: 'user', content })
   await send().catch(async () => {
-    if (!look || !await isThere()) await send()
+    if (!look || !(await isThere())) await send()
   })
   return 'appended'
 }
 
 /** Labels each blob of an organization. */
 const label = (whole: (list: object) => boolean) => async (run: Run) => {
-  const list = await ask(run, 'GET', '/orgs/acme/blobs') as never as { blobs: { id: string; condition: string }[] }
+  const list = (await ask(run, 'GET', '/orgs/acme/blobs')) as never as { blobs: { id: string; condition: string }[] }
   if (!whole(list)) throw new Error('the listing may be cut')
-  for (const { id } of list.blobs.filter(({ condition }) => condition === 'ready')) await ask(run, 'PUT', `/blobs/acme/${id}/metadata/team`, { owner: 'ml' })
+  for (const { id } of list.blobs.filter(({ condition }) => condition === 'ready'))
+    await ask(run, 'PUT', `/blobs/acme/${id}/metadata/team`, { owner: 'ml' })
   return 'labelled'
 }
 
@@ -69,14 +79,17 @@ const ensureBlob = (isThere: (run: Run) => Promise<boolean>) => async (run: Run)
 }
 
 async function isListed(run: Run): Promise<boolean> {
-  const { blobs } = await ask(run, 'GET', '/orgs/acme/blobs') as never as { blobs: { alias: string }[] }
+  const { blobs } = (await ask(run, 'GET', '/orgs/acme/blobs')) as never as { blobs: { alias: string }[] }
   return blobs.some(({ alias }) => alias === 'weights')
 }
 
 /** Resets a revision; another client may have been first. */
-const reset = (isDone: (error: string) => boolean) => (run: Run) => ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/reset')
-  .catch((error: Error) => { if (!isDone(error.message)) throw error })
-  .then(() => 'it is ready')
+const reset = (isDone: (error: string) => boolean) => (run: Run) =>
+  ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/reset')
+    .catch((error: Error) => {
+      if (!isDone(error.message)) throw error
+    })
+    .then(() => 'it is ready')
 
 /** What answers say, and what a client makes of it. */
 export const answerPairs: readonly Pair[] = [

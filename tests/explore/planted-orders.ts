@@ -3,7 +3,8 @@ import { ask } from './ask.ts'
 import type { Pair } from './planted.ts'
 
 const orgs = ['acme', 'ada-lab']
-const name = async (run: Run, org: string) => (await ask(run, 'GET', `/orgs/${org}`) as never as { org: { name: string } }).org.name
+const name = async (run: Run, org: string) =>
+  ((await ask(run, 'GET', `/orgs/${org}`)) as never as { org: { name: string } }).org.name
 
 /** Names of organizations, each beside its own. */
 async function inPlace(run: Run): Promise<unknown> {
@@ -32,7 +33,8 @@ async function shown(run: Run, isOld: (turn: number, latest: number) => boolean)
 }
 
 const create = (run: Run) => ask(run, 'POST', '/workflow/create_session', { org_id: 'acme', alias: 'nightly' })
-const fill = (run: Run) => ask(run, 'POST', '/workflow/put_session_object', { session_id: 'nightly', key: 'plan', value: 1 })
+const fill = (run: Run) =>
+  ask(run, 'POST', '/workflow/put_session_object', { session_id: 'nightly', key: 'plan', value: 1 })
 
 export const orderPairs: readonly Pair[] = [
   {

@@ -11,7 +11,11 @@ class Connection {
   readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   #next = 1
 
-  constructor({ WebSocket, realtimeUrl, apiKey }: Run, waiterOf: (answer: Answer, waiting: readonly number[]) => number | undefined, endsCalls = true) {
+  constructor(
+    { WebSocket, realtimeUrl, apiKey }: Run,
+    waiterOf: (answer: Answer, waiting: readonly number[]) => number | undefined,
+    endsCalls = true,
+  ) {
     this.#socket = new WebSocket(`${realtimeUrl}?api_key=${apiKey}`)
     this.#socket.onmessage = ({ data }) => {
       let answer: Answer
@@ -56,7 +60,9 @@ const byOrder = (_: Answer, [first]: readonly number[]) => first
 
 async function both(run: Run, waiterOf: typeof byOrder, patience = PATIENCE): Promise<unknown> {
   const connection = await new Connection(run, waiterOf).open(patience)
-  const [first, second] = await Promise.all(['run-01', 'run-02'].map((session_id) => connection.call('workflow.get_session', { session_id })))
+  const [first, second] = await Promise.all(
+    ['run-01', 'run-02'].map((session_id) => connection.call('workflow.get_session', { session_id })),
+  )
   return [first!['session'], second!['session']].map((session) => (session as { alias: string }).alias)
 }
 
@@ -81,7 +87,8 @@ async function opened(run: Run, times: number): Promise<string> {
   for (let left = times; ; left--) {
     try {
       const connection = await new Connection(run, byId).open()
-      return ((await connection.call('workflow.get_session', { session_id: 'run-01' }))['session'] as { alias: string }).alias
+      return ((await connection.call('workflow.get_session', { session_id: 'run-01' }))['session'] as { alias: string })
+        .alias
     } catch (error) {
       if (left === 0) throw error
     }
@@ -90,7 +97,8 @@ async function opened(run: Run, times: number): Promise<string> {
 
 async function forEver(run: Run): Promise<unknown> {
   const connection = await new Connection(run, byId, false).open()
-  const read = async (session_id: string) => ((await connection.call('workflow.get_session', { session_id }, 0))['session'] as { alias: string }).alias
+  const read = async (session_id: string) =>
+    ((await connection.call('workflow.get_session', { session_id }, 0))['session'] as { alias: string }).alias
   return [await read('run-01'), await read('run-02')]
 }
 

@@ -5,7 +5,9 @@ import { pairs } from './planted.ts'
 describe.each(pairs)('a client that $mistake', ({ found: [verdict, fault], wrong, right, only }) => {
   it('is found', async () => {
     const { findings } = await explore(wrong, { ...(only !== undefined && { only }), timeLimit: '2s' })
-    expect(findings.flatMap((each) => each.cases.map((shown) => `${each.verdict} ${shown.fault}`))).toContain(`${verdict} ${fault}`)
+    expect(findings.flatMap((each) => each.cases.map((shown) => `${each.verdict} ${shown.fault}`))).toContain(
+      `${verdict} ${fault}`,
+    )
   })
 
   it('has a twin without a finding, whatever is done to it', async () => {

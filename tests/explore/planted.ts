@@ -16,7 +16,11 @@ export interface Pair {
 }
 
 type Page = { objects: { key: string }[]; cursor: string | null }
-const objects = (run: Run, cursor?: string) => ask(run, 'POST', '/workflow/list_session_objects', { session_id: 'run-01', ...(cursor !== undefined && { cursor }) }) as never as Promise<Page>
+const objects = (run: Run, cursor?: string) =>
+  ask(run, 'POST', '/workflow/list_session_objects', {
+    session_id: 'run-01',
+    ...(cursor !== undefined && { cursor }),
+  }) as never as Promise<Page>
 
 async function walk(run: Run, isOver: (page: Page) => boolean): Promise<string[]> {
   const keys: string[] = []
@@ -32,13 +36,15 @@ async function walk(run: Run, isOver: (page: Page) => boolean): Promise<string[]
 /** Mints a key, and looks for it before it asks again. */
 async function mintOnce(run: Run): Promise<string> {
   const described = async () => {
-    const { api_keys: keys } = await ask(run, 'GET', '/api-keys/target/org/acme') as never as { api_keys: { description: string | null }[] }
+    const { api_keys: keys } = (await ask(run, 'GET', '/api-keys/target/org/acme')) as never as {
+      api_keys: { description: string | null }[]
+    }
     return keys.some(({ description }) => description === 'for the build')
   }
   try {
     await ask(run, 'POST', '/api-keys/target/org/acme', { role: 'read', description: 'for the build' })
   } catch (error) {
-    if (!await described()) throw error
+    if (!(await described())) throw error
   }
   return 'minted'
 }
@@ -59,7 +65,8 @@ export const pairs: readonly Pair[] = [
   {
     mistake: 'tries again without looking whether the work is done',
     found: ['wrong-world', 'lost-answer'],
-    wrong: (run) => retried(1, () => ask(run, 'POST', '/api-keys/target/org/acme', { role: 'read' })).then(() => 'minted'),
+    wrong: (run) =>
+      retried(1, () => ask(run, 'POST', '/api-keys/target/org/acme', { role: 'read' })).then(() => 'minted'),
     right: mintOnce,
     only: ['network'],
   },
@@ -80,7 +87,10 @@ export const pairs: readonly Pair[] = [
   {
     mistake: 'prints its key in an error',
     found: ['leaked-secret', 'no-answer'],
-    wrong: (run) => ask(run, 'GET', '/users/me').catch((error: Error) => Promise.reject(new Error(`${error.message} (sent X-API-Key: ${run.apiKey})`))),
+    wrong: (run) =>
+      ask(run, 'GET', '/users/me').catch((error: Error) =>
+        Promise.reject(new Error(`${error.message} (sent X-API-Key: ${run.apiKey})`)),
+      ),
     right: (run) => ask(run, 'GET', '/users/me'),
     only: ['no-answer'],
   },
@@ -95,7 +105,10 @@ export const pairs: readonly Pair[] = [
     mistake: 'trusts the HTTP status over `status`',
     found: ['wrong-output', 'gateway:502'],
     wrong: async ({ fetch, baseUrl, apiKey }) => {
-      const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: AbortSignal.timeout(PATIENCE) })
+      const response = await fetch(`${baseUrl}/users/me`, {
+        headers: { 'X-API-Key': apiKey },
+        signal: AbortSignal.timeout(PATIENCE),
+      })
       return ((await response.json().catch(() => ({}))) as { user?: { alias: string } }).user?.alias ?? 'nobody'
     },
     right: (run) => ask(run, 'GET', '/users/me').then(({ user }) => (user as never as { alias: string }).alias),
@@ -128,10 +141,11 @@ export const pairs: readonly Pair[] = [
     mistake: 'polls an operation that failed for ever',
     found: ['storm', 'work-fails'],
     wrong: (run) => committed(run, ({ status }) => status === 'succeeded'),
-    right: (run) => committed(run, ({ status }) => {
-      if (status === 'failed') throw new Error('the operation failed')
-      return status === 'succeeded'
-    }),
+    right: (run) =>
+      committed(run, ({ status }) => {
+        if (status === 'failed') throw new Error('the operation failed')
+        return status === 'succeeded'
+      }),
     only: ['work-fails'],
   },
   {
@@ -160,9 +174,14 @@ export const pairs: readonly Pair[] = [
     found: ['crashed', 'gateway:502'],
     wrong: async (run) => {
       const { fetch, baseUrl, apiKey } = run
-      const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey }, signal: AbortSignal.timeout(PATIENCE) })
+      const response = await fetch(`${baseUrl}/users/me`, {
+        headers: { 'X-API-Key': apiKey },
+        signal: AbortSignal.timeout(PATIENCE),
+      })
       const text = await response.text()
-      return new Promise((resolve) => void Promise.resolve().then(() => resolve((JSON.parse(text) as { status: string }).status)))
+      return new Promise(
+        (resolve) => void Promise.resolve().then(() => resolve((JSON.parse(text) as { status: string }).status)),
+      )
     },
     right: (run) => ask(run, 'GET', '/users/me').then(({ status }) => status),
     only: ['gateway'],
@@ -179,7 +198,10 @@ export const pairs: readonly Pair[] = [
   ...orderPairs,
 ]
 
-async function walkByMoving(run: Run, next: (cursor: string | undefined, page: Page) => string | null | undefined): Promise<string[]> {
+async function walkByMoving(
+  run: Run,
+  next: (cursor: string | undefined, page: Page) => string | null | undefined,
+): Promise<string[]> {
   const keys: string[] = []
   let cursor: string | null | undefined
   do {
@@ -193,15 +215,21 @@ async function walkByMoving(run: Run, next: (cursor: string | undefined, page: P
 type Session = { id: string; alias: string }
 
 async function deletedSession(run: Run, nameOf: (session: Session) => string): Promise<string> {
-  const { session } = await ask(run, 'POST', '/workflow/get_session', { session_id: '00000000-0000-4000-8000-000000000207' }) as never as { session: Session }
+  const { session } = (await ask(run, 'POST', '/workflow/get_session', {
+    session_id: '00000000-0000-4000-8000-000000000207',
+  })) as never as { session: Session }
   await ask(run, 'POST', '/workflow/delete_session', { session_id: nameOf(session) })
   return 'deleted'
 }
 
 async function committed(run: Run, isOver: (operation: { status: string }) => boolean): Promise<string> {
-  const { operation } = await ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e4/commit') as never as { operation: { id: string } }
+  const { operation } = (await ask(run, 'POST', '/revisions/00000000-0000-4000-8000-0000000000e4/commit')) as never as {
+    operation: { id: string }
+  }
   for (;;) {
-    const { operation: now } = await ask(run, 'GET', `/operations/${operation.id}`) as never as { operation: { status: string } }
+    const { operation: now } = (await ask(run, 'GET', `/operations/${operation.id}`)) as never as {
+      operation: { status: string }
+    }
     if (isOver(now)) return 'committed'
   }
 }
@@ -212,12 +240,19 @@ interface SessionsPage {
 }
 
 /** Walks the sessions; a page that is not like the others ends it, in a client with a mistake. */
-async function sessions(run: Run, tolerant: boolean, isOver: (page: SessionsPage) => boolean = () => false): Promise<string[]> {
+async function sessions(
+  run: Run,
+  tolerant: boolean,
+  isOver: (page: SessionsPage) => boolean = () => false,
+): Promise<string[]> {
   const found: string[] = []
   let start: string | null | undefined
   do {
     try {
-      const page = await ask(run, 'POST', '/workflow/list_sessions', { org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }) as never as SessionsPage
+      const page = (await ask(run, 'POST', '/workflow/list_sessions', {
+        org_id: 'acme',
+        ...(start !== undefined && { start_session_id: start }),
+      })) as never as SessionsPage
       found.push(...page.sessions.map(({ alias }) => alias))
       if (isOver(page)) return found
       start = page.last_session_id

@@ -29,18 +29,32 @@ export function worldOf(plan: Plan): Emulator {
   const { world } = emulator
   const humans = ['ann', 'bob'].map((alias) => world.users.insert({ alias }))
   const orgs = plan.orgs.map((seen, i) => world.orgs.insert({ alias: `org-${i}`, visibility: seen }))
-  const blobs = plan.blobs.map((blob, i) => world.blobs.insert({ alias: `blob-${i}`, org_id: at(orgs, blob.org).id, visibility: blob.visibility }))
-  const accounts = plan.accounts.map(({ owner }, i) => world.users.insert({ alias: `bot-${i}`, type: 'service', owner_user_id: at(humans, owner).id }))
+  const blobs = plan.blobs.map((blob, i) =>
+    world.blobs.insert({ alias: `blob-${i}`, org_id: at(orgs, blob.org).id, visibility: blob.visibility }),
+  )
+  const accounts = plan.accounts.map(({ owner }, i) =>
+    world.users.insert({ alias: `bot-${i}`, type: 'service', owner_user_id: at(humans, owner).id }),
+  )
   const users = [...humans, ...accounts]
-  const places = [...orgs.map(({ id }) => ({ target: 'org' as const, target_id: id })), ...blobs.map(({ id }) => ({ target: 'blob' as const, target_id: id }))]
+  const places = [
+    ...orgs.map(({ id }) => ({ target: 'org' as const, target_id: id })),
+    ...blobs.map(({ id }) => ({ target: 'blob' as const, target_id: id })),
+  ]
   const targets = [...places, ...users.map(({ id }) => ({ target: 'user' as const, target_id: id }))]
-  for (const { user, target, role: granted } of plan.members) world.members.insert({ ...at(places, target), user_id: at(users, user).id, role: granted as 'read' })
+  for (const { user, target, role: granted } of plan.members)
+    world.members.insert({ ...at(places, target), user_id: at(users, user).id, role: granted as 'read' })
   for (const { target, minter, role: granted } of plan.keys) {
     const on = at(targets, target)
-    world.api_keys.insert({ ...on, role: granted as 'read', user_id: on.target === 'user' ? on.target_id : at(users, minter).id, created_by_user_id: humans[0]!.id })
+    world.api_keys.insert({
+      ...on,
+      role: granted as 'read',
+      user_id: on.target === 'user' ? on.target_id : at(users, minter).id,
+      created_by_user_id: humans[0]!.id,
+    })
   }
   for (const { id } of users) world.tokens.insert({ user_id: id })
-  for (const { account, human } of plan.acting) world.tokens.insert({ user_id: at(accounts, account).id, human_user_id: at(humans, human).id })
+  for (const { account, human } of plan.acting)
+    world.tokens.insert({ user_id: at(accounts, account).id, human_user_id: at(humans, human).id })
   return emulator
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 
-const SURROGATES = { first: 0xD800, count: 0x800 }
+const SURROGATES = { first: 0xd800, count: 0x800 }
 
 /** Each code point but the surrogates, which are no text. */
-const character = fc.integer({ min: 0, max: 0x10FFFF - SURROGATES.count })
+const character = fc
+  .integer({ min: 0, max: 0x10ffff - SURROGATES.count })
   .map((number) => String.fromCodePoint(number < SURROGATES.first ? number : number + SURROGATES.count))
 
 /**

@@ -1,9 +1,18 @@
 import type { Run } from '../../emulator/lab/explore/function-subject.ts'
 
 /** A call of a client under test, without a time limit: gives the envelope of a success, and rejects with the code of an error. */
-export async function ask({ fetch, baseUrl, apiKey }: Run, method: string, path: string, body?: object): Promise<Record<string, never>> {
-  const response = await fetch(`${baseUrl}${path}`, { method, headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const answer = await response.json() as { status: string; error?: string }
+export async function ask(
+  { fetch, baseUrl, apiKey }: Run,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, never>> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { status: string; error?: string }
   if (answer.status !== 'success') throw new Error(answer.error)
   return answer as never
 }

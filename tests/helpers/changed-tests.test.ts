@@ -19,8 +19,16 @@ const ofGetUser = ['emulator/service/users/get-user.test.ts', 'emulator/service/
 describe('the tests of a change', () => {
   it.each([
     ['of a unit are those beside it', 'emulator/service/users/get-user.ts', ofGetUser],
-    ['of what a unit imports are its own and those of the unit', 'emulator/service/users/users.ts', [...ofGetUser, 'emulator/service/users/users.test.ts']],
-    ['of what every emulator imports are all', 'emulator/host.ts', [...ofGetUser, 'emulator/service/orgs/get-org.test.ts']],
+    [
+      'of what a unit imports are its own and those of the unit',
+      'emulator/service/users/users.ts',
+      [...ofGetUser, 'emulator/service/users/users.test.ts'],
+    ],
+    [
+      'of what every emulator imports are all',
+      'emulator/host.ts',
+      [...ofGetUser, 'emulator/service/orgs/get-org.test.ts'],
+    ],
     ['of a table are all', 'emulator/service/catalog.ts', [...ofGetUser, 'emulator/service/orgs/get-org.test.ts']],
     ['of a test are itself', 'emulator/service/orgs/get-org.test.ts', ['emulator/service/orgs/get-org.test.ts']],
     ['of what nothing imports are none', 'README.md', []],
@@ -30,7 +38,9 @@ describe('the tests of a change', () => {
 })
 
 it.each(tables)('every unit of %s has a test beside it', (table) => {
-  const units = Array.from(readFileSync(table, 'utf8').matchAll(/^import \{.*\} from '(.*)\.ts'$/gm), ([, path = '']) => join(dirname(table), path))
+  const units = Array.from(readFileSync(table, 'utf8').matchAll(/^import \{.*\} from '(.*)\.ts'$/gm), ([, path = '']) =>
+    join(dirname(table), path),
+  )
   expect(units.length).toBeGreaterThan(40)
   expect(units.filter((file) => !existsSync(`${file}.test.ts`))).toEqual([])
 })

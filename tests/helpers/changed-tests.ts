@@ -20,10 +20,15 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 /** The test files that prove a change of these files: those that import it, other than through a table, and those beside what does. */
 export function testsOf(changed: readonly string[], imports: Imports): string[] {
   const importers = new Map<string, string[]>()
-  for (const [file, targets] of imports) for (const target of targets) importers.set(target, [...importers.get(target) ?? [], file])
+  for (const [file, targets] of imports)
+    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file])
   const reached = new Set(changed)
-  for (const file of reached) if (!tables.includes(file) || changed.includes(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
-  return [...imports.keys()].filter((file) => isTest(file) && (reached.has(file) || besides(file).some((source) => reached.has(source))))
+  for (const file of reached)
+    if (!tables.includes(file) || changed.includes(file))
+      for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return [...imports.keys()].filter(
+    (file) => isTest(file) && (reached.has(file) || besides(file).some((source) => reached.has(source))),
+  )
 }
 
 /** What a test stands beside: `get-user.ts` of `get-user.test.ts`, and of `get-user.property.test.ts`. */
@@ -35,11 +40,27 @@ function besides(test: string): string[] {
 /** The imports of every test file and of what it imports, without the packages. */
 export async function importsOf(tests: readonly string[]): Promise<Imports> {
   const contents = tests.map((file) => `import(${JSON.stringify(`./${file}`)})`).join('\n')
-  const { metafile: { inputs } } = await build({
-    stdin: { contents, resolveDir: '.' }, bundle: true, write: false, metafile: true, packages: 'external', platform: 'node', format: 'esm',
-    outdir: 'unwritten', logLevel: 'error', treeShaking: false, loader: { '.css': 'empty', '.html': 'empty' },
+  const {
+    metafile: { inputs },
+  } = await build({
+    stdin: { contents, resolveDir: '.' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    outdir: 'unwritten',
+    logLevel: 'error',
+    treeShaking: false,
+    loader: { '.css': 'empty', '.html': 'empty' },
   })
-  return new Map(Object.entries(inputs).map(([file, { imports }]) => [file, imports.filter(({ external }) => external !== true).map(({ path }) => path)]))
+  return new Map(
+    Object.entries(inputs).map(([file, { imports }]) => [
+      file,
+      imports.filter(({ external }) => external !== true).map(({ path }) => path),
+    ]),
+  )
 }
 
 /**
@@ -50,16 +71,22 @@ export async function unchangedTests(words: readonly string[]): Promise<string[]
   const at = words.findIndex((word) => /^--changed(=|$)/.test(word))
   if (at < 0) return []
   const [, given = words[at + 1]] = words[at]!.split('=')
-  const found = process.env['SVC_UNCHANGED_TESTS'] ??= (await unchangedSince(given === undefined || given.startsWith('-') ? 'HEAD' : given)).join('\n')
+  const found = (process.env['SVC_UNCHANGED_TESTS'] ??= (
+    await unchangedSince(given === undefined || given.startsWith('-') ? 'HEAD' : given)
+  ).join('\n'))
   return lines(found)
 }
 
 async function unchangedSince(commit: string): Promise<string[]> {
-  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter((file) => existsSync(file))
+  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
+    (file) => existsSync(file),
+  )
   const changed = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
   if (changed.some((file) => everywhere.includes(file))) return []
   const chosen = new Set(testsOf(changed, await importsOf(tests)))
-  console.log(`--changed: ${chosen.size} of ${tests.length} test files are beside what changed, or import it other than through ${tables.join(' or ')}; npm test runs the others`)
+  console.log(
+    `--changed: ${chosen.size} of ${tests.length} test files are beside what changed, or import it other than through ${tables.join(' or ')}; npm test runs the others`,
+  )
   return tests.filter((file) => !chosen.has(file))
 }
 

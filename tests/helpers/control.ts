@@ -12,7 +12,9 @@ export class TestControl {
   constructor(emulator: Emulator, prefix = '') {
     this.emulator = emulator
     this.#prefix = prefix
-    this.#client = new ControlClient(`http://emulator${prefix}/__emulator`, { fetch: (url, init) => emulator.fetch(url, init) })
+    this.#client = new ControlClient(`http://emulator${prefix}/__emulator`, {
+      fetch: (url, init) => emulator.fetch(url, init),
+    })
   }
 
   /** The same for a world beside it. */

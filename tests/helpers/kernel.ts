@@ -22,14 +22,21 @@ export interface Answer {
 }
 
 /** A kernel with units of a test's own over the starter world. */
-export function kernelOf(units: readonly Unit[], options?: EmulatorOptions): { host: Host; send(path: string, sent?: Sent): Answer } {
+export function kernelOf(
+  units: readonly Unit[],
+  options?: EmulatorOptions,
+): { host: Host; send(path: string, sent?: Sent): Answer } {
   const base = hostOf(createEmulator(options))
   const host: Host = { ...base, kernel: createKernel(units, base.kernel.identify) }
   return { host, send: (path, sent) => send(host, `/v1${path}`, sent) }
 }
 
 /** Answers a request as it stands on the wire: nothing normalises its path or its headers. */
-export function send(host: Host, url: string, { method = 'GET', headers = [], body = null, as = 'svc-key-ada-admin' }: Sent = {}): Answer {
+export function send(
+  host: Host,
+  url: string,
+  { method = 'GET', headers = [], body = null, as = 'svc-key-ada-admin' }: Sent = {},
+): Answer {
   const credentials = as === null ? [] : ['x-api-key', as]
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const response = answerHttp(host, { method, url, headers: [...credentials, ...headers], body: bytes })

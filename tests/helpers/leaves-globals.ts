@@ -7,14 +7,22 @@ const replaceable: Readonly<Record<string, object>> = { globalThis, 'node:http':
 
 /** Each function and value by its name. Node makes some of its own when they are first read: those are getters until then. */
 function globals(): Map<string, unknown> {
-  return new Map(Object.entries(replaceable).flatMap(([holder, object]) => Object.entries(Object.getOwnPropertyDescriptors(object))
-    // Vitest's own.
-    .filter(([name, { get }]) => get === undefined && !name.startsWith('__'))
-    .map(([name, { value }]): [string, unknown] => [`${holder}.${name}`, value])))
+  return new Map(
+    Object.entries(replaceable).flatMap(([holder, object]) =>
+      Object.entries(Object.getOwnPropertyDescriptors(object))
+        // Vitest's own.
+        .filter(([name, { get }]) => get === undefined && !name.startsWith('__'))
+        .map(([name, { value }]): [string, unknown] => [`${holder}.${name}`, value]),
+    ),
+  )
 }
 
 const before = globals()
-const known = new Set(Object.entries(replaceable).flatMap(([holder, object]) => Object.getOwnPropertyNames(object).map((name) => `${holder}.${name}`)))
+const known = new Set(
+  Object.entries(replaceable).flatMap(([holder, object]) =>
+    Object.getOwnPropertyNames(object).map((name) => `${holder}.${name}`),
+  ),
+)
 
 afterAll(() => {
   const after = globals()
@@ -22,5 +30,6 @@ afterAll(() => {
     ...[...before.keys()].filter((name) => !Object.is(after.get(name), before.get(name))),
     ...[...after.keys()].filter((name) => !known.has(name)),
   ]
-  if (left.length > 0) throw new Error(`this file leaves globals changed for those that share its worker: ${left.join(', ')}`)
+  if (left.length > 0)
+    throw new Error(`this file leaves globals changed for those that share its worker: ${left.join(', ')}`)
 })

@@ -1,5 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 
@@ -9,7 +20,11 @@ const modules = join(root, 'node_modules')
 /** The packed package, unpacked for projects to install. */
 export function unpack(): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pack-'))
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const [{ filename }] = Object.values(JSON.parse(packed)) as [{ filename: string }]
   execFileSync('tar', ['-xzf', filename], { cwd: folder })
   return join(folder, 'package')
@@ -94,10 +109,26 @@ export class Project {
   }
 
   #spawn(lines: string, more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const path = [join(this.folder, '.stand-ins'), join(this.folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
-    const env = { PATH: path, HOME: join(this.folder, '.home'), CI: '1', NO_COLOR: '1', npm_config_offline: 'true', npm_config_loglevel: 'error', ...pythonPath(), ...more }
+    const path = [join(this.folder, '.stand-ins'), join(this.folder, 'node_modules', '.bin'), process.env['PATH']].join(
+      delimiter,
+    )
+    const env = {
+      PATH: path,
+      HOME: join(this.folder, '.home'),
+      CI: '1',
+      NO_COLOR: '1',
+      npm_config_offline: 'true',
+      npm_config_loglevel: 'error',
+      ...pythonPath(),
+      ...more,
+    }
     // One pipe for both, so that lines come in the order in which a terminal shows them.
-    const child = spawn('bash', ['-c', `exec 2>&1; set -e -o pipefail\n${lines}`], { cwd: this.folder, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const child = spawn('bash', ['-c', `exec 2>&1; set -e -o pipefail\n${lines}`], {
+      cwd: this.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
     this.#running.push(child)
     return child
   }
@@ -111,7 +142,10 @@ export class Project {
 
 function installed(): string[] {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.') && name !== 'svc-emulator')
-  return names.flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name]))
+  return names
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
+    )
     .filter((name) => existsSync(join(modules, name)))
 }
 

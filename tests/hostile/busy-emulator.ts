@@ -7,12 +7,22 @@ const SCHEDULES = 20
 /** An emulator in which a piece of work for each schedule falls due every minute. `pause`: what others do between slices. */
 export function busyEmulator(options: EmulatorOptions, pause: () => Promise<void>): Emulator {
   const emulator = createEmulator(options)
-  for (let n = 0; n < SCHEDULES; n++) emulator.world.schedules.insert({ org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 60 })
+  for (let n = 0; n < SCHEDULES; n++)
+    emulator.world.schedules.insert({ org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 60 })
   instanceOf(emulator).site.pause = pause
   return emulator
 }
 
-export async function askOf(emulator: Emulator, method: string, path: string, body?: object): Promise<{ status: number; body: { now: string; message: string } }> {
-  const answer = await emulator.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  return { status: answer.status, body: await answer.json() as never }
+export async function askOf(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: { now: string; message: string } }> {
+  const answer = await emulator.fetch(path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as never }
 }

@@ -50,7 +50,7 @@ it('serves others in each pause, and ends in the world that an advance in one go
   }
   expect(await advance()).toEqual({ status: 200, body: { now: '2026-01-01T01:00:00.000Z' } })
   // A rehearsal and the work itself: 20 schedules fire 60 times, and each execution has three nodes.
-  expect(pauses).toBeGreaterThan(2 * 4_000 / SLICE)
+  expect(pauses).toBeGreaterThan((2 * 4_000) / SLICE)
   expect(seen).toEqual(seen.toSorted())
   expect(new Set(seen).size).toBeGreaterThan(4_000 / SLICE)
   expect(state()).toBe(expected)
@@ -80,7 +80,13 @@ it('keeps what others write meanwhile; requests do not move the time', async () 
 })
 
 it('leaves the work of one moment to the advance, however much it is', async () => {
-  for (let n = 0; n < 2_000; n++) hostOf(emulator).world.schedule('none', emulator.clock.now() + 1_000, 'schedules', emulator.world.schedules.list()[0]!.id)
+  for (let n = 0; n < 2_000; n++)
+    hostOf(emulator).world.schedule(
+      'none',
+      emulator.clock.now() + 1_000,
+      'schedules',
+      emulator.world.schedules.list()[0]!.id,
+    )
   const left: number[] = []
   meanwhile = async () => {
     await ask('PATCH', '/v1/users/me', { name: `Ada ${pauses}` })
@@ -94,20 +100,34 @@ it('leaves the work of one moment to the advance, however much it is', async () 
 it('moves a real clock ahead, from where it is', async () => {
   let real = 0
   begin({ clock: 'real', real: { now: () => real } })
-  meanwhile = () => { real += 1 }
+  meanwhile = () => {
+    real += 1
+  }
   await advance()
   expect(pauses).toBeGreaterThan(0)
   expect(now()).toBe(new Date(Date.parse('2026-01-01T01:00:00.000Z') + real).toISOString())
   real += 500
-  expect((await ask('GET', '/__emulator/clock')).body.now).toBe(new Date(Date.parse('2026-01-01T01:00:00.000Z') + real).toISOString())
+  expect((await ask('GET', '/__emulator/clock')).body.now).toBe(
+    new Date(Date.parse('2026-01-01T01:00:00.000Z') + real).toISOString(),
+  )
 })
 
 it('is seen by nobody where it is refused', worksThroughMuch, async () => {
   const { world } = hostOf(emulator)
-  Object.assign(world, { tasks: { 'schedule.fire': (of: typeof world, due: { due_ms: number; subject_id: string }) => of.schedule('schedule.fire', due.due_ms + 10, 'schedules', due.subject_id) } })
+  Object.assign(world, {
+    tasks: {
+      'schedule.fire': (of: typeof world, due: { due_ms: number; subject_id: string }) =>
+        of.schedule('schedule.fire', due.due_ms + 10, 'schedules', due.subject_id),
+    },
+  })
   const before = state()
-  meanwhile = () => { if (pauses % 100 === 0) expect(state()).toBe(before) }
-  expect(await advance({ advance: '1d' })).toMatchObject({ status: 400, body: { message: expect.stringContaining(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due`) } })
+  meanwhile = () => {
+    if (pauses % 100 === 0) expect(state()).toBe(before)
+  }
+  expect(await advance({ advance: '1d' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining(`more than ${MAX_DUE_AT_ONCE} pieces of work fall due`) },
+  })
   expect(pauses).toBe(MAX_DUE_AT_ONCE / SLICE - 1)
   expect(state()).toBe(before)
   expect(world.underWay).toBeUndefined()
@@ -116,10 +136,20 @@ it('is seen by nobody where it is refused', worksThroughMuch, async () => {
 it('stops where others add work without end, and says how far it came', worksThroughMuch, async () => {
   const { world } = hostOf(emulator)
   let endless = false
-  Object.assign(world, { tasks: { 'schedule.fire': (of: typeof world, due: { due_ms: number; subject_id: string }) => of.schedule('schedule.fire', due.due_ms + (endless && of === world ? 1 : 60_000), 'schedules', due.subject_id) } })
-  meanwhile = () => { endless = true }
+  Object.assign(world, {
+    tasks: {
+      'schedule.fire': (of: typeof world, due: { due_ms: number; subject_id: string }) =>
+        of.schedule('schedule.fire', due.due_ms + (endless && of === world ? 1 : 60_000), 'schedules', due.subject_id),
+    },
+  })
+  meanwhile = () => {
+    endless = true
+  }
   const refused = await advance()
-  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(`the clock stopped at ${now()}; advance again`) } })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining(`the clock stopped at ${now()}; advance again`) },
+  })
 })
 
 it('does two advances one after the other', async () => {
@@ -128,12 +158,19 @@ it('does two advances one after the other', async () => {
 })
 
 it.each([
-  ['POST', '/__emulator/reset', 3], ['POST', '/__emulator/snapshots/kept/restore', 3], ['POST', '/__emulator/snapshots/kept/restore', 30],
+  ['POST', '/__emulator/reset', 3],
+  ['POST', '/__emulator/snapshots/kept/restore', 3],
+  ['POST', '/__emulator/snapshots/kept/restore', 30],
 ])('is over where %s %s puts the world elsewhere, at pause %d', async (method, path, at) => {
   await ask('POST', '/__emulator/snapshots', { name: 'kept' })
   const before = state()
-  meanwhile = async () => { if (pauses === at) expect((await ask(method, path)).status).toBe(200) }
-  expect(await advance()).toMatchObject({ status: 400, body: { message: expect.stringContaining('was reset, restored or deleted while its clock was moved') } })
+  meanwhile = async () => {
+    if (pauses === at) expect((await ask(method, path)).status).toBe(200)
+  }
+  expect(await advance()).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('was reset, restored or deleted while its clock was moved') },
+  })
   if (path.endsWith('reset')) expect(now()).toBe('2026-01-01T00:00:00.000Z')
   else expect(state()).toBe(before)
   meanwhile = () => {}
@@ -143,7 +180,9 @@ it.each([
 
 it('gives its work entries of a trace, each beside what others did meanwhile', async () => {
   begin({ trace: true })
-  meanwhile = async () => { if (pauses > 20) await ask('PATCH', '/v1/users/me', { name: `Ada ${pauses}` }) }
+  meanwhile = async () => {
+    if (pauses > 20) await ask('PATCH', '/v1/users/me', { name: `Ada ${pauses}` })
+  }
   await advance()
   const entries = emulator.journal.timeline()
   const others = entries.filter(({ via }) => via === 'http')
@@ -151,7 +190,11 @@ it('gives its work entries of a trace, each beside what others did meanwhile', a
   expect(entries.length).toBeLessThanOrEqual(MAX_WORK_ENTRIES + 2 * others.length + 1)
   for (const { number, via } of entries) {
     if (via === 'http') expect(emulator.trace.changes(number).changed.map(({ table }) => table)).toEqual(['users'])
-    else expect([number, emulator.trace.changes(number).changed.some(({ table }) => table === 'users')]).toEqual([number, false])
+    else
+      expect([number, emulator.trace.changes(number).changed.some(({ table }) => table === 'users')]).toEqual([
+        number,
+        false,
+      ])
   }
   // Before the first entry the schedules were made; since then nothing happened that no entry tells.
   expect(emulator.trace.history().filter(({ entry }) => entry === null)).toHaveLength(1)
@@ -159,7 +202,9 @@ it('gives its work entries of a trace, each beside what others did meanwhile', a
 
 it('is told to the trace before the world is put elsewhere', async () => {
   begin({ trace: true })
-  meanwhile = async () => { if (pauses === 30) emulator.trace.restore(emulator.journal.last, 'before') }
+  meanwhile = async () => {
+    if (pauses === 30) emulator.trace.restore(emulator.journal.last, 'before')
+  }
   await ask('PATCH', '/v1/users/me', { name: 'Countess' })
   expect((await advance()).status).toBe(400)
   expect(emulator.world.users.get('ada')?.['name']).not.toBe('Countess')

@@ -44,9 +44,13 @@ async function ended(result: ReturnType<typeof run>): Promise<Done> {
   return { exit, said: result.out + result.err }
 }
 
-const profiles = Array.from({ length: 120 }, (_, number) => `  profile-${number}:\n    api_key: svc-key-ada-admin\n    api_url: http://127.0.0.1:4010/v1\n`)
+const profiles = Array.from(
+  { length: 120 },
+  (_, number) => `  profile-${number}:\n    api_key: svc-key-ada-admin\n    api_url: http://127.0.0.1:4010/v1\n`,
+)
 const pins = Array.from({ length: 120 }, (_, number) => `  profile-${number}: 00000000-0000-4000-8000-0000000000a1\n`)
-const failing = 'scenario: 1\nname: failing\nabout: Fails.\nsteps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { status: 404 }\n'
+const failing =
+  'scenario: 1\nname: failing\nabout: Fails.\nsteps:\n  - http: GET /users/me\n    as: svc-key-ada-admin\n    expect: { status: 404 }\n'
 
 function inStore(folder: string, name: string, text: string): void {
   mkdirSync(join(folder, '.svc'), { recursive: true, mode: 0o700 })
@@ -56,12 +60,26 @@ function inStore(folder: string, name: string, text: string): void {
 const kinds: Readonly<Record<string, Kind>> = {
   'the credentials': {
     before: (folder) => inStore(folder, 'credentials.yaml', `default: profile-0\nprofiles:\n${profiles.join('')}`),
-    run: (folder, through) => ended(run('svc', ['login', '--profile', 'new', '--api-key', 'svc-key-ada-admin', '--api-url', server.url], { env: { HOME: folder }, ...through })),
+    run: (folder, through) =>
+      ended(
+        run('svc', ['login', '--profile', 'new', '--api-key', 'svc-key-ada-admin', '--api-url', server.url], {
+          env: { HOME: folder },
+          ...through,
+        }),
+      ),
   },
   'the pins of the worker': {
     before(folder) {
-      inStore(folder, 'credentials.yaml', `default: mine\nprofiles:\n  mine:\n    api_key: svc-key-ada-admin\n    api_url: ${server.url}\n`)
-      inStore(folder, 'worker.yaml', `profile: profile-0\nuser_id: 00000000-0000-4000-8000-0000000000a1\npins:\n${pins.join('')}`)
+      inStore(
+        folder,
+        'credentials.yaml',
+        `default: mine\nprofiles:\n  mine:\n    api_key: svc-key-ada-admin\n    api_url: ${server.url}\n`,
+      )
+      inStore(
+        folder,
+        'worker.yaml',
+        `profile: profile-0\nuser_id: 00000000-0000-4000-8000-0000000000a1\npins:\n${pins.join('')}`,
+      )
     },
     run: (folder, through) => ended(run('svc-worker', ['start', '--once'], { env: { HOME: folder }, ...through })),
   },
@@ -77,38 +95,59 @@ const kinds: Readonly<Record<string, Kind>> = {
   'a recording': {
     before: (folder) => writeFileSync(join(folder, 'session.yaml'), 'the one before\n'),
     async run(folder, through) {
-      const proxy = await served(['record', '--target', server.url, '-o', join(folder, 'session.yaml'), '--port', '0', '--steps', '20'], through)
+      const proxy = await served(
+        ['record', '--target', server.url, '-o', join(folder, 'session.yaml'), '--port', '0', '--steps', '20'],
+        through,
+      )
       for (let count = 0; count < 20; count++) await fetch(`${proxy.url}/users/me`, { headers: ada })
       return ended(proxy)
     },
   },
   'a report of coverage': {
     before: (folder) => writeFileSync(join(folder, 'report.html'), 'the one before\n'),
-    run: (folder, through) => ended(run('svc-emulator', ['coverage', server.url, '--reporter', 'html', '-o', join(folder, 'report.html')], through)),
+    run: (folder, through) =>
+      ended(
+        run('svc-emulator', ['coverage', server.url, '--reporter', 'html', '-o', join(folder, 'report.html')], through),
+      ),
   },
   'what a run leaves for coverage': {
     before: (folder) => mkdirSync(join(folder, 'coverage')),
-    run: (folder, through) => ended(run('svc-emulator', ['replay', 'modified-cursor', '--reporter', 'tap'], { env: { SVC_EMULATOR_COVERAGE: join(folder, 'coverage') }, ...through })),
+    run: (folder, through) =>
+      ended(
+        run('svc-emulator', ['replay', 'modified-cursor', '--reporter', 'tap'], {
+          env: { SVC_EMULATOR_COVERAGE: join(folder, 'coverage') },
+          ...through,
+        }),
+      ),
   },
   'a bundle': {
     before: (folder) => {
       writeFileSync(join(folder, 'failing.yaml'), failing)
       writeFileSync(join(folder, 'failing.bundle.json'), 'the one before\n')
     },
-    run: (folder, through) => ended(run('svc-emulator', ['replay', join(folder, 'failing.yaml'), '--bundle-on-failure', folder], through)),
+    run: (folder, through) =>
+      ended(run('svc-emulator', ['replay', join(folder, 'failing.yaml'), '--bundle-on-failure', folder], through)),
   },
   'a transcript': {
     before: (folder) => writeFileSync(join(folder, 'transcript.txt'), 'the one before\n'),
-    run: (folder, through) => ended(run('svc-emulator', ['replay', 'modified-cursor', '--transcript', join(folder, 'transcript.txt')], through)),
+    run: (folder, through) =>
+      ended(
+        run('svc-emulator', ['replay', 'modified-cursor', '--transcript', join(folder, 'transcript.txt')], through),
+      ),
   },
-  'starters': {
+  starters: {
     run: (folder, through) => ended(run('svc-emulator', ['init', folder], through)),
   },
 }
 
 function contents(folder: string): Record<string, string> {
-  const files = (readdirSync(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  return Object.fromEntries(files.map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'latin1')]))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    files.map((entry) => [
+      join(entry.parentPath, entry.name),
+      readFileSync(join(entry.parentPath, entry.name), 'latin1'),
+    ]),
+  )
 }
 
 async function expectUnharmed(kind: Kind, folder: string, through: RunOptions, reason: string): Promise<void> {
@@ -123,7 +162,12 @@ describe.skipIf(!mayLimit)('where a write is cut short, the file before stays:',
   it.each(Object.entries(kinds))('%s', async (_, kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-short-'))
     await kind.before?.(folder)
-    await expectUnharmed(kind, folder, { through: (command) => limited(1, command) }, 'a file may not be that large here, EFBIG')
+    await expectUnharmed(
+      kind,
+      folder,
+      { through: (command) => limited(1, command) },
+      'a file may not be that large here, EFBIG',
+    )
     rmSync(folder, { recursive: true })
   })
 })
@@ -149,7 +193,10 @@ describe.skipIf(!mayMount)('where the disk is nearly full, the file before stays
       writeFileSync(file, 'the one before\n')
       disk.fill(4096)
       await expect(writeCoverage([], { file, summary: false })).rejects.toMatchObject({ code: 'ENOSPC' })
-      expect([readFileSync(file, 'utf8'), readdirSync(disk.folder).toSorted()]).toEqual(['the one before\n', ['filler', 'report.json']])
+      expect([readFileSync(file, 'utf8'), readdirSync(disk.folder).toSorted()]).toEqual([
+        'the one before\n',
+        ['filler', 'report.json'],
+      ])
     } finally {
       disk.remove()
     }

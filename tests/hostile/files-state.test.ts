@@ -1,5 +1,15 @@
 /** The file of `--state`: one server has it, kills cost little and leave nothing that stays. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -19,12 +29,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const addOrg = (server: Served, alias: string) => fetch(`${server.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ alias, name: alias }) })
-const hasOrg = async (server: Served, alias: string) => (await fetch(`${server.url}/orgs/${alias}`, { headers: ada })).status === 200
+const addOrg = (server: Served, alias: string) =>
+  fetch(`${server.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ alias, name: alias }) })
+const hasOrg = async (server: Served, alias: string) =>
+  (await fetch(`${server.url}/orgs/${alias}`, { headers: ada })).status === 200
 const quiet = ['--log', 'silent']
 
 it.each([
-  ['a folder that is not there', () => join(folder, 'none', 's.json'), () => `there is no folder ${join(folder, 'none')}`],
+  [
+    'a folder that is not there',
+    () => join(folder, 'none', 's.json'),
+    () => `there is no folder ${join(folder, 'none')}`,
+  ],
   ['a folder in place of the file', () => folder, () => 'it is a folder, expected a file'],
 ])('%s is an error at the start', async (_, path, message) => {
   const result = run('svc-emulator', ['start', '--port', '0', '--state', path()])
@@ -43,7 +59,9 @@ it('a second server on the same file refuses, by whatever name', async () => {
   const others = [file, link].map((name) => run('svc-emulator', ['start', '--port', '0', '--state', name]))
   for (const second of others) {
     expect(await second.exit).toBe(1)
-    expect(second.err).toBe(`svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`)
+    expect(second.err).toBe(
+      `svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`,
+    )
   }
   expect(await hasOrg(again, 'kept')).toBe(true)
   again.child.kill('SIGTERM')
@@ -75,7 +93,9 @@ it('kills at any moment leave a whole state', async () => {
     const server = await start(['--state', file, '--state-every', '1ms', ...quiet])
     if (count > 0) expect(await hasOrg(server, 'org-0-0')).toBe(true)
     const round = count++
-    const asking = Promise.allSettled(Array.from({ length: 8 }, (_, number) => addOrg(server, `org-${round}-${number}`)))
+    const asking = Promise.allSettled(
+      Array.from({ length: 8 }, (_, number) => addOrg(server, `org-${round}-${number}`)),
+    )
     await until(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain(`org-${round}-0`))
     await new Promise((resolve) => setTimeout(resolve, pause))
     server.child.kill('SIGKILL')
@@ -98,7 +118,11 @@ it('a server whose file was taken over saves no more, and says so', async () => 
   await new Promise((resolve) => setTimeout(resolve, 1500))
   writeFileSync(file, 'of another server')
   await addOrg(first, 'lost')
-  await until(() => expect(first.err).toBe(`svc-emulator: --state ${file} was taken by another server while this one stood still: it is not saved to any more\n`))
+  await until(() =>
+    expect(first.err).toBe(
+      `svc-emulator: --state ${file} was taken by another server while this one stood still: it is not saved to any more\n`,
+    ),
+  )
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(1)
   expect(readFileSync(file, 'utf8')).toBe('of another server')
@@ -107,11 +131,21 @@ it('a server whose file was taken over saves no more, and says so', async () => 
 it('a record too deep to be saved is refused before it is there', async () => {
   const server = await start(['--state', file, ...quiet])
   const control = server.url.replace('/v1', '/__emulator')
-  const { records: [thread] } = await (await fetch(`${control}/state/threads`)).json() as { records: { id: string }[] }
+  const {
+    records: [thread],
+  } = (await (await fetch(`${control}/state/threads`)).json()) as { records: { id: string }[] }
   const statuses: number[] = []
   for (const levels of [50, 3_000, 200_000]) {
     const body = `{"thread_id":"${thread!.id}","role":"user","content":${'['.repeat(levels)}${']'.repeat(levels)}}`
-    statuses.push((await fetch(`${control}/state/thread_items`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status)
+    statuses.push(
+      (
+        await fetch(`${control}/state/thread_items`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    )
   }
   expect(statuses).toEqual([201, 400, 400])
   server.child.kill('SIGTERM')
@@ -125,13 +159,16 @@ it('a state of a newer release is refused by name, and left alone', async () => 
   writeFileSync(file, text)
   const result = run('svc-emulator', ['start', '--port', '0', '--state', file])
   expect(await result.exit).toBe(1)
-  expect(result.err).toMatch(/^svc-emulator: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads versions up to 1\. Use the release that wrote it, or a newer one\.\n$/)
+  expect(result.err).toMatch(
+    /^svc-emulator: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads versions up to 1\. Use the release that wrote it, or a newer one\.\n$/,
+  )
   expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([text, ['s.json']])
 })
 
 it('a changed scenario starts the world again, though a state was saved', async () => {
   const scenario = join(folder, 'watched.yaml')
-  const text = (alias: string) => `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  fixtures: [starter]\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
+  const text = (alias: string) =>
+    `scenario: 1\nname: watched\nabout: A world that is watched.\nworld:\n  fixtures: [starter]\n  records:\n    orgs: [{ alias: ${alias}, visibility: public }]\n`
   writeFileSync(scenario, text('before'))
   const server = await start([scenario, '--watch', '--state', file, '--state-every', '20ms', ...quiet])
   await until(() => expect(existsSync(file)).toBe(true))
@@ -140,8 +177,16 @@ it('a changed scenario starts the world again, though a state was saved', async 
   expect([await hasOrg(server, 'before'), await hasOrg(server, 'after')]).toEqual([false, true])
 })
 
-it.each([['--state-every', '5s'], ['--state', 'x.json', '--state-every', 'often'], ['--state', 'x.json', '--state-every', '25d']])('%j is a usage error', async (...args) => {
+it.each([
+  ['--state-every', '5s'],
+  ['--state', 'x.json', '--state-every', 'often'],
+  ['--state', 'x.json', '--state-every', '25d'],
+])('%j is a usage error', async (...args) => {
   const { exit, stderr } = await runInProcess(svcEmulator, ['start', ...args], folder)
   expect(exit).toBe(2)
-  expect(stderr).toMatch(args.length === 2 ? /--state-every says how often --state is saved/ : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/)
+  expect(stderr).toMatch(
+    args.length === 2
+      ? /--state-every says how often --state is saved/
+      : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/,
+  )
 })

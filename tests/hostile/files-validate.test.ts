@@ -27,10 +27,16 @@ beforeAll(async () => {
   writeFileSync(named('deep.json'), `{"scenario":1,"name":"deep","about":${nested(600)}}`)
   writeFileSync(named('deepest.json'), `{"scenario":1,"name":"deep","about":${nested(500_000)}}`)
   writeFileSync(named('deepest.yaml'), `scenario: 1\nname: deep\nabout: ${nested(100_000)}\n`)
-  writeFileSync(named('indented.yaml'), Array.from({ length: 2_000 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''))
+  writeFileSync(
+    named('indented.yaml'),
+    Array.from({ length: 2_000 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''),
+  )
   for (const name of ['dense.json', 'dense.yaml']) writeFileSync(named(name), `[${'[],'.repeat(1_000_000)}[]]`)
   writeFileSync(named('dense-block.yaml'), '- []\n'.repeat(600_000))
-  writeFileSync(named('takes-a-pipe.yaml'), 'scenario: 1\nname: takes\nabout: Takes a pipe.\nworld: { fixtures: [./pipe.yaml] }\n')
+  writeFileSync(
+    named('takes-a-pipe.yaml'),
+    'scenario: 1\nname: takes\nabout: Takes a pipe.\nworld: { fixtures: [./pipe.yaml] }\n',
+  )
   writeFileSync(named('good.yaml'), 'scenario: 1\nname: good\nabout: Is good.\n')
 })
 afterEach(endAll)
@@ -49,12 +55,19 @@ const odd = (): readonly (readonly [name: string, shown: string, what: string])[
     ['deep.yaml', ':3:8 about: nested too deeply, more than 500 levels'],
     ['deep.json', ':1:37 about: nested too deeply, more than 500 levels'],
     ['deepest.json', ':1:37 about: nested too deeply, more than 500 levels'],
-    ...['dense.json', 'dense.yaml', 'dense-block.yaml'].map((name) => [name, ':1:1 holds more than 1,000,000 lists and objects in its first 16 Mi characters']),
+    ...['dense.json', 'dense.yaml', 'dense-block.yaml'].map((name) => [
+      name,
+      ':1:1 holds more than 1,000,000 lists and objects in its first 16 Mi characters',
+    ]),
   ].map(([name = '', what = '']) => [named(name), named(name), what] as const),
   ['/dev/zero', '/dev/zero', ' is a device, expected a YAML or JSON file'],
   ['/dev/null', '/dev/null', ' is a device, expected a YAML or JSON file'],
   [LONG, `${LONG.slice(0, 120)}…`, ' cannot be read: the name has 305 characters, which is too long'],
-  [`./${LONG.slice(5)}/x.yaml`, `./${LONG.slice(0, 118)}…`, ' cannot be read: the name has 309 characters, which is too long'],
+  [
+    `./${LONG.slice(5)}/x.yaml`,
+    `./${LONG.slice(0, 118)}…`,
+    ' cannot be read: the name has 309 characters, which is too long',
+  ],
 ]
 
 // In one run: a command that starts is most of what each would cost.
@@ -66,11 +79,16 @@ it('validate says in one line what is wrong with each, and reads the next', asyn
   expect(result.err).toBe(`svc-emulator: ${all.length} of ${all.length + 1} files are wrong\n`)
 })
 
-it.each(['deepest.yaml', 'indented.yaml'])('validate %s says in one line that it is nested too deeply', async (name) => {
-  const result = run('svc-emulator', ['validate', named(name)])
-  expect(await result.exit).toBe(1)
-  expect(result.out.replace(named(name), '')).toMatch(/^:\d+:\d+ (?:a: )?nested too deeply(?:, more than 500 levels)?\n$/)
-})
+it.each(['deepest.yaml', 'indented.yaml'])(
+  'validate %s says in one line that it is nested too deeply',
+  async (name) => {
+    const result = run('svc-emulator', ['validate', named(name)])
+    expect(await result.exit).toBe(1)
+    expect(result.out.replace(named(name), '')).toMatch(
+      /^:\d+:\d+ (?:a: )?nested too deeply(?:, more than 500 levels)?\n$/,
+    )
+  },
+)
 
 it('a link to nowhere is a missing file, a folder without files has none, and a fixture is read with the same care', async () => {
   const dangling = run('svc-emulator', ['validate', named('dangling.yaml')])
@@ -95,9 +113,21 @@ it('a coverage report is read to a bound', async () => {
 })
 
 it('what a shell hands over is read, to a bound', async () => {
-  const good = run('svc-emulator', [], { through: ([node = '', bin = '']) => ['bash', '-c', 'cat "$3" | "$1" "$2" validate /dev/stdin', 'bash', node, bin, named('good.yaml')] })
+  const good = run('svc-emulator', [], {
+    through: ([node = '', bin = '']) => [
+      'bash',
+      '-c',
+      'cat "$3" | "$1" "$2" validate /dev/stdin',
+      'bash',
+      node,
+      bin,
+      named('good.yaml'),
+    ],
+  })
   expect(await good.exit, good.out).toBe(0)
-  const endless = run('svc-emulator', [], { through: ([node = '', bin = '']) => ['bash', '-c', '"$1" "$2" validate /dev/stdin < /dev/zero', 'bash', node, bin] })
+  const endless = run('svc-emulator', [], {
+    through: ([node = '', bin = '']) => ['bash', '-c', '"$1" "$2" validate /dev/stdin < /dev/zero', 'bash', node, bin],
+  })
   expect(await endless.exit).toBe(1)
   expect(endless.out).toBe('/dev/stdin is larger than 256 MiB\n')
 })

@@ -30,17 +30,28 @@ export function endAll(): void {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 }
 
-export function run(bin: 'svc' | 'svc-emulator' | 'svc-worker', args: readonly string[], options: RunOptions = {}): Run {
+export function run(
+  bin: 'svc' | 'svc-emulator' | 'svc-worker',
+  args: readonly string[],
+  options: RunOptions = {},
+): Run {
   const { env = {}, cwd = root, stdio = ['ignore', 'pipe', 'pipe'], through = (words) => words, read = true } = options
   const [command = '', ...words] = through([process.execPath, resolve(root, `dist/cli/${bin}.js`), ...args])
   const child = spawn(command, words, { stdio, cwd, env: { ...process.env, ...env } })
   running.push(child)
   const result: Run = {
-    child, out: '', err: '',
+    child,
+    out: '',
+    err: '',
     exit: new Promise((done) => child.once(read ? 'close' : 'exit', (code, signal) => done(signal ?? code))),
   }
-  if (read) child.stdout?.on('data', (chunk) => { result.out += String(chunk) })
-  child.stderr?.on('data', (chunk) => { result.err += String(chunk) })
+  if (read)
+    child.stdout?.on('data', (chunk) => {
+      result.out += String(chunk)
+    })
+  child.stderr?.on('data', (chunk) => {
+    result.err += String(chunk)
+  })
   return result
 }
 
@@ -60,6 +71,7 @@ export async function served(args: readonly string[], options: RunOptions = {}):
   return Object.assign(result, { url, port: Number(new URL(url).port) })
 }
 
-export const start = (args: readonly string[] = [], options: RunOptions = {}): Promise<Served> => served(['start', '--port', '0', ...args], options)
+export const start = (args: readonly string[] = [], options: RunOptions = {}): Promise<Served> =>
+  served(['start', '--port', '0', ...args], options)
 
 export const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

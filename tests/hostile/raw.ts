@@ -9,17 +9,30 @@ export interface RawAnswer {
 }
 
 /** Sends text as it is over a connection, and gives the answers once there are `count`, or the server has ended it. */
-export async function raw({ url }: Pick<RunningServer, 'url'>, parts: string | readonly string[], count = 1): Promise<RawAnswer[]> {
+export async function raw(
+  { url }: Pick<RunningServer, 'url'>,
+  parts: string | readonly string[],
+  count = 1,
+): Promise<RawAnswer[]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let received = ''
   let ended = false
-  socket.setEncoding('latin1').on('data', (piece) => { received += String(piece) }).on('close', () => { ended = true }).on('error', () => {})
+  socket
+    .setEncoding('latin1')
+    .on('data', (piece) => {
+      received += String(piece)
+    })
+    .on('close', () => {
+      ended = true
+    })
+    .on('error', () => {})
   for (const part of [parts].flat()) {
     socket.write(part)
     await new Promise((resolve) => setImmediate(resolve))
   }
   await until(() => {
-    if (!ended && answersIn(received).length < count) throw new Error(`${answersIn(received).length} of ${count} answers came`)
+    if (!ended && answersIn(received).length < count)
+      throw new Error(`${answersIn(received).length} of ${count} answers came`)
   })
   socket.destroy()
   return answersIn(received)
@@ -27,11 +40,13 @@ export async function raw({ url }: Pick<RunningServer, 'url'>, parts: string | r
 
 function answersIn(received: string): RawAnswer[] {
   const answers: RawAnswer[] = []
-  for (let rest = received; ; ) {
+  for (let rest = received; ;) {
     const end = rest.indexOf('\r\n\r\n')
     if (end < 0) return answers
     const [first = '', ...lines] = rest.slice(0, end).split('\r\n')
-    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
     const length = Number(headers['content-length'] ?? 0)
     const text = rest.slice(end + 4, end + 4 + length)
     if (text.length < length) return answers

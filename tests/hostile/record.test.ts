@@ -19,11 +19,17 @@ const json = { 'content-type': 'application/json' }
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/v1/orgs/stuck': () => {},
   '/v1/orgs/half': (response) => void response.writeHead(200, { ...json, 'content-length': '100' }).write('{"status":'),
-  '/v1/orgs/unasked': (response) => void response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nbytes'),
-  '/v1/orgs/deep': (response) => void response.writeHead(200, json).end(`{"status":"success","org":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+  '/v1/orgs/unasked': (response) =>
+    void response.socket!.write(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nbytes',
+    ),
+  '/v1/orgs/deep': (response) =>
+    void response.writeHead(200, json).end(`{"status":"success","org":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
   '/v1/orgs/endless': (response) => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
-    const more = (): void => { while (!response.destroyed && response.write(piece)); }
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece));
+    }
     response.writeHead(200, json).on('drain', more)
     more()
   },
@@ -37,7 +43,11 @@ beforeEach(async () => {
     const answer = answers[(request.url ?? '').split('?')[0]!]
     if (answer !== undefined) return answer(response)
     const found = request.url?.startsWith('/v1/users/me') === true
-    response.writeHead(found ? 200 : 404, json).end(found ? '{"status":"success","user":{"alias":"ada"}}' : '{"status":"failure","error":"none","message":"none"}')
+    response
+      .writeHead(found ? 200 : 404, json)
+      .end(
+        found ? '{"status":"success","user":{"alias":"ada"}}' : '{"status":"failure","error":"none","message":"none"}',
+      )
   })
   upstream.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
   // Neither accepted nor refused.
@@ -52,8 +62,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const recording = (...more: string[]): Promise<Served> => served(['record', '--target', target, '-o', file, '--port', '0', ...more])
-const ask = (proxy: Served, path: string, init: RequestInit = {}) => fetch(`${proxy.url}${path}`, { headers: ada, ...init })
+const recording = (...more: string[]): Promise<Served> =>
+  served(['record', '--target', target, '-o', file, '--port', '0', ...more])
+const ask = (proxy: Served, path: string, init: RequestInit = {}) =>
+  fetch(`${proxy.url}${path}`, { headers: ada, ...init })
 const steps = () => readFileSync(file, 'utf8').match(/^ {2}- http: .*$/gm)
 
 async function ended(proxy: Served, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
@@ -64,12 +76,19 @@ async function ended(proxy: Served, signal: NodeJS.Signals = 'SIGINT'): Promise<
 it('one exchange that is stuck holds up neither the others nor the end', async () => {
   const proxy = await recording()
   expect((await ask(proxy, '/users/me?before')).status).toBe(200)
-  const stuck = [ask(proxy, '/orgs/stuck'), ask(proxy, '/orgs/half')].map((answer) => answer.then(() => 'answered', () => 'cut'))
+  const stuck = [ask(proxy, '/orgs/stuck'), ask(proxy, '/orgs/half')].map((answer) =>
+    answer.then(
+      () => 'answered',
+      () => 'cut',
+    ),
+  )
   expect((await ask(proxy, '/users/me?after')).status).toBe(200)
   await ended(proxy)
   expect(await Promise.all(stuck)).toEqual(['cut', 'cut'])
   expect(steps()).toEqual(['  - http: GET /users/me?before', '  - http: GET /users/me?after'])
-  expect(proxy.err).toContain('not recorded: GET /orgs/stuck: it was not answered before the client went away or the recording ended')
+  expect(proxy.err).toContain(
+    'not recorded: GET /orgs/stuck: it was not answered before the client went away or the recording ended',
+  )
 })
 
 it.each([
@@ -101,11 +120,15 @@ it('a body without end is refused, and what was recorded stays', async () => {
   await ask(proxy, '/users/me')
   const socket = connect(proxy.port, '127.0.0.1').on('error', () => {})
   let answered = ''
-  socket.on('data', (chunk) => { answered += String(chunk) })
+  socket.on('data', (chunk) => {
+    answered += String(chunk)
+  })
   socket.write(`POST /v1/orgs?access_token=svc-token-ada HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n`)
   const piece = `100000\r\n${'x'.repeat(0x10_0000)}\r\n`
   while (!socket.destroyed && answered === '') await new Promise((resolve) => socket.write(piece, resolve))
-  await until(() => expect(proxy.err).toContain('not recorded: POST /v1/orgs?access_token=***: its body has more than 64 MiB'))
+  await until(() =>
+    expect(proxy.err).toContain('not recorded: POST /v1/orgs?access_token=***: its body has more than 64 MiB'),
+  )
   await ended(proxy, 'SIGTERM')
   expect(steps()).toEqual(['  - http: GET /users/me'])
 })

@@ -25,23 +25,38 @@ afterEach(async () => {
 
 describe('a page of another origin', () => {
   /** The status of the refusal, or 101. */
-  const open = (origin: string | undefined): Promise<number> => new Promise((resolve) => {
-    const socket = new WebSocket(`${server!.realtimeUrl}?api_key=svc-key-ada-admin`, origin === undefined ? {} : { origin })
-    socket.on('open', () => {
-      socket.close()
-      resolve(101)
+  const open = (origin: string | undefined): Promise<number> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(
+        `${server!.realtimeUrl}?api_key=svc-key-ada-admin`,
+        origin === undefined ? {} : { origin },
+      )
+      socket.on('open', () => {
+        socket.close()
+        resolve(101)
+      })
+      socket.on('unexpected-response', (_, { statusCode }) => {
+        socket.terminate()
+        resolve(statusCode!)
+      })
+      socket.on('error', () => {})
     })
-    socket.on('unexpected-response', (_, { statusCode }) => {
-      socket.terminate()
-      resolve(statusCode!)
-    })
-    socket.on('error', () => {})
-  })
 
   it('opens no socket, with whatever key', async () => {
     const { emulator, url } = await start()
-    for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null', 'file://', `${new URL(url).origin}.evil.example`]) expect([origin, await open(origin)]).toEqual([origin, 403])
-    expect(emulator.journal.entries().at(-1)).toMatchObject({ error: 'forbidden', notes: [expect.stringContaining('start with --cors')], request: { url: expect.stringContaining('[redacted]') as string } })
+    for (const origin of [
+      'https://evil.example',
+      'http://127.0.0.1:1',
+      'null',
+      'file://',
+      `${new URL(url).origin}.evil.example`,
+    ])
+      expect([origin, await open(origin)]).toEqual([origin, 403])
+    expect(emulator.journal.entries().at(-1)).toMatchObject({
+      error: 'forbidden',
+      notes: [expect.stringContaining('start with --cors')],
+      request: { url: expect.stringContaining('[redacted]') as string },
+    })
   })
 
   it('does where CORS is on; programs and pages of the server always do', async () => {
@@ -58,34 +73,66 @@ describe('a page of another origin', () => {
     const [answer] = await raw(server!, head('GET', '/v1/users/me', 'origin: https://page.example'))
     expect(answer!.status).toBe(200)
     expect(answer!.headers).not.toHaveProperty('access-control-allow-origin')
-    await raw(server!, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET'))
-    for (const { notes } of emulator.journal.entries()) expect(notes).toEqual(['a page of another origin (https://page.example) asked; start with --cors for its browser to let it read the answer'])
+    await raw(
+      server!,
+      head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET'),
+    )
+    for (const { notes } of emulator.journal.entries())
+      expect(notes).toEqual([
+        'a page of another origin (https://page.example) asked; start with --cors for its browser to let it read the answer',
+      ])
   })
 
   it('may send what it asks for where CORS is on', async () => {
     const { emulator } = await start({ cors: true })
-    const preflight = (asked: string) => raw(server!, head('OPTIONS', '/v1/users/me', 'origin: https://page.example', 'access-control-request-method: GET', `access-control-request-headers: ${asked}`))
-    expect((await preflight('traceparent,x-requested-with'))[0]!.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'traceparent,x-requested-with' })
+    const preflight = (asked: string) =>
+      raw(
+        server!,
+        head(
+          'OPTIONS',
+          '/v1/users/me',
+          'origin: https://page.example',
+          'access-control-request-method: GET',
+          `access-control-request-headers: ${asked}`,
+        ),
+      )
+    expect((await preflight('traceparent,x-requested-with'))[0]!.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'traceparent,x-requested-with',
+    })
     expect((await preflight('a"b'))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
-    expect((await raw(server!, head('GET', '/v1/users/me', 'origin: https://page.example')))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
+    expect(
+      (await raw(server!, head('GET', '/v1/users/me', 'origin: https://page.example')))[0]!.headers[
+        'access-control-allow-headers'
+      ],
+    ).toContain('x-api-key')
     expect(emulator.journal.entries().flatMap(({ notes }) => notes)).toEqual([])
   })
 })
 
 describe('the control token', () => {
-  const ask = (path: string, token?: string) => raw(server!, head('GET', `/__emulator${path}`, ...(token === undefined ? [] : [`x-emulator-token: ${token}`])))
+  const ask = (path: string, token?: string) =>
+    raw(server!, head('GET', `/__emulator${path}`, ...(token === undefined ? [] : [`x-emulator-token: ${token}`])))
 
   it('is asked for on this machine too, where one was given; not by /health', async () => {
     await start({ controlToken: 'secret' })
-    expect((await ask('/state'))[0]).toMatchObject({ status: 401, text: expect.stringContaining('asks for its control token') as string })
+    expect((await ask('/state'))[0]).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('asks for its control token') as string,
+    })
     expect((await ask('/state', 'wrong'))[0]!.status).toBe(401)
     expect((await ask('/state', 'secret'))[0]!.status).toBe(200)
-    expect(JSON.parse((await ask('/health'))[0]!.text)).toMatchObject({ status: 'ok', longest_stall_ms: expect.any(Number) as number })
+    expect(JSON.parse((await ask('/health'))[0]!.text)).toMatchObject({
+      status: 'ok',
+      longest_stall_ms: expect.any(Number) as number,
+    })
   })
 
   it('a delay that no timer can hold is refused, not answered at once', async () => {
     const { emulator } = await start()
-    expect(() => emulator.triggers.add({ when: { command: '*' }, do: [{ delay: 1e15 }] })).toThrow(/do\[0\]\.delay: expected at most 24h/)
+    expect(() => emulator.triggers.add({ when: { command: '*' }, do: [{ delay: 1e15 }] })).toThrow(
+      /do\[0\]\.delay: expected at most 24h/,
+    )
   })
 })
 
@@ -98,29 +145,54 @@ describe('what a client sends', () => {
     const { emulator } = await start()
     const printed: string[] = []
     const io = (form: 'pretty' | 'json') => {
-      const stdout = new Writable({ write: (piece, _, done) => {
-        printed.push(String(piece))
-        done()
-      } })
+      const stdout = new Writable({
+        write: (piece, _, done) => {
+          printed.push(String(piece))
+          done()
+        },
+      })
       logRequests(emulator.journal, form, { stdout } as never)
     }
     io('pretty')
     io('json')
-    const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send() {}, close() {} })
+    const session = emulator.connect({
+      url: '/v1/realtime',
+      headers: ['x-api-key', 'svc-key-ada-admin'],
+      send() {},
+      close() {},
+    })
     session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: evil }))
     await until(() => expect(printed.join('')).toContain('"number":1'))
     const text = printed.join('')
     expect(text).toContain('u001b[2J')
     expect(text).not.toMatch(obeyed)
     expect(text.split('\n').filter((line) => /^\S+ {2}GET \/v1\/forged/.test(line))).toEqual([])
-    for (const line of text.split('\n').filter((each) => each.startsWith('{'))) expect(() => { JSON.parse(line) }).not.toThrow()
+    for (const line of text.split('\n').filter((each) => each.startsWith('{')))
+      expect(() => {
+        JSON.parse(line)
+      }).not.toThrow()
   })
 
   it('reaches no reporter raw', () => {
     const printed: string[] = []
-    const result = { name: evil, about: evil, ok: false, file: undefined, notes: [evil], problems: [evil], clauses: [], steps: [{ number: 1, title: evil, status: 'failed', reasons: [evil], transcript: [evil] }] }
+    const result = {
+      name: evil,
+      about: evil,
+      ok: false,
+      file: undefined,
+      notes: [evil],
+      problems: [evil],
+      clauses: [],
+      steps: [{ number: 1, title: evil, status: 'failed', reasons: [evil], transcript: [evil] }],
+    }
     for (const name of ['pretty', 'tap', 'junit'] as const) {
-      const reporter = createReporter(name, { write: (text) => { printed.push(text) }, color: false, live: false })
+      const reporter = createReporter(name, {
+        write: (text) => {
+          printed.push(text)
+        },
+        color: false,
+        live: false,
+      })
       reporter.scenario?.(result as never)
       reporter.end?.([result] as never)
     }
@@ -133,20 +205,34 @@ describe('a server that never ends its answer', () => {
   async function endless(): Promise<{ port: number; close(): void }> {
     const others = createServer((_, response) => {
       const piece = Buffer.alloc(1024 * 1024, ' ')
-      const send = (): void => { while (!response.destroyed && response.write(piece)); }
+      const send = (): void => {
+        while (!response.destroyed && response.write(piece));
+      }
       response.on('drain', send).writeHead(200, { 'content-type': 'application/json' })
       send()
     })
-    await new Promise<void>((resolve) => { others.listen(0, '127.0.0.1', resolve) })
-    return { port: (others.address() as AddressInfo).port, close: () => { others.closeAllConnections(); others.close() } }
+    await new Promise<void>((resolve) => {
+      others.listen(0, '127.0.0.1', resolve)
+    })
+    return {
+      port: (others.address() as AddressInfo).port,
+      close: () => {
+        others.closeAllConnections()
+        others.close()
+      },
+    }
   }
 
   it('is left by coverage and by replay', async () => {
     const { port, close } = await endless()
     try {
-      await expect(readReports([`http://127.0.0.1:${port}`], undefined)).rejects.toThrow(/the answer has more than 16777216 bytes/)
+      await expect(readReports([`http://127.0.0.1:${port}`], undefined)).rejects.toThrow(
+        /the answer has more than 16777216 bytes/,
+      )
       const target = new HttpTarget({ apiUrl: `http://127.0.0.1:${port}/v1` })
-      expect(await target.request({ method: 'GET', path: '/users/me', headers: {}, timeout: 60_000 } as never)).toMatchObject({ outcome: 'cut', reason: 'the answer has more than 83886080 bytes' })
+      expect(
+        await target.request({ method: 'GET', path: '/users/me', headers: {}, timeout: 60_000 } as never),
+      ).toMatchObject({ outcome: 'cut', reason: 'the answer has more than 83886080 bytes' })
     } finally {
       close()
     }

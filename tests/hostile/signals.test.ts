@@ -21,7 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const addOrg = (server: Pick<Served, 'url'>, alias: string) => fetch(`${server.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ alias, name: alias }) })
+const addOrg = (server: Pick<Served, 'url'>, alias: string) =>
+  fetch(`${server.url}/orgs`, { method: 'POST', headers: ada, body: JSON.stringify({ alias, name: alias }) })
 const saved = () => readFileSync(file, 'utf8')
 
 /** A client that sends this and then nothing more. */
@@ -70,7 +71,8 @@ const LINES = 400
 
 async function askAtLength(url: string): Promise<void> {
   const path = `${url}/users/me?${'x'.repeat(8000)}`
-  for (let round = 0; round < LINES / 20; round++) await Promise.all(Array.from({ length: 20 }, () => fetch(path, { headers: ada }).then((answer) => answer.text())))
+  for (let round = 0; round < LINES / 20; round++)
+    await Promise.all(Array.from({ length: 20 }, () => fetch(path, { headers: ada }).then((answer) => answer.text())))
 }
 
 describe.each(['pretty', 'json'])('a log that nobody reads, %s,', (form) => {
@@ -96,7 +98,9 @@ it('lines that nobody read are counted when somebody reads again', async () => {
   const server = run('svc-emulator', ['start', '--port', '0', '--log', 'json'], { read: false })
   const out = server.child.stdout!
   let said = ''
-  const read = (): void => { said += String(out.read() ?? '') }
+  const read = (): void => {
+    said += String(out.read() ?? '')
+  }
   out.on('readable', read)
   const url = await until(() => {
     const found = /API +(http:\S+)/.exec(said)
@@ -105,7 +109,9 @@ it('lines that nobody read are counted when somebody reads again', async () => {
   })
   out.off('readable', read)
   await askAtLength(url)
-  out.on('data', (chunk) => { said += String(chunk) })
+  out.on('data', (chunk) => {
+    said += String(chunk)
+  })
   const dropped = await until(() => {
     const found = /\{"dropped_lines":(\d+),"reason":"nobody read them"\}\n/.exec(said)
     if (found === null) throw new Error('not yet')
@@ -117,20 +123,25 @@ it('lines that nobody read are counted when somebody reads again', async () => {
   await until(() => expect(said).toMatch(/dropped_lines.*\n\{.*"url":"\/v1\/users\/me"/))
 })
 
-it.each(['stdout', 'stderr'] as const)('a reader of %s that goes away ends neither the server nor the saving', async (name) => {
-  const server = await start(['--state', file, '--unspecified', 'warn'])
-  server.child[name]!.destroy()
-  for (let count = 0; count < 50; count++) await (await fetch(`${server.url}/users/me`, { headers: ada })).text()
-  await addOrg(server, 'kept')
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(saved()).toContain('"alias":"kept"')
-})
+it.each(['stdout', 'stderr'] as const)(
+  'a reader of %s that goes away ends neither the server nor the saving',
+  async (name) => {
+    const server = await start(['--state', file, '--unspecified', 'warn'])
+    server.child[name]!.destroy()
+    for (let count = 0; count < 50; count++) await (await fetch(`${server.url}/users/me`, { headers: ada })).text()
+    await addOrg(server, 'kept')
+    server.child.kill('SIGTERM')
+    expect(await server.exit).toBe(0)
+    expect(saved()).toContain('"alias":"kept"')
+  },
+)
 
 it.skipIf(!existsSync('/dev/full'))('a log on a full disk stops nothing', async () => {
   const full = openSync('/dev/full', 'w')
-  const port = 20_000 + process.pid % 20_000
-  const server = run('svc-emulator', ['start', '--port', String(port), '--state', file], { stdio: ['ignore', full, 'pipe'] })
+  const port = 20_000 + (process.pid % 20_000)
+  const server = run('svc-emulator', ['start', '--port', String(port), '--state', file], {
+    stdio: ['ignore', full, 'pipe'],
+  })
   closeSync(full)
   const url = `http://127.0.0.1:${port}/v1`
   await until(() => addOrg({ url }, 'kept'))
@@ -144,24 +155,32 @@ const ownProcesses = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-chil
 // Needs root, as containers do.
 const mayUnshare = spawnSync(ownProcesses[0]!, [...ownProcesses.slice(1), 'true']).status === 0
 
-it.skipIf(!mayUnshare)('SIGTERM saves the state of process 1 of a container, where a signal has no default', async () => {
-  const through = (command: readonly string[]): string[] => [...ownProcesses, ...command]
-  const server = await start(['--state', file, '--log', 'silent'], { through })
-  await addOrg(server, 'kept')
-  // unshare hands signals on to nobody: the one inside is its only child.
-  const inside = Number(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8').trim())
-  process.kill(inside, 'SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(saved()).toContain('"alias":"kept"')
-})
+it.skipIf(!mayUnshare)(
+  'SIGTERM saves the state of process 1 of a container, where a signal has no default',
+  async () => {
+    const through = (command: readonly string[]): string[] => [...ownProcesses, ...command]
+    const server = await start(['--state', file, '--log', 'silent'], { through })
+    await addOrg(server, 'kept')
+    // unshare hands signals on to nobody: the one inside is its only child.
+    const inside = Number(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8').trim())
+    process.kill(inside, 'SIGTERM')
+    expect(await server.exit).toBe(0)
+    expect(saved()).toContain('"alias":"kept"')
+  },
+)
 
 it('SIGTERM in the middle of an advance of the clock, or of an export, saves a world at its own time, which the next server goes on with', async () => {
   const server = await start(['--state', file, '--log', 'silent'])
   const control = server.url.replace('/v1', '/__emulator')
-  const post = (path: string, body: object) => fetch(`${control}${path}`, { method: 'POST', headers: ada, body: JSON.stringify(body) })
-  for (let n = 0; n < 50; n++) await post('/state/schedules', { org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 1 })
-  const advance = post('/clock', { advance: '300s' }).then(({ status }) => status, () => 'cut')
-  const now = async () => (await (await fetch(`${control}/health`)).json() as { now: string }).now
+  const post = (path: string, body: object) =>
+    fetch(`${control}${path}`, { method: 'POST', headers: ada, body: JSON.stringify(body) })
+  for (let n = 0; n < 50; n++)
+    await post('/state/schedules', { org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 1 })
+  const advance = post('/clock', { advance: '300s' }).then(
+    ({ status }) => status,
+    () => 'cut',
+  )
+  const now = async () => ((await (await fetch(`${control}/health`)).json()) as { now: string }).now
   const began = await now()
   await until(async () => expect(await now()).not.toBe(began))
   const exported = await fetch(`${control}/export`)
@@ -175,5 +194,7 @@ it('SIGTERM in the middle of an advance of the clock, or of an export, saves a w
   expect(readdirSync(folder)).toEqual(['s.json'])
   const next = await start(['--state', file, '--log', 'silent'])
   expect((await fetch(`${next.url}/users/me`, { headers: ada })).status).toBe(200)
-  expect(((await (await fetch(`${next.url.replace('/v1', '/__emulator')}/health`)).json()) as { now: string }).now).toBe(new Date(state.now_ms).toISOString())
+  expect(
+    ((await (await fetch(`${next.url.replace('/v1', '/__emulator')}/health`)).json()) as { now: string }).now,
+  ).toBe(new Date(state.now_ms).toISOString())
 })

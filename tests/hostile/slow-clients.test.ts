@@ -29,7 +29,11 @@ it('requests ahead of answers that are not read wait', async () => {
   const REQUESTS = 150
   await start()
   const path = '/v1/blobs/acme/weights/metadata/tags'
-  const put = await fetch(new URL(path, server.url), { method: 'PUT', headers: auth, body: JSON.stringify({ large: 'x'.repeat(900_000) }) })
+  const put = await fetch(new URL(path, server.url), {
+    method: 'PUT',
+    headers: auth,
+    body: JSON.stringify({ large: 'x'.repeat(900_000) }),
+  })
   expect(put.status).toBe(200)
   const before = server.emulator.journal.last
   const handled = (): number => server.emulator.journal.last - before
@@ -40,7 +44,11 @@ it('requests ahead of answers that are not read wait', async () => {
   for (let turns = 0; turns < 50 * REQUESTS; turns++) await setImmediate()
   expect(handled()).toBeLessThan(REQUESTS / 2)
   let bytes = 0
-  one.on('data', (piece: Buffer) => { bytes += piece.length }).resume()
+  one
+    .on('data', (piece: Buffer) => {
+      bytes += piece.length
+    })
+    .resume()
   await until(() => expect(bytes).toBeGreaterThan(REQUESTS * 900_000))
   expect(handled()).toBe(REQUESTS)
 })
@@ -51,7 +59,11 @@ it('bodies that are never ended are bounded over all connections: the largest is
   const closed: number[] = []
   const answers: string[] = []
   const all = [50_000, 40_000, 60_000, 40_000].map((size, n) => {
-    const socket = client().on('close', () => closed.push(n)).on('data', (piece) => { answers[n] = String(piece) })
+    const socket = client()
+      .on('close', () => closed.push(n))
+      .on('data', (piece) => {
+        answers[n] = String(piece)
+      })
     socket.write(`${head('POST', '/v1/orgs', 'content-type: application/json', `content-length: ${body.length}`)}`)
     return { socket, size: Math.min(size, body.length - 1) }
   })
@@ -59,7 +71,9 @@ it('bodies that are never ended are bounded over all connections: the largest is
   expect(closed).toEqual([])
   // With these it is more than four times what may be imported.
   const last = client()
-  last.write(`${head('POST', '/v1/orgs', 'content-type: application/json', 'content-length: 90000')}${'y'.repeat(80_000)}`)
+  last.write(
+    `${head('POST', '/v1/orgs', 'content-type: application/json', 'content-length: 90000')}${'y'.repeat(80_000)}`,
+  )
   const gone = new Promise((resolve) => last.once('close', resolve))
   await gone
   all[1]!.socket.write(body.slice(all[1]!.size))

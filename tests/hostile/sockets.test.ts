@@ -59,7 +59,9 @@ it('answers the messages of one piece of data with others served between them', 
   const emulator = createEmulator()
   await using server = await startServer({ emulator })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('data', () => {})
-  socket.write(`${head('GET', '/v1/realtime', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==')}`)
+  socket.write(
+    `${head('GET', '/v1/realtime', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==')}`,
+  )
   await once(socket, 'data')
   let turn = 0
   let counting = true
@@ -84,15 +86,39 @@ describe('a batch', () => {
   it('is answered up to a bound: each call may ask for a megabyte', () => {
     const emulator = createEmulator({ journal: false, settings: { limits: { request_body_bytes: 64 * 1024 * 1024 } } })
     const sent: string[] = []
-    const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => { sent.push(text) }, close() {} })
+    const session = emulator.connect({
+      url: '/v1/realtime',
+      headers: ['x-api-key', 'svc-key-ada-admin'],
+      send: (text) => {
+        sent.push(text)
+      },
+      close() {},
+    })
     const ask = (id: number, method: string, params: object) => ({ jsonrpc: '2.0', id, method, params })
-    session.receive(JSON.stringify(ask(0, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: 'x'.repeat(1_000_000) })))
+    session.receive(
+      JSON.stringify(
+        ask(0, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: 'x'.repeat(1_000_000) }),
+      ),
+    )
     sent.length = 0
-    session.receive(JSON.stringify(Array.from({ length: 100 }, (_, i) => ask(i + 1, 'workflow.put_session_object', { session_id: 'run-01', key: 'large', value: i === 0 ? 'x'.repeat(2_500_000) : 'y'.repeat(i === 1 ? 2_500_000 : 1) }))))
+    session.receive(
+      JSON.stringify(
+        Array.from({ length: 100 }, (_, i) =>
+          ask(i + 1, 'workflow.put_session_object', {
+            session_id: 'run-01',
+            key: 'large',
+            value: i === 0 ? 'x'.repeat(2_500_000) : 'y'.repeat(i === 1 ? 2_500_000 : 1),
+          }),
+        ),
+      ),
+    )
     const answers = JSON.parse(sent[0]!) as { error?: { data: unknown } }[]
     expect(answers).toHaveLength(100)
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(2)
-    expect(answers.at(-1)!.error!.data).toEqual({ error: 'limit_exceeded', limit: { name: 'batch_answer', max: 4 * 1024 * 1024 } })
+    expect(answers.at(-1)!.error!.data).toEqual({
+      error: 'limit_exceeded',
+      limit: { name: 'batch_answer', max: 4 * 1024 * 1024 },
+    })
   })
 })
 
@@ -101,11 +127,34 @@ describe('a client that does not read', () => {
   function answer(bufferedAmount: number): { sent: number; cut: boolean; paused: boolean } {
     const seen = { sent: 0, cut: false, paused: false }
     const webSocket = Object.assign(new EventEmitter(), {
-      OPEN: 1, readyState: 1, bufferedAmount,
-      send: () => { seen.sent++ }, terminate: () => { seen.cut = true }, pause: () => { seen.paused = true }, resume() {}, close() {},
+      OPEN: 1,
+      readyState: 1,
+      bufferedAmount,
+      send: () => {
+        seen.sent++
+      },
+      terminate: () => {
+        seen.cut = true
+      },
+      pause: () => {
+        seen.paused = true
+      },
+      resume() {},
+      close() {},
     })
-    serveSocket({ emulator: createEmulator(), url: '/v1/realtime', opening: 'accepted' }, { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never, new EventEmitter() as never, webSocket as never)
-    webSocket.emit('message', Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } })), false)
+    serveSocket(
+      { emulator: createEmulator(), url: '/v1/realtime', opening: 'accepted' },
+      { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never,
+      new EventEmitter() as never,
+      webSocket as never,
+    )
+    webSocket.emit(
+      'message',
+      Buffer.from(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } }),
+      ),
+      false,
+    )
     return seen
   }
 

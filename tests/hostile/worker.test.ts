@@ -28,7 +28,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true })
 })
 
-const worker = () => run('svc-worker', ['start'], { env: { HOME: home, SVC_PROFILE: undefined, SVC_API_KEY: undefined } })
+const worker = () =>
+  run('svc-worker', ['start'], { env: { HOME: home, SVC_PROFILE: undefined, SVC_API_KEY: undefined } })
 const upgrades = () => service.requests.filter((request) => request.startsWith('UPGRADE')).length
 
 it('comes back ever later, and stops at once in a pause', async () => {
@@ -60,5 +61,7 @@ it.skipIf(process.platform === 'win32')('does not wait for a writer where its pi
   execFileSync('mkfifo', [join(home, '.svc', 'worker.yaml')])
   const result = worker()
   expect(await result.exit).toBe(1)
-  expect(result.err).toContain(`WORKER_PIN_INVALID: ${join(home, '.svc', 'worker.yaml')} is a pipe, expected a YAML or JSON file`)
+  expect(result.err).toContain(
+    `WORKER_PIN_INVALID: ${join(home, '.svc', 'worker.yaml')} is a pipe, expected a YAML or JSON file`,
+  )
 })

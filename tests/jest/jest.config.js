@@ -12,6 +12,10 @@ const settings = {
 
 module.exports = {
   projects: Object.entries(settings).map(([name, setting]) => ({
-    displayName: name, rootDir: `${__dirname}/${name}`, testMatch: ['<rootDir>/*.test.*'], testEnvironment: 'node', ...setting,
+    displayName: name,
+    rootDir: `${__dirname}/${name}`,
+    testMatch: ['<rootDir>/*.test.*'],
+    testEnvironment: 'node',
+    ...setting,
   })),
 }

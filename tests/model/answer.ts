@@ -1,6 +1,16 @@
 /** What the answers of the model share. */
 import type { Fresh } from './fresh.ts'
-import { forbidden, invalid, isUuid, iso, Refusal, type Caller, type Fields, type Row, type State } from './reference.ts'
+import {
+  forbidden,
+  invalid,
+  isUuid,
+  iso,
+  Refusal,
+  type Caller,
+  type Fields,
+  type Row,
+  type State,
+} from './reference.ts'
 
 /** A request as both sides understand it: `unit` is the method and pattern of an endpoint, or the name of a command. */
 export interface Ask {
@@ -30,7 +40,11 @@ export function requireHuman({ human }: Caller): void {
 }
 
 export function orgsOf({ tables }: State, userId: string): number {
-  return new Set(tables.members.filter((member) => member['user_id'] === userId && member['target'] === 'org').map((member) => member['target_id'])).size
+  return new Set(
+    tables.members
+      .filter((member) => member['user_id'] === userId && member['target'] === 'org')
+      .map((member) => member['target_id']),
+  ).size
 }
 
 export function requireReady(blob: Row): void {
@@ -39,11 +53,19 @@ export function requireReady(blob: Row): void {
 
 export function start(state: State, caller: Caller, fresh: Fresh, kind: string, blob: Row, revision?: Row): Fields {
   const operation: Row = {
-    id: fresh.id('operation'), kind, target: revision ? 'revision' : 'blob', target_id: (revision ?? blob).id, org_id: blob['org_id'], blob_id: blob.id,
-    user_id: caller.user.id, status: 'running', error: null, created_at: iso(state.now), finished_at: null,
+    id: fresh.id('operation'),
+    kind,
+    target: revision ? 'revision' : 'blob',
+    target_id: (revision ?? blob).id,
+    org_id: blob['org_id'],
+    blob_id: blob.id,
+    user_id: caller.user.id,
+    status: 'running',
+    error: null,
+    created_at: iso(state.now),
+    finished_at: null,
   }
   state.tables.operations.push(operation)
   state.due.push({ at: state.now + OPERATION_MS, operation: operation.id })
   return viewOperation(operation)
 }
-

@@ -1,5 +1,20 @@
 import { MAX_ORGS, orgsOf, requireHuman, shown, type Ask, type Handler } from './answer.ts'
-import { findTarget, findVisible, forbidden, iso, memberRole, Refusal, remove, requireRole, requireRoom, requireVisible, rowWith, type Fields, type Kind, type Row } from './reference.ts'
+import {
+  findTarget,
+  findVisible,
+  forbidden,
+  iso,
+  memberRole,
+  Refusal,
+  remove,
+  requireRole,
+  requireRoom,
+  requireVisible,
+  rowWith,
+  type Fields,
+  type Kind,
+  type Row,
+} from './reference.ts'
 
 const viewKey = (key: Row): Fields => shown(key, 'key')
 
@@ -14,17 +29,31 @@ export const access: Readonly<Record<string, Handler>> = {
     requireVisible(state, caller, kindOf(ask), target)
     requireRole(state, caller, kindOf(ask), target, 'admin')
     if (user['status'] === 'retired') throw new Refusal(409, 'user_retired')
-    const same = state.tables.members.some((member) => member['user_id'] === user.id && member['target'] === params['target'] && member['target_id'] === target.id)
+    const same = state.tables.members.some(
+      (member) =>
+        member['user_id'] === user.id && member['target'] === params['target'] && member['target_id'] === target.id,
+    )
     if (same) throw new Refusal(409, 'member_exists')
     if (params['target'] === 'org') requireRoom('orgs_per_user', MAX_ORGS, orgsOf(state, user.id))
-    const member: Row = { id: fresh.id('member'), user_id: user.id, target: params['target'], target_id: target.id, role: body['role'], created_at: iso(state.now) }
+    const member: Row = {
+      id: fresh.id('member'),
+      user_id: user.id,
+      target: params['target'],
+      target_id: target.id,
+      role: body['role'],
+      created_at: iso(state.now),
+    }
     state.tables.members.push(member)
     return { member }
   },
   'GET /members/target/:target/:target_id': (state, caller, ask) => {
     const target = findVisible(state, caller, kindOf(ask), ask.params['target_id']!)
     if (memberRole(state, caller, kindOf(ask), target) === null) throw forbidden()
-    return { members: state.tables.members.filter((member) => member['target'] === ask.params['target'] && member['target_id'] === target.id) }
+    return {
+      members: state.tables.members.filter(
+        (member) => member['target'] === ask.params['target'] && member['target_id'] === target.id,
+      ),
+    }
   },
   'DELETE /members/:id': (state, caller, { params }) => {
     requireHuman(caller)
@@ -41,11 +70,24 @@ export const access: Readonly<Record<string, Handler>> = {
     const target = findTarget(state, kindOf(ask), params['target_id']!)
     requireRole(state, caller, kindOf(ask), target, 'admin')
     if (target['status'] === 'retired') throw new Refusal(409, 'user_retired')
-    requireRoom('api_keys_per_target', 100, state.tables.api_keys.filter((key) => key['target_id'] === target.id).length)
+    requireRoom(
+      'api_keys_per_target',
+      100,
+      state.tables.api_keys.filter((key) => key['target_id'] === target.id).length,
+    )
     const key = fresh.secret('api_key')
     const made: Row = {
-      id: fresh.id('api_key'), role: body['role'], target: params['target'], target_id: target.id, target_target_id: `${params['target']}#${target.id}`,
-      user_id: params['target'] === 'user' ? target.id : caller.user.id, created_by_user_id: caller.user.id, key_prefix: `${key.slice(0, 8)}***`, description: null, created_at: iso(state.now), key,
+      id: fresh.id('api_key'),
+      role: body['role'],
+      target: params['target'],
+      target_id: target.id,
+      target_target_id: `${params['target']}#${target.id}`,
+      user_id: params['target'] === 'user' ? target.id : caller.user.id,
+      created_by_user_id: caller.user.id,
+      key_prefix: `${key.slice(0, 8)}***`,
+      description: null,
+      created_at: iso(state.now),
+      key,
     }
     state.tables.api_keys.push(made)
     return { api_key: made }
@@ -54,7 +96,11 @@ export const access: Readonly<Record<string, Handler>> = {
     const target = findVisible(state, caller, kindOf(ask), ask.params['target_id']!)
     if (caller.scope !== null) throw forbidden()
     requireRole(state, caller, kindOf(ask), target, 'admin')
-    return { api_keys: state.tables.api_keys.filter((key) => key['target'] === ask.params['target'] && key['target_id'] === target.id).map(viewKey) }
+    return {
+      api_keys: state.tables.api_keys
+        .filter((key) => key['target'] === ask.params['target'] && key['target_id'] === target.id)
+        .map(viewKey),
+    }
   },
   'DELETE /api-keys/:id': (state, caller, { params }) => {
     requireHuman(caller)

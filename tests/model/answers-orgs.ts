@@ -1,9 +1,24 @@
 import { checkAlias, MAX_ORGS, orgsOf, requireHuman, shown, type Handler } from './answer.ts'
-import { findTarget, findVisible, iso, remove, requireFreeAlias, requireRole, requireRoom, roleOf, type Caller, type Fields, type Row } from './reference.ts'
+import {
+  findTarget,
+  findVisible,
+  iso,
+  remove,
+  requireFreeAlias,
+  requireRole,
+  requireRoom,
+  roleOf,
+  type Caller,
+  type Fields,
+  type Row,
+} from './reference.ts'
 
 const viewOrg = (org: Row): Fields => shown(org, 'enabled_blob_types')
 
-const viewUser = (user: Row, caller: Caller): Fields => ({ ...user, role: user.id === caller.user.id ? 'owner' : 'read' })
+const viewUser = (user: Row, caller: Caller): Fields => ({
+  ...user,
+  role: user.id === caller.user.id ? 'owner' : 'read',
+})
 
 export const orgs: Readonly<Record<string, Handler>> = {
   'GET /users/:user_id': (state, caller, { params }) => {
@@ -17,13 +32,27 @@ export const orgs: Readonly<Record<string, Handler>> = {
     requireRoom('orgs_per_user', MAX_ORGS, orgsOf(state, caller.user.id))
     const id = fresh.id('org')
     const org: Row = {
-      id, name: body['name'], alias: body['alias'] ?? `org-${id.slice(0, 8)}`, visibility: body['visibility'] ?? 'private', enabled_blob_types: ['text', 'onnx', 'dataset'], created_at: iso(state.now),
+      id,
+      name: body['name'],
+      alias: body['alias'] ?? `org-${id.slice(0, 8)}`,
+      visibility: body['visibility'] ?? 'private',
+      enabled_blob_types: ['text', 'onnx', 'dataset'],
+      created_at: iso(state.now),
     }
     state.tables.orgs.push(org)
-    state.tables.members.push({ id: '?', user_id: caller.user.id, target: 'org', target_id: id, role: 'admin', created_at: iso(state.now) })
+    state.tables.members.push({
+      id: '?',
+      user_id: caller.user.id,
+      target: 'org',
+      target_id: id,
+      role: 'admin',
+      created_at: iso(state.now),
+    })
     return { org: viewOrg(org) }
   },
-  'GET /orgs/:org_id': (state, caller, { params }) => ({ org: viewOrg(findVisible(state, caller, 'org', params['org_id']!)) }),
+  'GET /orgs/:org_id': (state, caller, { params }) => ({
+    org: viewOrg(findVisible(state, caller, 'org', params['org_id']!)),
+  }),
   'PATCH /orgs/:org_id': (state, caller, { params, body }) => {
     if (body['visibility'] !== undefined) requireHuman(caller)
     checkAlias(body['alias'])
@@ -40,6 +69,10 @@ export const orgs: Readonly<Record<string, Handler>> = {
   },
   'GET /orgs/:org_id/blobs': (state, caller, { params }) => {
     const org = findVisible(state, caller, 'org', params['org_id']!)
-    return { blobs: state.tables.blobs.filter((blob) => blob['org_id'] === org.id && roleOf(state, caller, 'blob', blob) !== null) }
+    return {
+      blobs: state.tables.blobs.filter(
+        (blob) => blob['org_id'] === org.id && roleOf(state, caller, 'blob', blob) !== null,
+      ),
+    }
   },
 }

@@ -1,5 +1,21 @@
 import { requireReady, shown, start, viewOperation, type Handler } from './answer.ts'
-import { atLeast, findBlob, forbidden, inScope, iso, Refusal, requireRole, roleOf, rowWith, userRole, type Caller, type Fields, type Role, type Row, type State } from './reference.ts'
+import {
+  atLeast,
+  findBlob,
+  forbidden,
+  inScope,
+  iso,
+  Refusal,
+  requireRole,
+  roleOf,
+  rowWith,
+  userRole,
+  type Caller,
+  type Fields,
+  type Role,
+  type Row,
+  type State,
+} from './reference.ts'
 
 const viewRevision = (revision: Row): Fields => shown(revision, 'note')
 
@@ -7,7 +23,8 @@ function findRevision(state: State, caller: Caller, id: string, needed: Role): {
   const revision = rowWith(state.tables.revisions, 'id', id)
   const blob = revision && rowWith(state.tables.blobs, 'id', revision['blob_id'])
   // What the user could not reach with any key looks as if it did not exist.
-  if (blob === undefined || userRole(state, caller.user, 'blob', blob) === null) throw new Refusal(404, 'revision_not_found')
+  if (blob === undefined || userRole(state, caller.user, 'blob', blob) === null)
+    throw new Refusal(404, 'revision_not_found')
   if (!atLeast(roleOf(state, caller, 'blob', blob), needed)) throw forbidden()
   return { revision: revision!, blob }
 }
@@ -21,10 +38,21 @@ export const revisions: Readonly<Record<string, Handler>> = {
     const blob = findBlob(state, caller, params['org_id']!, params['blob_id']!)
     requireRole(state, caller, 'blob', blob, 'write')
     requireReady(blob)
-    const used = state.tables.revisions.filter((revision) => revision['blob_id'] === blob.id).map((revision) => revision['number'] as number)
+    const used = state.tables.revisions
+      .filter((revision) => revision['blob_id'] === blob.id)
+      .map((revision) => revision['number'] as number)
     const number = Math.max(0, state.numbers[blob.id] ?? 0, ...used) + 1
     state.numbers[blob.id] = number
-    const revision: Row = { id: fresh.id('revision'), blob_id: blob.id, number, phase: 'draft', status: 'ready', failed_operation: null, note: body['note'] ?? null, created_at: iso(state.now) }
+    const revision: Row = {
+      id: fresh.id('revision'),
+      blob_id: blob.id,
+      number,
+      phase: 'draft',
+      status: 'ready',
+      failed_operation: null,
+      note: body['note'] ?? null,
+      created_at: iso(state.now),
+    }
     state.tables.revisions.push(revision)
     return { revision: viewRevision(revision) }
   },
@@ -32,7 +60,12 @@ export const revisions: Readonly<Record<string, Handler>> = {
     const blob = findBlob(state, caller, params['org_id']!, params['blob_id']!)
     const sees = atLeast(roleOf(state, caller, 'blob', blob), 'write')
     const rows = state.tables.revisions.filter((revision) => revision['blob_id'] === blob.id)
-    return { revisions: rows.toReversed().filter((revision) => sees || revision['phase'] === 'commit').map(viewRevision) }
+    return {
+      revisions: rows
+        .toReversed()
+        .filter((revision) => sees || revision['phase'] === 'commit')
+        .map(viewRevision),
+    }
   },
   'GET /revisions/:revision_id': (state, caller, { params }) => {
     const { revision, blob } = findRevision(state, caller, params['revision_id']!, 'read')
@@ -66,9 +99,12 @@ export const revisions: Readonly<Record<string, Handler>> = {
     const operation = rowWith(state.tables.operations, 'id', params['operation_id'])
     if (operation === undefined) throw new Refusal(404, 'operation_not_found')
     const blob = rowWith(state.tables.blobs, 'id', operation['blob_id'])
-    const [kind, target] = blob ? (['blob', blob] as const) : (['org', rowWith(state.tables.orgs, 'id', operation['org_id'])!] as const)
+    const [kind, target] = blob
+      ? (['blob', blob] as const)
+      : (['org', rowWith(state.tables.orgs, 'id', operation['org_id'])!] as const)
     if (!inScope(caller, kind, target)) throw forbidden()
-    if (operation['user_id'] !== caller.user.id && roleOf(state, caller, kind, target) === null) throw new Refusal(404, 'operation_not_found')
+    if (operation['user_id'] !== caller.user.id && roleOf(state, caller, kind, target) === null)
+      throw new Refusal(404, 'operation_not_found')
     return { operation: viewOperation(operation) }
   },
 }

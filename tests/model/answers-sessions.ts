@@ -1,5 +1,20 @@
 import { checkAlias, type Handler } from './answer.ts'
-import { atLeast, findTarget, forbidden, inScope, iso, memberRole, named, Refusal, remove, rowWith, type Caller, type Role, type Row, type State } from './reference.ts'
+import {
+  atLeast,
+  findTarget,
+  forbidden,
+  inScope,
+  iso,
+  memberRole,
+  named,
+  Refusal,
+  remove,
+  rowWith,
+  type Caller,
+  type Role,
+  type Row,
+  type State,
+} from './reference.ts'
 
 /** For commands a key that is scoped to a blob reaches the organization that holds it. */
 function widened({ tables }: State, caller: Caller): Caller {
@@ -33,12 +48,21 @@ export const sessions: Readonly<Record<string, Handler>> = {
   'workflow.create_session': (state, caller, { body }, fresh) => {
     checkAlias(body['alias'])
     const org = commandOrg(state, caller, body['org_id'] as string, 'write')
-    if (body['alias'] !== undefined && rowWith(state.tables.sessions, 'alias', body['alias'])) throw new Refusal(409, 'alias_taken')
-    const session: Row = { id: fresh.id('session'), org_id: org.id, alias: body['alias'] ?? null, definition_id: null, created_at: iso(state.now) }
+    if (body['alias'] !== undefined && rowWith(state.tables.sessions, 'alias', body['alias']))
+      throw new Refusal(409, 'alias_taken')
+    const session: Row = {
+      id: fresh.id('session'),
+      org_id: org.id,
+      alias: body['alias'] ?? null,
+      definition_id: null,
+      created_at: iso(state.now),
+    }
     state.tables.sessions.push(session)
     return { session }
   },
-  'workflow.get_session': (state, caller, { body }) => ({ session: findSession(state, caller, body['session_id'] as string, 'read') }),
+  'workflow.get_session': (state, caller, { body }) => ({
+    session: findSession(state, caller, body['session_id'] as string, 'read'),
+  }),
   'workflow.list_sessions': (state, caller, { body }) => {
     const org = commandOrg(state, caller, body['org_id'] as string, 'read')
     return { sessions: state.tables.sessions.filter((session) => session['org_id'] === org.id).toReversed() }

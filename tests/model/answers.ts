@@ -35,7 +35,10 @@ export function answer(state: State, ask: Ask, real: Fields, upgrade: boolean): 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     Object.assign(state, before, { triggers: state.triggers })
-    return { status: error.status, body: { status: 'failure', error: error.code, ...(error.limit !== undefined && { limit: error.limit }) } }
+    return {
+      status: error.status,
+      body: { status: 'failure', error: error.code, ...(error.limit !== undefined && { limit: error.limit }) },
+    }
   }
 }
 
@@ -50,7 +53,8 @@ function fault(state: State, unit: string): Answer | undefined {
   let found: Answer | undefined
   for (const trigger of state.triggers.filter(({ operation }) => operation === unit)) {
     trigger.matched++
-    if (trigger.matched === trigger.nth) found ??= { status: statuses[trigger.error]!, body: { status: 'failure', error: trigger.error } }
+    if (trigger.matched === trigger.nth)
+      found ??= { status: statuses[trigger.error]!, body: { status: 'failure', error: trigger.error } }
   }
   return found
 }

@@ -36,7 +36,7 @@ class Request extends Counted {
 
   async step({ state, counts }: Model, real: Served): Promise<void> {
     const ask = resolve(this.plan, state)
-    const got = await real.ask(ask, this.plan.socket, 1 + this.plan.value % 7)
+    const got = await real.ask(ask, this.plan.socket, 1 + (this.plan.value % 7))
     const expected = answer(state, ask, got.body, got.upgrade === true)
     counts.byUnit.set(ask.unit, (counts.byUnit.get(ask.unit) ?? 0) + 1)
     if (expected.status !== 200) counts.refused++
@@ -129,7 +129,10 @@ class Trigger extends Counted {
 
   async step({ state }: Model, real: Served): Promise<void> {
     const what = this.operation.includes(' ') ? { endpoint: this.operation } : { command: this.operation }
-    const { trigger } = await real.control('POST', '/triggers', { when: { ...what, nth: this.nth }, do: [{ fail: { error: this.error } }] }) as { trigger: { id: string } }
+    const { trigger } = (await real.control('POST', '/triggers', {
+      when: { ...what, nth: this.nth },
+      do: [{ fail: { error: this.error } }],
+    })) as { trigger: { id: string } }
     state.triggers.push({ id: trigger.id, operation: this.operation, nth: this.nth, matched: 0, error: this.error })
   }
 
@@ -164,15 +167,19 @@ export async function compareStates(state: State, real: Served): Promise<void> {
 }
 
 /** Listings are asked page by page, so that a count of their requests says nothing. */
-const counted = units.filter((unit) => unit !== 'workflow.list_sessions' && !(unit.startsWith('GET') && unit.endsWith('/revisions')))
+const counted = units.filter(
+  (unit) => unit !== 'workflow.list_sessions' && !(unit.startsWith('GET') && unit.endsWith('/revisions')),
+)
 
 export const commands: readonly fc.Arbitrary<Step>[] = [
-  ...Array(40).fill(planned.map((plan) => new Request(plan))) as fc.Arbitrary<Step>[],
+  ...(Array(40).fill(planned.map((plan) => new Request(plan))) as fc.Arbitrary<Step>[]),
   fc.constantFrom(1, 500, 1_999, 2_000, 10_000).map((milliseconds) => new Advance(milliseconds)),
   fc.constantFrom(1, 500, 1_999, 2_000, 10_000).map((milliseconds) => new Advance(milliseconds)),
   fc.constantFrom('a', 'b').map((name) => new Snapshot(name)),
   fc.constantFrom('a', 'b').map((name) => new Restore(name)),
   fc.constant(new Fork()),
-  fc.tuple(fc.constantFrom(...counted), fc.integer({ min: 1, max: 3 }), fc.constantFrom('internal_error', 'forbidden')).map(([unit, nth, error]) => new Trigger(unit, nth, error)),
+  fc
+    .tuple(fc.constantFrom(...counted), fc.integer({ min: 1, max: 3 }), fc.constantFrom('internal_error', 'forbidden'))
+    .map(([unit, nth, error]) => new Trigger(unit, nth, error)),
   fc.constant(new Compare()),
 ]

@@ -16,7 +16,14 @@ export interface Plan {
 
 const number = fc.nat({ max: 9_999 })
 
-export const planned: fc.Arbitrary<Plan> = fc.record({ unit: fc.constantFrom(...units), who: number, first: number, second: number, value: number, socket: fc.boolean() })
+export const planned: fc.Arbitrary<Plan> = fc.record({
+  unit: fc.constantFrom(...units),
+  who: number,
+  first: number,
+  second: number,
+  value: number,
+  socket: fc.boolean(),
+})
 
 const UNKNOWN = '99999999-9999-4999-8999-999999999999'
 const roles = ['read', 'write', 'admin'] as const
@@ -44,15 +51,24 @@ function bodyOf(unit: string, state: State, { first, second, value }: Plan): Fie
   const some = (fields: Fields, ...optional: readonly (readonly [string, unknown])[]): Fields => {
     return { ...fields, ...Object.fromEntries(optional.filter((_, i) => (value >> i) % 2 === 0)) }
   }
-  if (unit === 'POST /orgs') return some({ name: `Org ${value}` }, ['alias', alias(second)], ['visibility', pick(visibilities, first)])
-  if (unit === 'PATCH /orgs/:org_id') return some({}, ['name', `Name ${second}`], ['alias', alias(second)], ['visibility', pick(visibilities, value)])
-  if (unit === 'POST /blobs/:org_id') return some({ alias: alias(second), type: pick(types, value) }, ['name', `Blob ${value}`], ['visibility', pick(visibilities, second)])
+  if (unit === 'POST /orgs')
+    return some({ name: `Org ${value}` }, ['alias', alias(second)], ['visibility', pick(visibilities, first)])
+  if (unit === 'PATCH /orgs/:org_id')
+    return some({}, ['name', `Name ${second}`], ['alias', alias(second)], ['visibility', pick(visibilities, value)])
+  if (unit === 'POST /blobs/:org_id')
+    return some(
+      { alias: alias(second), type: pick(types, value) },
+      ['name', `Blob ${value}`],
+      ['visibility', pick(visibilities, second)],
+    )
   if (unit === 'POST /blobs/:org_id/:blob_id/revisions') return some({}, ['note', `note ${value}`])
   if (unit.startsWith('PUT')) return some({}, [`key-${second % 5}`, value], [`key-${first % 5}`, { deep: [value] }])
   if (unit.startsWith('POST /members')) return { user_id: reference(state, 'users', second), role: pick(roles, value) }
   if (unit.startsWith('POST /api-keys')) return { role: pick(roles, value) }
-  if (unit === 'workflow.create_session') return some({ org_id: reference(state, 'orgs', first) }, ['alias', alias(second)])
-  if (unit === 'workflow.update_session') return { session_id: reference(state, 'sessions', first), alias: alias(second) }
+  if (unit === 'workflow.create_session')
+    return some({ org_id: reference(state, 'orgs', first) }, ['alias', alias(second)])
+  if (unit === 'workflow.update_session')
+    return { session_id: reference(state, 'sessions', first), alias: alias(second) }
   if (unit === 'workflow.list_sessions') return { org_id: reference(state, 'orgs', first) }
   return unit.startsWith('workflow.') ? { session_id: reference(state, 'sessions', first) } : {}
 }
@@ -66,7 +82,9 @@ function orgOf(state: State, blobReference: string, by: number): string {
 function paramsOf(unit: string, state: State, { first, second, value }: Plan): Record<string, string> {
   const params: Record<string, string> = {}
   if (unit.includes(':blob_id')) params['blob_id'] = reference(state, 'blobs', first)
-  if (unit.includes(':org_id')) params['org_id'] = params['blob_id'] === undefined ? reference(state, 'orgs', first) : orgOf(state, params['blob_id'], second)
+  if (unit.includes(':org_id'))
+    params['org_id'] =
+      params['blob_id'] === undefined ? reference(state, 'orgs', first) : orgOf(state, params['blob_id'], second)
   if (unit.includes(':user_id')) params['user_id'] = first % 3 === 0 ? 'me' : reference(state, 'users', first)
   if (unit.includes(':revision_id')) params['revision_id'] = reference(state, 'revisions', first)
   if (unit.includes(':operation_id')) params['operation_id'] = reference(state, 'operations', first)
@@ -78,13 +96,28 @@ function paramsOf(unit: string, state: State, { first, second, value }: Plan): R
 }
 
 function targetOf(state: State, unit: string, first: number, second: number): { target: string; target_id: string } {
-  const [target, table] = pick([['org', 'orgs'], ['blob', 'blobs'], ['user', 'users']] as const, second % (unit.includes('/members/') ? 2 : 3))
+  const [target, table] = pick(
+    [
+      ['org', 'orgs'],
+      ['blob', 'blobs'],
+      ['user', 'users'],
+    ] as const,
+    second % (unit.includes('/members/') ? 2 : 3),
+  )
   return { target, target_id: reference(state, table, first) }
 }
 
 /** The request that a plan stands for. Half of the callers are those of the fixture, as new ones would soon be most. */
 export function resolve(plan: Plan, state: State): Ask {
   const keys: readonly Row[] = state.tables.api_keys
-  const secret = plan.who % 29 === 0 ? 'no-such-key' : (pick(plan.who % 2 === 0 ? keys.slice(0, 6) : keys, plan.who >> 1)?.['key'] as string | undefined)
-  return { unit: plan.unit, secret: secret ?? 'no-such-key', params: paramsOf(plan.unit, state, plan), body: bodyOf(plan.unit, state, plan) }
+  const secret =
+    plan.who % 29 === 0
+      ? 'no-such-key'
+      : (pick(plan.who % 2 === 0 ? keys.slice(0, 6) : keys, plan.who >> 1)?.['key'] as string | undefined)
+  return {
+    unit: plan.unit,
+    secret: secret ?? 'no-such-key',
+    params: paramsOf(plan.unit, state, plan),
+    body: bodyOf(plan.unit, state, plan),
+  }
 }

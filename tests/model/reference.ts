@@ -18,7 +18,17 @@ export interface State {
   due: { at: number; operation: string }[]
 }
 
-export const tableNames = ['users', 'orgs', 'members', 'blobs', 'revisions', 'operations', 'api_keys', 'metadata', 'sessions'] as const
+export const tableNames = [
+  'users',
+  'orgs',
+  'members',
+  'blobs',
+  'revisions',
+  'operations',
+  'api_keys',
+  'metadata',
+  'sessions',
+] as const
 export type Table = (typeof tableNames)[number]
 
 export interface Caller {
@@ -50,7 +60,8 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 export const isUuid = (text: string): boolean => uuidShape.test(text)
 export const iso = (time: number): string => new Date(time).toISOString()
-export const rowWith = (rows: readonly Row[], field: string, value: unknown): Row | undefined => rows.find((row) => row[field] === value)
+export const rowWith = (rows: readonly Row[], field: string, value: unknown): Row | undefined =>
+  rows.find((row) => row[field] === value)
 
 /** A record by UUID or alias, whichever the reference has the shape of. */
 export function named(rows: readonly Row[], reference: string): Row | undefined {
@@ -62,20 +73,31 @@ export function authenticate({ tables }: State, secret: string | undefined): Cal
   const user = key && rowWith(tables.users, 'id', key['user_id'])
   if (key === undefined || user === undefined || user['status'] === 'retired') throw new Refusal(401, 'unauthenticated')
   const kind = key['target'] as Kind
-  return { user, human: user['type'] === 'human', cap: key['role'] as Role, scope: kind === 'user' ? null : { kind, id: key['target_id'] as string } }
+  return {
+    user,
+    human: user['type'] === 'human',
+    cap: key['role'] as Role,
+    scope: kind === 'user' ? null : { kind, id: key['target_id'] as string },
+  }
 }
 
-const highest = (roles: readonly (Role | null)[]): Role | null => roles.reduce((a, b) => (rank(b) > rank(a) ? b : a), null)
+const highest = (roles: readonly (Role | null)[]): Role | null =>
+  roles.reduce((a, b) => (rank(b) > rank(a) ? b : a), null)
 const rank = (role: Role | null): number => (role === null ? 0 : ranks[role])
 
 function memberships({ tables }: State, user: Row, kind: Kind, id: unknown): Role[] {
-  return tables.members.filter((member) => member['user_id'] === user.id && member['target'] === kind && member['target_id'] === id).map((member) => member['role'] as Role)
+  return tables.members
+    .filter((member) => member['user_id'] === user.id && member['target'] === kind && member['target_id'] === id)
+    .map((member) => member['role'] as Role)
 }
 
 /** The role that memberships alone give; of a blob the higher of its own and its organization's. */
 function heldRole(state: State, user: Row, kind: Kind, record: Row): Role | null {
   if (kind === 'user') return record.id === user.id || record['owner_user_id'] === user.id ? 'admin' : null
-  return highest([...memberships(state, user, kind, record.id), ...(kind === 'blob' ? memberships(state, user, 'org', record['org_id']) : [])])
+  return highest([
+    ...memberships(state, user, kind, record.id),
+    ...(kind === 'blob' ? memberships(state, user, 'org', record['org_id']) : []),
+  ])
 }
 
 /** With what everyone has on what is public. */
@@ -84,7 +106,11 @@ export function userRole(state: State, user: Row, kind: Kind, record: Row): Role
 }
 
 export function inScope({ scope }: Caller, kind: Kind, record: Row): boolean {
-  return scope === null || (scope.kind === kind && scope.id === record.id) || (scope.kind === 'org' && kind === 'blob' && record['org_id'] === scope.id)
+  return (
+    scope === null ||
+    (scope.kind === kind && scope.id === record.id) ||
+    (scope.kind === 'org' && kind === 'blob' && record['org_id'] === scope.id)
+  )
 }
 
 const lower = (role: Role | null, cap: Role): Role | null => (rank(role) > rank(cap) ? cap : role)
@@ -196,7 +222,8 @@ function finish(state: State, id: string): void {
   const blob = rowWith(state.tables.blobs, 'id', target)
   const revision = rowWith(state.tables.revisions, 'id', target)
   if (operation['kind'] === 'create_blob') Object.assign(blob!, { condition: 'ready' })
-  if (operation['kind'] === 'commit_revision') Object.assign(revision!, { phase: 'commit', status: 'ready', failed_operation: null })
+  if (operation['kind'] === 'commit_revision')
+    Object.assign(revision!, { phase: 'commit', status: 'ready', failed_operation: null })
   // An operation outlives the deletion that it carries out, and names nothing that is gone.
   if (operation['kind'] === 'delete_blob') {
     Object.assign(operation, { target_id: null, blob_id: null })

@@ -27,7 +27,12 @@ export class Served {
   private constructor(server: RunningServer) {
     this.#server = server
     const { origin } = new URL(server.url)
-    this.#place = { world: undefined, base: `${origin}/v1`, realtime: `${origin.replace('http', 'ws')}/v1/realtime`, control: `${origin}/__emulator` }
+    this.#place = {
+      world: undefined,
+      base: `${origin}/v1`,
+      realtime: `${origin.replace('http', 'ws')}/v1/realtime`,
+      control: `${origin}/__emulator`,
+    }
   }
 
   static async start(): Promise<Served> {
@@ -47,7 +52,12 @@ export class Served {
   /** Goes back to the start of the main world. */
   async reset(): Promise<void> {
     const { origin } = new URL(this.#server.url)
-    await this.leave({ world: undefined, base: `${origin}/v1`, realtime: `${origin.replace('http', 'ws')}/v1/realtime`, control: `${origin}/__emulator` })
+    await this.leave({
+      world: undefined,
+      base: `${origin}/v1`,
+      realtime: `${origin.replace('http', 'ws')}/v1/realtime`,
+      control: `${origin}/__emulator`,
+    })
     await this.control('POST', '/reset')
   }
 
@@ -60,12 +70,21 @@ export class Served {
 
   /** Goes on in a copy of the world. */
   async fork(): Promise<void> {
-    const made = await this.control('POST', '/worlds', { from: 'current' }) as { world: string; base_url: string; realtime_url: string; control_url: string }
+    const made = (await this.control('POST', '/worlds', { from: 'current' })) as {
+      world: string
+      base_url: string
+      realtime_url: string
+      control_url: string
+    }
     await this.leave({ world: made.world, base: made.base_url, realtime: made.realtime_url, control: made.control_url })
   }
 
   async control(method: string, path: string, body: Fields = {}): Promise<unknown> {
-    const response = await fetch(this.#place.control + path, { method, headers: { 'content-type': 'application/json' }, ...(method !== 'GET' && { body: JSON.stringify(body) }) })
+    const response = await fetch(this.#place.control + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
+    })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text === '' ? undefined : JSON.parse(text)
@@ -73,19 +92,35 @@ export class Served {
 
   /** The state that there is, as far as the model knows it. */
   async state(): Promise<Pick<State, 'now' | 'tables'>> {
-    const { now_ms: now, tables } = await this.control('GET', '/export') as { now_ms: number; tables: Record<Table, [number, Row][]> }
-    return { now, tables: Object.fromEntries(tableNames.map((name) => [name, tables[name].map(([, row]) => row)])) as State['tables'] }
+    const { now_ms: now, tables } = (await this.control('GET', '/export')) as {
+      now_ms: number
+      tables: Record<Table, [number, Row][]>
+    }
+    return {
+      now,
+      tables: Object.fromEntries(
+        tableNames.map((name) => [name, tables[name].map(([, row]) => row)]),
+      ) as State['tables'],
+    }
   }
 
   /** Asks, and pages on until a listing ends. A `null` cursor of the last page is left out. */
   async ask(ask: Ask, socket: boolean, limit: number): Promise<Got> {
-    const [listed, noun] = ask.unit === 'workflow.list_sessions' ? ['sessions', 'session'] : ask.unit.endsWith('/revisions') && ask.unit.startsWith('GET') ? ['revisions', undefined] : []
+    const [listed, noun] =
+      ask.unit === 'workflow.list_sessions'
+        ? ['sessions', 'session']
+        : ask.unit.endsWith('/revisions') && ask.unit.startsWith('GET')
+          ? ['revisions', undefined]
+          : []
     if (listed === undefined) return await this.#once(ask, socket, {}, '')
     const rows: unknown[] = []
     for (let cursor: unknown, pages = 0; ; pages++) {
       if (pages > 1_000) throw new Error(`${ask.unit} never ends`)
       const more: Fields = noun === undefined || cursor === undefined ? {} : { [`start_${noun}_id`]: cursor }
-      const query = noun === undefined ? `?limit=${limit}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor as string)}`}` : ''
+      const query =
+        noun === undefined
+          ? `?limit=${limit}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor as string)}`}`
+          : ''
       const got = await this.#once(ask, socket, more, query)
       const { status, body } = got
       if (body['status'] !== 'success') return got
@@ -102,19 +137,36 @@ export class Served {
   }
 
   async #request({ unit, secret, params, body }: Ask, more: Fields, query: string): Promise<Answer> {
-    const [method, path] = unit.includes(' ') ? (unit.split(' ') as [string, string]) : ['POST', `/${unit.replace('.', '/')}`]
-    const url = this.#place.base + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + query
-    const headers: Record<string, string> = { 'content-type': 'application/json', ...(secret !== undefined && { 'x-api-key': secret }) }
-    const response = await fetch(url, { method, headers, ...(method !== 'GET' && method !== 'DELETE' && { body: JSON.stringify({ ...body, ...more }) }) })
-    return { status: response.status, body: await response.json() as Fields }
+    const [method, path] = unit.includes(' ')
+      ? (unit.split(' ') as [string, string])
+      : ['POST', `/${unit.replace('.', '/')}`]
+    const url =
+      this.#place.base + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + query
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      ...(secret !== undefined && { 'x-api-key': secret }),
+    }
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(method !== 'GET' && method !== 'DELETE' && { body: JSON.stringify({ ...body, ...more }) }),
+    })
+    return { status: response.status, body: (await response.json()) as Fields }
   }
 
   async #call({ unit, secret, body }: Ask, more: Fields): Promise<Got> {
     const socket = await this.#socket(secret ?? '')
-    if (socket === undefined) return { status: 401, body: { status: 'failure', error: 'unauthenticated', message: 'at the upgrade' }, upgrade: true }
+    if (socket === undefined)
+      return {
+        status: 401,
+        body: { status: 'failure', error: 'unauthenticated', message: 'at the upgrade' },
+        upgrade: true,
+      }
     const id = ++this.#calls
     const answered = new Promise<Fields>((resolve, reject) => {
-      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()) as Fields)).once('close', () => reject(new Error(`the socket closed during ${unit}`)))
+      socket
+        .once('message', (data: Buffer) => resolve(JSON.parse(data.toString()) as Fields))
+        .once('close', () => reject(new Error(`the socket closed during ${unit}`)))
     })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: unit, params: { ...body, ...more } }))
     const frame = await answered
@@ -128,7 +180,10 @@ export class Served {
     if (open !== undefined) return open
     const socket = new WebSocket(this.#place.realtime, { headers: { 'x-api-key': secret } })
     const opened = await new Promise<boolean>((resolve) => {
-      socket.once('open', () => resolve(true)).once('unexpected-response', () => resolve(false)).on('error', () => resolve(false))
+      socket
+        .once('open', () => resolve(true))
+        .once('unexpected-response', () => resolve(false))
+        .on('error', () => resolve(false))
     })
     if (!opened) {
       socket.terminate()

@@ -29,5 +29,11 @@ export const bench: Bench = {
 
 function ratio(what: string, ours: readonly number[], bare: readonly number[]): Measure {
   const [took, least] = [quantile(ours, 0.25), quantile(bare, 0.25)]
-  return { what, value: took / least, unit: 'x', atMost: 2.5, detail: `${took.toFixed(0)} ms against ${least.toFixed(0)} ms` }
+  return {
+    what,
+    value: took / least,
+    unit: 'x',
+    atMost: 2.5,
+    detail: `${took.toFixed(0)} ms against ${least.toFixed(0)} ms`,
+  }
 }

@@ -19,7 +19,10 @@ const cases: readonly Case[] = [
   { what: 'GET a user, 1,000 of them', atLeast: 0.6, conversation: (client, { ids }) => reads(ids, client) },
   { what: 'a page of ten, on walks of 100 pages', atLeast: 0.3, conversation: walks },
   { what: 'create a record and read it', atLeast: 0.35, conversation: createsAndReads },
-  { what: 'the same GET again and again', conversation: () => () => ({ method: 'GET', path: '/v1/users/user-1', caller: 0 }) },
+  {
+    what: 'the same GET again and again',
+    conversation: () => () => ({ method: 'GET', path: '/v1/users/user-1', caller: 0 }),
+  },
 ]
 
 export const bench: Bench = {
@@ -27,12 +30,16 @@ export const bench: Bench = {
   async run(options) {
     const held = await restAnswers()
     const measures: Measure[] = []
-    for (const each of cases) measures.push(...await against(each, held, options))
+    for (const each of cases) measures.push(...(await against(each, held, options)))
     return measures
   },
 }
 
-async function against({ what, atLeast, conversation }: Case, held: RestAnswers, options: BenchOptions): Promise<Measure[]> {
+async function against(
+  { what, atLeast, conversation }: Case,
+  held: RestAnswers,
+  options: BenchOptions,
+): Promise<Measure[]> {
   const start = (script: URL, argument: string) => async (): Promise<Side> => {
     const child = await startChild(script, [argument])
     const driven = clients(CONNECTIONS, (client) => {
@@ -42,7 +49,9 @@ async function against({ what, atLeast, conversation }: Case, held: RestAnswers,
     return { child, load: (requests) => httpLoad(child.port, driven, requests) }
   }
   const { throughput, cpu, detail } = await compare(
-    start(emulator, JSON.stringify({ fixtures: [benchFixture()] })), start(bare, held.file), roundsOf(options),
+    start(emulator, JSON.stringify({ fixtures: [benchFixture()] })),
+    start(bare, held.file),
+    roundsOf(options),
   )
   return [
     { what: `${what}: CPU, bare over ours`, value: cpu, unit: 'x', detail, ...(atLeast !== undefined && { atLeast }) },

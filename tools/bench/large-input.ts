@@ -8,7 +8,10 @@ import { comparisons } from './workload/comparisons.ts'
 import { largeInputs, type LargeInput } from './workload/large-input.ts'
 
 const doors: Readonly<Record<LargeInput['kind'], string>> = {
-  control: 'a value at any place of the control API', rest: 'a body of any endpoint', socket: 'a message of a socket', work: 'records, triggers and steps',
+  control: 'a value at any place of the control API',
+  rest: 'a body of any endpoint',
+  socket: 'a message of a socket',
+  work: 'records, triggers and steps',
   compared: 'a comparison with what was sent',
 }
 
@@ -39,7 +42,10 @@ interface Screened {
 
 /** What is merely compiled the first time, or was held up by what the machine does beside it, takes less the next. */
 async function worstOf(kind: LargeInput['kind'], screened: readonly Screened[]): Promise<Measure> {
-  const slowest = screened.filter(({ input }) => input.kind === kind).toSorted((a, b) => b.held - a.held).slice(0, WORST)
+  const slowest = screened
+    .filter(({ input }) => input.kind === kind)
+    .toSorted((a, b) => b.held - a.held)
+    .slice(0, WORST)
   let worst: Screened | undefined
   for (const { input } of slowest) {
     const held: number[] = []
@@ -48,7 +54,13 @@ async function worstOf(kind: LargeInput['kind'], screened: readonly Screened[]):
     if (worst === undefined || usual > worst.held) worst = { input, held: usual }
   }
   const { input, held } = worst!
-  return { what: `the worst of ${doors[kind]}`, value: held, unit: 'ms', atMost: 50, detail: `${input.door}: ${input.name.trim()}` }
+  return {
+    what: `the worst of ${doors[kind]}`,
+    value: held,
+    unit: 'ms',
+    atMost: 50,
+    detail: `${input.door}: ${input.name.trim()}`,
+  }
 }
 
 const headers = ['x-api-key', 'svc-key-ada-admin', 'content-type', 'application/json']
@@ -63,7 +75,9 @@ async function heldBy(input: LargeInput): Promise<number> {
   globalThis.gc?.()
   let longest = 0
   let since = cpuMs()
-  const look = (): void => { longest = Math.max(longest, cpuMs() - since) }
+  const look = (): void => {
+    longest = Math.max(longest, cpuMs() - since)
+  }
   site.pause = async () => {
     look()
     await new Promise((resolve) => setImmediate(resolve))
@@ -81,7 +95,10 @@ function textOf(body: unknown): Uint8Array {
 async function send(emulator: Emulator, door: string, body: Uint8Array): Promise<void> {
   const [method = '', url = ''] = door.split(' ')
   if (door !== 'socket') await handle(emulator, { method, url, headers, body })
-  else emulator.connect({ url: '/v1/realtime', headers: headers.slice(0, 2), send: () => {}, close: () => {} }).receive(new TextDecoder().decode(body))
+  else
+    emulator
+      .connect({ url: '/v1/realtime', headers: headers.slice(0, 2), send: () => {}, close: () => {} })
+      .receive(new TextDecoder().decode(body))
 }
 
 function cpuMs(): number {

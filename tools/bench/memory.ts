@@ -12,7 +12,15 @@ export const bench: Bench = {
     fillUsers(emulator, records)
     const bytes = JSON.stringify(emulator.world.users.get('filled-7')).length
     const each = (heap() - before) / records
-    return [{ what: 'heap for one record', value: each, unit: 'bytes', atMost: 900, detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them` }]
+    return [
+      {
+        what: 'heap for one record',
+        value: each,
+        unit: 'bytes',
+        atMost: 900,
+        detail: `a record of ${bytes} bytes of JSON; ${records.toLocaleString('en')} of them`,
+      },
+    ]
   },
 }
 

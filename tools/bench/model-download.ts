@@ -13,7 +13,8 @@ const PATH = '/v1/revisions/00000000-0000-4000-8000-0000000000e1/model'
 
 /** A model is served as it is stored. */
 export const bench: Bench = {
-  about: 'CPU of the download of a 32 MiB model over one connection, over a bare node:http server that sends the same file.',
+  about:
+    'CPU of the download of a 32 MiB model over one connection, over a bare node:http server that sends the same file.',
   async run(options) {
     const model = Buffer.alloc(SIZE, 'a model is bytes, and nobody looks into them. ')
     const file = fileWith(model)
@@ -27,7 +28,9 @@ export const bench: Bench = {
         const child = await startChild(bare, [file])
         return { child, load: download(child.port) }
       },
-      options.quick ? { pairs: 1, slices: 3, requests: 5, warmUp: 5 } : { pairs: 4, slices: 5, requests: 20, warmUp: 20 },
+      options.quick
+        ? { pairs: 1, slices: 3, requests: 5, warmUp: 5 }
+        : { pairs: 4, slices: 5, requests: 20, warmUp: 20 },
     )
     return [
       { what: 'a download: CPU, ours over bare', value: 1 / cpu, unit: 'x', atMost: 1.3, detail },
@@ -43,8 +46,16 @@ function download(port: number): Side['load'] {
 }
 
 async function upload(port: number, model: Buffer): Promise<void> {
-  const headers = { 'x-api-key': 'svc-key-ada-admin', 'x-request-body': '{}', 'content-type': 'application/octet-stream' }
-  const { status } = await fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'PUT', headers, body: new Uint8Array(model) })
+  const headers = {
+    'x-api-key': 'svc-key-ada-admin',
+    'x-request-body': '{}',
+    'content-type': 'application/octet-stream',
+  }
+  const { status } = await fetch(`http://127.0.0.1:${port}${PATH}`, {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(model),
+  })
   if (status !== 200) throw new Error(`the upload answered ${status}`)
 }
 

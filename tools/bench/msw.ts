@@ -10,7 +10,8 @@ const origin = 'http://api.svc.test'
 
 /** What our handlers add to a fetch that msw answers anyway. */
 export const bench: Bench = {
-  about: 'CPU of a fetch through msw 2 with our handlers, over one hand-written handler that looks 1,000 users up in a Map; 20 callers.',
+  about:
+    'CPU of a fetch through msw 2 with our handlers, over one hand-written handler that looks 1,000 users up in a Map; 20 callers.',
   async run({ quick }) {
     const emulator = createEmulator({ fixtures: [benchFixture()] as never })
     const users = new Map<string, object>()
@@ -20,12 +21,31 @@ export const bench: Bench = {
     }
     const ids = Array.from({ length: USERS }, (_, n) => emulator.world.users.get(`user-${n + 1}`)!.id)
     const ours = fetches(setupServer(...createHandlers(emulator, { baseUrl: `${origin}/v1` })), ids)
-    const bare = fetches(setupServer(http.get(`${origin}/v1/users/:id`, ({ params }) => {
-      const user = users.get(String(params['id']))
-      return user === undefined ? new HttpResponse(null, { status: 404 }) : HttpResponse.json({ status: 'success', user })
-    })), ids)
-    const { ratio, first, second } = await turns(quick ? 7 : 25, () => bare(500), () => ours(500))
-    return [{ what: 'a fetch with our handlers, over a hand-written one', value: ratio, unit: 'x', atMost: 1.15, detail: `${second.toFixed(0)} us CPU against ${first.toFixed(0)} us` }]
+    const bare = fetches(
+      setupServer(
+        http.get(`${origin}/v1/users/:id`, ({ params }) => {
+          const user = users.get(String(params['id']))
+          return user === undefined
+            ? new HttpResponse(null, { status: 404 })
+            : HttpResponse.json({ status: 'success', user })
+        }),
+      ),
+      ids,
+    )
+    const { ratio, first, second } = await turns(
+      quick ? 7 : 25,
+      () => bare(500),
+      () => ours(500),
+    )
+    return [
+      {
+        what: 'a fetch with our handlers, over a hand-written one',
+        value: ratio,
+        unit: 'x',
+        atMost: 1.15,
+        detail: `${second.toFixed(0)} us CPU against ${first.toFixed(0)} us`,
+      },
+    ]
   },
 }
 

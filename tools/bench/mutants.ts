@@ -10,13 +10,15 @@ import { benchFixture, USERS } from './workload/world.ts'
 
 const command = new URL('../../dist/cli/svc-emulator.js', import.meta.url).pathname
 
-const begin = (settings: NonNullable<EmulatorOptions['settings']>) => createEmulator({ fixtures: [benchFixture()] as never, settings })
+const begin = (settings: NonNullable<EmulatorOptions['settings']>) =>
+  createEmulator({ fixtures: [benchFixture()] as never, settings })
 
 /** What it costs that any sentence can be broken. */
 export const bench: Bench = {
-  about: 'CPU of a GET, in process: where a sentence was broken and is not any more, and where one is broken that it does not rest on, over a world that never broke any; the shipped library against every mutant.',
+  about:
+    'CPU of a GET, in process: where a sentence was broken and is not any more, and where one is broken that it does not rest on, over a world that never broke any; the shipped library against every mutant.',
   async run({ quick }) {
-    return [...await cost(quick), await library()]
+    return [...(await cost(quick)), await library()]
   },
 }
 
@@ -37,12 +39,37 @@ async function cost(quick: boolean): Promise<Measure[]> {
   const none = await turns(rounds, turnOf(whole), turnOf(mended))
   const other = await turns(rounds, turnOf(whole), turnOf(broken))
   return [
-    { what: 'a GET where no sentence is broken any more, over one where none ever was', value: none.ratio, unit: 'x', atMost: 1.05, detail: `${none.second.toFixed(1)} us CPU against ${none.first.toFixed(1)} us` },
-    { what: 'a GET where another sentence is broken, over one where none is', value: other.ratio, unit: 'x', atMost: 2, detail: `${other.second.toFixed(1)} us CPU against ${other.first.toFixed(1)} us` },
+    {
+      what: 'a GET where no sentence is broken any more, over one where none ever was',
+      value: none.ratio,
+      unit: 'x',
+      atMost: 1.05,
+      detail: `${none.second.toFixed(1)} us CPU against ${none.first.toFixed(1)} us`,
+    },
+    {
+      what: 'a GET where another sentence is broken, over one where none is',
+      value: other.ratio,
+      unit: 'x',
+      atMost: 2,
+      detail: `${other.second.toFixed(1)} us CPU against ${other.first.toFixed(1)} us`,
+    },
   ]
 }
 
 async function library(): Promise<Measure> {
-  const { milliseconds, output } = await toEnd(process.execPath, [command, 'replay', '--all', '--mutate', '--min', '97'])
-  return { what: 'the shipped library against every mutant', value: milliseconds / 1000, unit: 's', atMost: 60, detail: output.trimEnd().split('\n').at(-1) ?? '' }
+  const { milliseconds, output } = await toEnd(process.execPath, [
+    command,
+    'replay',
+    '--all',
+    '--mutate',
+    '--min',
+    '97',
+  ])
+  return {
+    what: 'the shipped library against every mutant',
+    value: milliseconds / 1000,
+    unit: 's',
+    atMost: 60,
+    detail: output.trimEnd().split('\n').at(-1) ?? '',
+  }
 }

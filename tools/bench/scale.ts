@@ -15,10 +15,11 @@ const bare = new URL('./servers/bare-users.mjs', import.meta.url)
 
 /** A world of a million records answers as one of a hundred. */
 export const bench: Bench = {
-  about: 'CPU of the same kind of request at 1,000,000 records over 100 (listings: 1,000): records and pages from all over the world, 20 callers.',
+  about:
+    'CPU of the same kind of request at 1,000,000 records over 100 (listings: 1,000): records and pages from all over the world, 20 callers.',
   async run(options) {
     const many = options.quick ? 100_000 : 1_000_000
-    return [...await usersAmong(many, options), ...await pagesOf(many, options)]
+    return [...(await usersAmong(many, options)), ...(await pagesOf(many, options))]
   },
 }
 
@@ -29,13 +30,27 @@ export const bench: Bench = {
 async function usersAmong(many: number, options: BenchOptions): Promise<Measure[]> {
   const asked = 1_000
   const growthOf = async (server: URL, ids: number) => {
-    const { cpu, detail } = await compare(() => serving(server, many, ids), () => serving(server, 100, 100), roundsOf(options))
+    const { cpu, detail } = await compare(
+      () => serving(server, many, ids),
+      () => serving(server, 100, 100),
+      roundsOf(options),
+    )
     return { value: 1 / cpu, unit: 'x' as const, detail }
   }
-  const [ours, theirs, any] = [await growthOf(emulator, asked), await growthOf(bare, asked), await growthOf(emulator, many)]
+  const [ours, theirs, any] = [
+    await growthOf(emulator, asked),
+    await growthOf(bare, asked),
+    await growthOf(emulator, many),
+  ]
   const ofAll = many.toLocaleString('en')
   return [
-    { what: `GET one of 1,000 users among ${ofAll} over one of 100, over HTTP: growth over that of a bare Map`, value: ours.value / theirs.value, unit: 'x', atMost: 1.1, detail: `${ours.value.toFixed(2)}x against ${theirs.value.toFixed(2)}x` },
+    {
+      what: `GET one of 1,000 users among ${ofAll} over one of 100, over HTTP: growth over that of a bare Map`,
+      value: ours.value / theirs.value,
+      unit: 'x',
+      atMost: 1.1,
+      detail: `${ours.value.toFixed(2)}x against ${theirs.value.toFixed(2)}x`,
+    },
     { what: `GET one of 1,000 users among ${ofAll}, over one of 100, over HTTP`, ...ours },
     { what: 'the same from a bare Map', ...theirs },
     { what: `GET any of ${ofAll} users, over one of 100, over HTTP`, ...any },
@@ -48,7 +63,8 @@ async function serving(server: URL, users: number, ids: number): Promise<Side> {
   const driven = clients(CONNECTIONS, (client) => {
     const pick = shuffled(ids, client)
     let sent = client
-    return () => bytesOf({ method: 'GET', path: `/v1/users/filled-${pick() * (users / ids)}`, caller: sent++ % CALLERS })
+    return () =>
+      bytesOf({ method: 'GET', path: `/v1/users/filled-${pick() * (users / ids)}`, caller: sent++ % CALLERS })
   })
   return { child, load: (requests) => httpLoad(child.port, driven, requests) }
 }
@@ -58,12 +74,21 @@ const PLACES = 20
 
 const listings = [
   {
-    what: 'a page of 50 revisions', fill: (world: Emulator, count: number) => fillRevisions(world, blobs[0]!, count),
-    ask: (limit: number, cursor: object) => ({ method: 'GET' as const, path: `/v1/blobs/${orgs[0]}/${blobs[0]}/revisions?${new URLSearchParams({ limit: String(limit), ...cursor })}` }),
+    what: 'a page of 50 revisions',
+    fill: (world: Emulator, count: number) => fillRevisions(world, blobs[0]!, count),
+    ask: (limit: number, cursor: object) => ({
+      method: 'GET' as const,
+      path: `/v1/blobs/${orgs[0]}/${blobs[0]}/revisions?${new URLSearchParams({ limit: String(limit), ...cursor })}`,
+    }),
   },
   {
-    what: 'a page of 50 objects of a session', fill: (world: Emulator, count: number) => fillObjects(world, sessions[0]!, count),
-    ask: (limit: number, cursor: object) => ({ method: 'POST' as const, path: '/v1/workflow/list_session_objects', body: { session_id: sessions[0], limit, ...cursor } }),
+    what: 'a page of 50 objects of a session',
+    fill: (world: Emulator, count: number) => fillObjects(world, sessions[0]!, count),
+    ask: (limit: number, cursor: object) => ({
+      method: 'POST' as const,
+      path: '/v1/workflow/list_session_objects',
+      body: { session_id: sessions[0], limit, ...cursor },
+    }),
   },
 ]
 
@@ -78,9 +103,16 @@ async function pagesOf(many: number, { quick }: BenchOptions): Promise<Measure[]
       return pagesAllOver(world, count, ask)
     })
     const pages = quick ? 200 : 1_000
-    const { ratio, first, second } = await turns(quick ? 7 : 31, () => cpuOf(pages, sides[0]!), () => cpuOf(pages, sides[1]!))
+    const { ratio, first, second } = await turns(
+      quick ? 7 : 31,
+      () => cpuOf(pages, sides[0]!),
+      () => cpuOf(pages, sides[1]!),
+    )
     measures.push({
-      what: `${what} among ${many.toLocaleString('en')} over one among 1,000`, value: ratio, unit: 'x', atMost: 1.1,
+      what: `${what} among ${many.toLocaleString('en')} over one among 1,000`,
+      value: ratio,
+      unit: 'x',
+      atMost: 1.1,
       detail: `${second.toFixed(1)} us CPU against ${first.toFixed(1)} us`,
     })
   }

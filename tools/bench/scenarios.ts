@@ -9,10 +9,15 @@ const library = new URL('../../dist/scenario.js', import.meta.url).href
 
 /** Replaying and loading scenarios. */
 export const bench: Bench = {
-  about: 'Replaying in process: one shipped scenario, start-up included, and what each further one of the library adds, against node -e 0; loading a scenario of 100,000 inline records.',
+  about:
+    'Replaying in process: one shipped scenario, start-up included, and what each further one of the library adds, against node -e 0; loading a scenario of 100,000 inline records.',
   async run({ quick }) {
-    const sizes = quick ? [1_000, 10_000] as const : [10_000, 100_000] as const
-    return [...await replays(quick ? 8 : 60), await loading('json', sizes, quick ? 1 : 5), await loading('yaml', sizes, quick ? 1 : 3)]
+    const sizes = quick ? ([1_000, 10_000] as const) : ([10_000, 100_000] as const)
+    return [
+      ...(await replays(quick ? 8 : 60)),
+      await loading('json', sizes, quick ? 1 : 5),
+      await loading('yaml', sizes, quick ? 1 : 3),
+    ]
   },
 }
 
@@ -43,13 +48,29 @@ async function replays(rounds: number): Promise<Measure[]> {
   const scenarios = Number.parseInt(last, 10)
   const each = (all - one) / (scenarios - 1)
   return [
-    { what: 'replay of one shipped scenario, over node -e 0', value: one / nothing, unit: 'x', atMost: 5, detail: `${one.toFixed(0)} ms against ${nothing.toFixed(0)} ms` },
-    { what: 'each further scenario of the library, over node -e 0', value: each / nothing, unit: 'x', atMost: 0.2, detail: `${each.toFixed(1)} ms against ${nothing.toFixed(0)} ms; ${all.toFixed(0)} ms for ${last}` },
+    {
+      what: 'replay of one shipped scenario, over node -e 0',
+      value: one / nothing,
+      unit: 'x',
+      atMost: 5,
+      detail: `${one.toFixed(0)} ms against ${nothing.toFixed(0)} ms`,
+    },
+    {
+      what: 'each further scenario of the library, over node -e 0',
+      value: each / nothing,
+      unit: 'x',
+      atMost: 0.2,
+      detail: `${each.toFixed(1)} ms against ${nothing.toFixed(0)} ms; ${all.toFixed(0)} ms for ${last}`,
+    },
   ]
 }
 
 /** A process for each load: what an earlier one left in memory would count as well. */
-async function loading(format: 'json' | 'yaml', [few, many]: readonly [number, number], rounds: number): Promise<Measure> {
+async function loading(
+  format: 'json' | 'yaml',
+  [few, many]: readonly [number, number],
+  rounds: number,
+): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const took: Record<number, number[]> = { [few]: [], [many]: [] }
@@ -58,8 +79,11 @@ async function loading(format: 'json' | 'yaml', [few, many]: readonly [number, n
     }
     const [small, large] = [median(took[few]!), median(took[many]!)]
     return {
-      what: `loading ${many.toLocaleString('en')} inline records of ${format.toUpperCase()}, over ${few.toLocaleString('en')}`, value: large / small,
-      unit: 'x', atMost: 15, detail: `${large.toFixed(0)} ms CPU against ${small.toFixed(0)} ms`,
+      what: `loading ${many.toLocaleString('en')} inline records of ${format.toUpperCase()}, over ${few.toLocaleString('en')}`,
+      value: large / small,
+      unit: 'x',
+      atMost: 15,
+      detail: `${large.toFixed(0)} ms CPU against ${small.toFixed(0)} ms`,
     }
   } finally {
     rmSync(folder, { recursive: true })
@@ -69,9 +93,12 @@ async function loading(format: 'json' | 'yaml', [few, many]: readonly [number, n
 function written(folder: string, format: 'json' | 'yaml', count: number): string {
   const file = join(folder, `${count}.${format}`)
   const records = Array.from({ length: count }, (_, index) => `{ "alias": "session-${index}", "org": "acme" }`)
-  writeFileSync(file, format === 'json'
-    ? `{ "scenario": 1, "name": "large", "about": "Large.", "world": { "records": { "sessions": [\n${records.join(',\n')}\n] } } }`
-    : `scenario: 1\nname: large\nabout: Large.\nworld:\n  records:\n    sessions:\n${records.map((record) => `      - ${record.replaceAll('"', '')}\n`).join('')}`)
+  writeFileSync(
+    file,
+    format === 'json'
+      ? `{ "scenario": 1, "name": "large", "about": "Large.", "world": { "records": { "sessions": [\n${records.join(',\n')}\n] } } }`
+      : `scenario: 1\nname: large\nabout: Large.\nworld:\n  records:\n    sessions:\n${records.map((record) => `      - ${record.replaceAll('"', '')}\n`).join('')}`,
+  )
   return file
 }
 

@@ -25,11 +25,12 @@ const cases: readonly Case[] = [
 ]
 
 export const bench: Bench = {
-  about: 'CPU of a call to a bare ws server over ours: 50 sockets, 20 callers, calls that differ; 1,000 sockets at once.',
+  about:
+    'CPU of a call to a bare ws server over ours: 50 sockets, 20 callers, calls that differ; 1,000 sockets at once.',
   async run(run) {
     const file = bareResults()
     const measures: Measure[] = []
-    for (const each of cases) measures.push(...await against(each, file, run))
+    for (const each of cases) measures.push(...(await against(each, file, run)))
     return [...measures, await thousand(run)]
   },
 }
@@ -58,27 +59,38 @@ async function thousand({ quick }: BenchOptions): Promise<Measure> {
   const rounds = quick ? 3 : 10
   try {
     const sockets = []
-    for (let i = 0; i < 1_000; i += 100) sockets.push(...await Promise.all(Array.from({ length: 100 }, (_, n) => openRaw(server.port, PATH, keyOf(i + n)))))
+    for (let i = 0; i < 1_000; i += 100)
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: 100 }, (_, n) => openRaw(server.port, PATH, keyOf(i + n))))),
+      )
     const callers = sockets.map((_, client) => messages(readCalls(client)))
     const started = performance.now()
     for (let round = 0; round < rounds; round++) {
-      await Promise.all(sockets.map((socket, client) => {
-        const reader = new FrameReader()
-        return new Promise<void>((resolve) => {
-          const read = (chunk: Buffer): void => {
-            if (reader.push(chunk) === undefined) return
-            socket.off('data', read)
-            resolve()
-          }
-          socket.on('data', read)
-          socket.write(maskedFrame(callers[client]!('')))
-        })
-      }))
+      await Promise.all(
+        sockets.map((socket, client) => {
+          const reader = new FrameReader()
+          return new Promise<void>((resolve) => {
+            const read = (chunk: Buffer): void => {
+              if (reader.push(chunk) === undefined) return
+              socket.off('data', read)
+              resolve()
+            }
+            socket.on('data', read)
+            socket.write(maskedFrame(callers[client]!('')))
+          })
+        }),
+      )
     }
     const milliseconds = (performance.now() - started) / rounds
     for (const socket of sockets) socket.destroy()
     const { memory } = await server.used()
-    return { what: '1,000 sockets, a call in flight on each: all answered within', value: milliseconds, unit: 'ms', atMost: 1_000, detail: `${Math.round(memory / 1e6)} MB resident at most` }
+    return {
+      what: '1,000 sockets, a call in flight on each: all answered within',
+      value: milliseconds,
+      unit: 'ms',
+      atMost: 1_000,
+      detail: `${Math.round(memory / 1e6)} MB resident at most`,
+    }
   } finally {
     await server.stop()
   }

@@ -9,7 +9,8 @@ const library = new URL('../../dist/node.js', import.meta.url).href
 const bare = new URL('./servers/bare-start.mjs', import.meta.url).pathname
 
 export const bench: Bench = {
-  about: 'From the start of the process to the first 200, over a bare node:http server on the same Node; importing svc-emulator over `node -e 0`. From Node 22.8 on, Node keeps what it compiled of ours: its first start has nothing of that.',
+  about:
+    'From the start of the process to the first 200, over a bare node:http server on the same Node; importing svc-emulator over `node -e 0`. From Node 22.8 on, Node keeps what it compiled of ours: its first start has nothing of that.',
   async run({ quick }) {
     const newer = newerNode.version()
     const sides = {
@@ -19,18 +20,49 @@ export const bench: Bench = {
       oursNewerFirst: side(() => start(newerNode.path, [command, ...flags], { NODE_DISABLE_COMPILE_CACHE: '1' })),
       bareNewer: side(() => start(newerNode.path, [bare])),
       nothing: side(async () => (await toEnd(process.execPath, ['-e', '0'])).milliseconds),
-      library: side(async () => (await toEnd(process.execPath, ['--input-type=module', '-e', `import ${JSON.stringify(library)}`])).milliseconds),
+      library: side(
+        async () =>
+          (await toEnd(process.execPath, ['--input-type=module', '-e', `import ${JSON.stringify(library)}`]))
+            .milliseconds,
+      ),
     }
     for (let round = 0; round < (quick ? 6 : 30); round++) {
       for (const each of Object.values(sides)) await each.run()
     }
     const { ours, bare: theirs, oursNewer, oursNewerFirst, bareNewer, nothing, library: imported } = resultsOf(sides)
     return [
-      { what: 'svc-emulator start until the first 200: time, over bare', value: ours.time / theirs.time, unit: 'x', atMost: 1.8, detail: times(ours, theirs) },
-      { what: `svc-emulator start until the first 200, on Node ${newer}: time, over bare`, value: oursNewer.time / bareNewer.time, unit: 'x', atMost: 1.8, detail: times(oursNewer, bareNewer) },
-      { what: `svc-emulator start until the first 200, on Node ${newer} for the first time: time, over bare`, value: oursNewerFirst.time / bareNewer.time, unit: 'x', detail: times(oursNewerFirst, bareNewer) },
-      { what: 'svc-emulator start until the first 200: CPU, over bare', value: ours.cpu / theirs.cpu, unit: 'x', detail: `${ours.cpu.toFixed(0)} ms against ${theirs.cpu.toFixed(0)} ms` },
-      { what: 'importing svc-emulator: time beyond node -e 0', value: imported.time - nothing.time, unit: 'ms', detail: `CPU ${(imported.cpu - nothing.cpu).toFixed(0)} ms` },
+      {
+        what: 'svc-emulator start until the first 200: time, over bare',
+        value: ours.time / theirs.time,
+        unit: 'x',
+        atMost: 1.8,
+        detail: times(ours, theirs),
+      },
+      {
+        what: `svc-emulator start until the first 200, on Node ${newer}: time, over bare`,
+        value: oursNewer.time / bareNewer.time,
+        unit: 'x',
+        atMost: 1.8,
+        detail: times(oursNewer, bareNewer),
+      },
+      {
+        what: `svc-emulator start until the first 200, on Node ${newer} for the first time: time, over bare`,
+        value: oursNewerFirst.time / bareNewer.time,
+        unit: 'x',
+        detail: times(oursNewerFirst, bareNewer),
+      },
+      {
+        what: 'svc-emulator start until the first 200: CPU, over bare',
+        value: ours.cpu / theirs.cpu,
+        unit: 'x',
+        detail: `${ours.cpu.toFixed(0)} ms against ${theirs.cpu.toFixed(0)} ms`,
+      },
+      {
+        what: 'importing svc-emulator: time beyond node -e 0',
+        value: imported.time - nothing.time,
+        unit: 'ms',
+        detail: `CPU ${(imported.cpu - nothing.cpu).toFixed(0)} ms`,
+      },
     ] satisfies Measure[]
   },
 }
@@ -38,7 +70,10 @@ export const bench: Bench = {
 const flags = ['start', '--port', '0', '--log', 'silent']
 
 function resultsOf<Name extends string>(sides: Record<Name, Side>): Record<Name, Took> {
-  return Object.fromEntries(Object.entries<Side>(sides).map(([name, each]) => [name, each.result()])) as Record<Name, Took>
+  return Object.fromEntries(Object.entries<Side>(sides).map(([name, each]) => [name, each.result()])) as Record<
+    Name,
+    Took
+  >
 }
 
 function times(ours: Took, theirs: Took): string {
@@ -86,11 +121,18 @@ function start(node: string, args: readonly string[], env: NodeJS.ProcessEnv = {
       const port = ours ?? theirs
       if (port === undefined) return
       child.stdout.removeAllListeners('data').resume()
-      get({ port, host: '127.0.0.1', path: '/v1/users/me', headers: { 'x-api-key': 'svc-key-ada-admin' }, agent: false }, ({ statusCode }) => {
-        const took = performance.now() - started
-        child.removeAllListeners('exit').once('exit', () => (statusCode === 200 ? resolve(took) : reject(new Error(`the first answer was ${statusCode}`))))
-        child.kill('SIGKILL')
-      }).on('error', reject)
+      get(
+        { port, host: '127.0.0.1', path: '/v1/users/me', headers: { 'x-api-key': 'svc-key-ada-admin' }, agent: false },
+        ({ statusCode }) => {
+          const took = performance.now() - started
+          child
+            .removeAllListeners('exit')
+            .once('exit', () =>
+              statusCode === 200 ? resolve(took) : reject(new Error(`the first answer was ${statusCode}`)),
+            )
+          child.kill('SIGKILL')
+        },
+      ).on('error', reject)
     })
   })
 }

@@ -7,7 +7,11 @@ export function browserProblems(metafile, entries, peers) {
   const roots = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => sources.has(entryPoint))
   return roots.flatMap(([file, { entryPoint }]) => {
     const inputs = reachable(metafile.outputs, file).flatMap((output) => Object.keys(metafile.outputs[output].inputs))
-    return inputs.flatMap((input) => foreignImports(metafile.inputs[input], peers).map((path) => `entry ${sources.get(entryPoint)}: ${input} imports ${path}`))
+    return inputs.flatMap((input) =>
+      foreignImports(metafile.inputs[input], peers).map(
+        (path) => `entry ${sources.get(entryPoint)}: ${input} imports ${path}`,
+      ),
+    )
   })
 }
 

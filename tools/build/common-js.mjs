@@ -46,33 +46,66 @@ export async function bundleCommonJs(entries, commands, directory, peers) {
   const { holder, metafiles: ofParts } = await parts()
   const metafiles = await Promise.all([
     ofParts,
-    ...alone.map(({ name, source }) => bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor])),
-    ...Object.entries(onDemand).map(([name, value]) => bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [], true, short)),
+    ...alone.map(({ name, source }) =>
+      bundle(name, { contents: `require(${JSON.stringify(`./${source}`)})`, resolveDir: '.' }, [vendor]),
+    ),
+    ...Object.entries(onDemand).map(([name, value]) =>
+      bundle(`vendor/${name}`, { contents: `module.exports = ${value}`, resolveDir: '.' }, [], true, short),
+    ),
     bundle('vendor/mcp-sdk', { contents: `module.exports = require('./${mcpSdk}')`, resolveDir: '.' }, [], true, short),
   ])
   await mkdir(`${directory}/cli`)
   await Promise.all([
     ...[folder, `${directory}/cli`].map((each) => writeFile(`${each}/package.json`, '{"type":"commonjs"}\n')),
-    ...library.map((entry) => writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(holder(entry.source), entry.source)}\n`)),
+    ...library.map((entry) =>
+      writeFile(`${folder}/${entry.out}.js`, `module.exports = ${taken(holder(entry.source), entry.source)}\n`),
+    ),
     copyFile('cli/shared/supported-node.cjs', `${directory}/cli/supported-node.js`),
     ...commands.map((command) => writeCommand(command, directory)),
   ])
   return { outputs: Object.assign({}, ...metafiles.flat().map(({ outputs }) => outputs)) }
 
   async function parts() {
-    const [core, beside, later] = [library.filter((entry) => entry.core), library.filter((entry) => !entry.core && !entry.later), library.filter((entry) => entry.later)].map(sourcesOf)
+    const [core, beside, later] = [
+      library.filter((entry) => entry.core),
+      library.filter((entry) => !entry.core && !entry.later),
+      library.filter((entry) => entry.later),
+    ].map(sourcesOf)
     const started = [...sourcesOf(served), ...served.flatMap(({ loads }) => loads)]
     const playing = served.flatMap(({ plays }) => plays)
     // For what imports what, of our own modules.
-    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...playing, ...later]), [], false, { packages: 'external', minifySyntax: false })
-    const holder = holderOf({ core: reached(core, inputs), library: reached([...core, ...beside], inputs), started: reached(started, inputs), played: reached(playing, inputs) })
+    const { inputs } = await bundle('core', table([...core, ...beside, ...started, ...playing, ...later]), [], false, {
+      packages: 'external',
+      minifySyntax: false,
+    })
+    const holder = holderOf({
+      core: reached(core, inputs),
+      library: reached([...core, ...beside], inputs),
+      started: reached(started, inputs),
+      played: reached(playing, inputs),
+    })
     const wanted = crossing(inputs, holder)
     for (const file of [...core, ...beside, ...sourcesOf(served), ...later]) wanted[holder(file)].add(file)
-    return { holder, metafiles: Promise.all(Object.entries(wanted).map(([part, files]) => bundle(part, part === 'core' ? flatTable(files) : table(files), [vendor, otherParts(part, inputs, holder)]))) }
+    return {
+      holder,
+      metafiles: Promise.all(
+        Object.entries(wanted).map(([part, files]) =>
+          bundle(part, part === 'core' ? flatTable(files) : table(files), [vendor, otherParts(part, inputs, holder)]),
+        ),
+      ),
+    }
   }
 
   async function bundle(out, stdin, plugins, write = true, more = {}) {
-    const { metafile } = await build({ ...common, ...more, stdin, write, outfile: `${folder}/${out}.js`, external: [...peers, 'bufferutil', 'utf-8-validate'], plugins })
+    const { metafile } = await build({
+      ...common,
+      ...more,
+      stdin,
+      write,
+      outfile: `${folder}/${out}.js`,
+      external: [...peers, 'bufferutil', 'utf-8-validate'],
+      plugins,
+    })
     return metafile
   }
 }
@@ -90,7 +123,10 @@ function flatTable(files) {
   const rows = names.map((file, n) => `  ${JSON.stringify(file)}: () => marked(module${n}),`)
   // What tells those who compile modules to CommonJS that it was one.
   const marked = `const marked = (module) => Object.defineProperty(module, '__esModule', { value: true })`
-  return { contents: `${imports.join('\n')}\n${marked}\nexport const modules = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' }
+  return {
+    contents: `${imports.join('\n')}\n${marked}\nexport const modules = {\n${rows.join('\n')}\n}\n`,
+    resolveDir: '.',
+  }
 }
 
 function inOrder(files) {
@@ -118,7 +154,8 @@ function taken(part, file) {
 function reached(roots, inputs) {
   const found = new Set(roots)
   for (const file of found) {
-    for (const { kind, external, path } of inputs[file].imports) if (kind !== 'dynamic-import' && !external) found.add(path)
+    for (const { kind, external, path } of inputs[file].imports)
+      if (kind !== 'dynamic-import' && !external) found.add(path)
   }
   return found
 }
@@ -126,14 +163,17 @@ function reached(roots, inputs) {
 /** Our modules that another part asks for, by the part that holds them. Of packages each part holds what it uses. */
 function crossing(inputs, holder) {
   const wanted = { core: new Set(), library: new Set(), served: new Set(), played: new Set(), later: new Set() }
-  for (const [importer, { path }] of importsOfOurs(inputs)) if (holder(importer) !== holder(path)) wanted[holder(path)].add(path)
+  for (const [importer, { path }] of importsOfOurs(inputs))
+    if (holder(importer) !== holder(path)) wanted[holder(path)].add(path)
   return wanted
 }
 
 function importsOfOurs(inputs) {
-  return Object.entries(inputs).filter(([importer]) => isOurs(importer)).flatMap(([importer, { imports }]) => imports
-    .filter(({ external, path }) => !external && isOurs(path))
-    .map((each) => [importer, each]))
+  return Object.entries(inputs)
+    .filter(([importer]) => isOurs(importer))
+    .flatMap(([importer, { imports }]) =>
+      imports.filter(({ external, path }) => !external && isOurs(path)).map((each) => [importer, each]),
+    )
 }
 
 function isOurs(path) {
@@ -145,7 +185,14 @@ function otherParts(part, inputs, holder) {
   const elsewhere = importsOfOurs(inputs).filter(([, { path }]) => holder(path) !== part)
   const files = new Map(elsewhere.map(([importer, { original, path }]) => [`${importer} ${original}`, path]))
   // Not every import: each that is asked about costs a question to this process.
-  const asked = ['./core.js', './library.js', './served.js', './played.js', './later.js', ...new Set(elsewhere.map(([, { original }]) => original))].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const asked = [
+    './core.js',
+    './library.js',
+    './served.js',
+    './played.js',
+    './later.js',
+    ...new Set(elsewhere.map(([, { original }]) => original)),
+  ].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
     name: 'other-parts',
     setup(pass) {
@@ -154,7 +201,9 @@ function otherParts(part, inputs, holder) {
         const file = files.get(`${relative('.', importer)} ${path}`)
         return file === undefined ? undefined : { path: file, namespace: 'other-part' }
       })
-      pass.onLoad({ filter: /.*/, namespace: 'other-part' }, ({ path }) => ({ contents: `module.exports = ${taken(holder(path), path)}` }))
+      pass.onLoad({ filter: /.*/, namespace: 'other-part' }, ({ path }) => ({
+        contents: `module.exports = ${taken(holder(path), path)}`,
+      }))
     },
   }
 }
@@ -164,15 +213,22 @@ const vendor = {
   setup(pass) {
     const names = new RegExp(`^(?:${Object.keys(onDemand).join('|')})$`)
     pass.onResolve({ filter: names }, ({ path }) => ({ path: `./vendor/${path}.js`, external: true }))
-    pass.onResolve({ filter: /\.\/sdk\.ts$/ }, ({ path, resolveDir }) => (join(resolveDir, path) === resolve(mcpSdk) ? { path: './vendor/mcp-sdk.js', external: true } : undefined))
+    pass.onResolve({ filter: /\.\/sdk\.ts$/ }, ({ path, resolveDir }) =>
+      join(resolveDir, path) === resolve(mcpSdk) ? { path: './vendor/mcp-sdk.js', external: true } : undefined,
+    )
     // A fifth of the text, and in the package anyway.
-    pass.onResolve({ filter: /scenarios\/scenario\.schema\.json$/ }, () => ({ path: '../../scenarios/scenario.schema.json', external: true }))
+    pass.onResolve({ filter: /scenarios\/scenario\.schema\.json$/ }, () => ({
+      path: '../../scenarios/scenario.schema.json',
+      external: true,
+    }))
   },
 }
 
 /** What npm links. The rest is loaded behind the check: an old Node could not read it. Newer ones keep what they compile, from 22.8 on. */
 async function writeCommand({ name, out, source, served }, directory) {
-  const rest = served ? `require('../cjs/served.js').modules[${JSON.stringify(source)}]()` : `require('../cjs/${name}.js')`
+  const rest = served
+    ? `require('../cjs/served.js').modules[${JSON.stringify(source)}]()`
+    : `require('../cjs/${name}.js')`
   const file = `${directory}/${out}.js`
   const lines = [
     '#!/usr/bin/env node',

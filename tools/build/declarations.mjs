@@ -30,7 +30,9 @@ export async function emitDeclarations(entries, directory) {
   try {
     // Several threads would each infer the types anew, twice the work, and the bundler has the other processors. With the default of
     // GOGC a quarter of the time goes to collecting garbage, for 20 MB less.
-    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file, '--singleThreaded'], { env: { ...process.env, GOGC: '400' } })
+    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', file, '--singleThreaded'], {
+      env: { ...process.env, GOGC: '400' },
+    })
     const texts = await namedFrom(folder, entries)
     // How a declaration is read depends on the package.json above it.
     await Promise.all(['types', 'cjs/types'].map((types) => writeAll(join(directory, types), texts)))
@@ -55,7 +57,9 @@ async function namedFrom(folder, entries) {
   while (found.length > 0) {
     const read = await Promise.all(found.map(async (name) => [name, await readFile(join(folder, name), 'utf8')]))
     for (const [name, text] of read) texts.set(name, text.replaceAll(reference, '$1$2.js'))
-    const named = read.flatMap(([name, text]) => Array.from(text.matchAll(reference), ([, , path]) => join(dirname(name), `${path}.d.ts`)))
+    const named = read.flatMap(([name, text]) =>
+      Array.from(text.matchAll(reference), ([, , path]) => join(dirname(name), `${path}.d.ts`)),
+    )
     found = [...new Set(named)].filter((name) => !texts.has(name))
   }
   return texts
@@ -69,7 +73,12 @@ async function writeAll(folder, texts) {
 
 /** The constants that became `any`, as one whose type rests on itself does here without a word. */
 function lostTypes(texts) {
-  return [...texts].flatMap(([name, text]) => Array.from(text.matchAll(/^export declare const (\w+): any(?:\[\])?;$/gm), ([, constant]) => (
-    `${name}: the type of ${constant} was lost: give it one`
-  ))).join('\n')
+  return [...texts]
+    .flatMap(([name, text]) =>
+      Array.from(
+        text.matchAll(/^export declare const (\w+): any(?:\[\])?;$/gm),
+        ([, constant]) => `${name}: the type of ${constant} was lost: give it one`,
+      ),
+    )
+    .join('\n')
 }

@@ -15,7 +15,11 @@ const root = fileURLToPath(new URL('../../inspector', import.meta.url))
  */
 export async function builtInspector() {
   const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
-  return { inspector: inspector.html, record: await promisify(gzip)(record.html, { level: 9 }), modules: [...new Set([...inspector.modules, ...record.modules])] }
+  return {
+    inspector: inspector.html,
+    record: await promisify(gzip)(record.html, { level: 9 }),
+    modules: [...new Set([...inspector.modules, ...record.modules])],
+  }
 }
 
 async function built(page) {
@@ -23,26 +27,49 @@ async function built(page) {
   const [, source] = /<script type="module" src="([^"]+)">/.exec(template)
   const { outputFiles, metafile } = await build({
     // Whatever NODE_ENV is: for development, each element names its file by the path that it has on this machine.
-    entryPoints: [join(root, source)], bundle: true, format: 'esm', platform: 'browser', target: 'es2022', minify: true, jsx: 'automatic', jsxImportSource: 'preact', jsxDev: false,
-    legalComments: 'none', outdir: root, write: false, metafile: true, logLevel: 'warning',
+    entryPoints: [join(root, source)],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    jsxDev: false,
+    legalComments: 'none',
+    outdir: root,
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
   })
   const part = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
-  return { html: filled(template, inlined(part('.js'), 'script'), inlined(part('.css'), 'style')), modules: Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)) }
+  return {
+    html: filled(template, inlined(part('.js'), 'script'), inlined(part('.css'), 'style')),
+    modules: Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+  }
 }
 
 /** A slot for a bundle stays as it is: what fills it changes neither script nor policy. */
 function filled(template, script, style) {
-  const bare = template.replaceAll(/<script type="module"[^>]*><\/script>\s*/g, '').replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+  const bare = template
+    .replaceAll(/<script type="module"[^>]*><\/script>\s*/g, '')
+    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
   const policy = `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`
   // A function, because `$&` in a text that replaces has a meaning.
   return bare
-    .replace('</head>', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n</head>`)
+    .replace(
+      '</head>',
+      () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n</head>`,
+    )
     .replace('</body>', () => `<script type="module">${script}</script>\n</body>`)
 }
 
 /** Nothing in it may end the element that it stands in. */
 function inlined(text, element) {
-  return text.trim().replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/').replaceAll('<!--', '<\\!--')
+  return text
+    .trim()
+    .replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/')
+    .replaceAll('<!--', '<\\!--')
 }
 
 function digest(text) {

@@ -43,7 +43,9 @@ const builtins = {
 const shortJson = {
   name: 'short-json',
   setup(pass) {
-    pass.onLoad({ filter: /\.schema\.json$/ }, async ({ path }) => ({ contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))})` }))
+    pass.onLoad({ filter: /\.schema\.json$/ }, async ({ path }) => ({
+      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))})`,
+    }))
   },
 }
 
@@ -51,7 +53,9 @@ const shortJson = {
 export async function bundleModules(entries, directory, peers) {
   const { metafile } = await build({
     ...common,
-    entryPoints: entries.flatMap(({ node, required, ...entry }) => [entry, node, required].filter(Boolean)).map(({ out, source }) => ({ out, in: source })),
+    entryPoints: entries
+      .flatMap(({ node, required, ...entry }) => [entry, node, required].filter(Boolean))
+      .map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     splitting: true,
     format: 'esm',

@@ -30,7 +30,13 @@ it('reads the parts of msw that it needs, and no GraphQL', () => {
 
 // Next.js, for one, bundles what runs on its server, and ends where it does not find `vitest`.
 it('has bundlers leave to Node what a project need not have', () => {
-  const loads = readdirSync('dist').filter((name) => name.endsWith('.js')).flatMap((name) => [...readFileSync(`dist/${name}`, 'utf8').matchAll(/[^.\w]import\(([^)]*)\)/g)].map(([, what = '']) => what.trim()))
+  const loads = readdirSync('dist')
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) =>
+      [...readFileSync(`dist/${name}`, 'utf8').matchAll(/[^.\w]import\(([^)]*)\)/g)].map(([, what = '']) =>
+        what.trim(),
+      ),
+    )
   const elsewhere = loads.filter((what) => !/^["'](?:\.|node:)/.test(what))
   expect(elsewhere.some((what) => what.includes('vitest'))).toBe(true)
   expect(elsewhere.filter((what) => !what.includes('webpackIgnore: true'))).toEqual([])
@@ -56,11 +62,13 @@ it('begins with the world that the build filled', () => {
 })
 
 it('is one library for import and for require of one program', () => {
-  expect(run(`
+  expect(
+    run(`
     import { createRequire } from 'node:module'
     import { Emulator } from 'svc-emulator'
     const required = createRequire(process.cwd() + '/x.js')('svc-emulator')
-    console.log(JSON.stringify(required.Emulator === Emulator))`)).toBe(true)
+    console.log(JSON.stringify(required.Emulator === Emulator))`),
+  ).toBe(true)
 })
 
 describe('what browsers leave out', () => {
@@ -71,17 +79,33 @@ describe('what browsers leave out', () => {
 
   it.each([
     ['imported', `const { createEmulator } = await import('svc-emulator')`],
-    ['required', `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('svc-emulator')`],
-    ['required as CommonJS', `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('./dist/cjs/index.js')`],
-    ['imported as for browsers, with the entry for it', `await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js')`],
+    [
+      'required',
+      `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('svc-emulator')`,
+    ],
+    [
+      'required as CommonJS',
+      `const { createEmulator } = (await import('node:module')).createRequire(process.cwd() + '/x.js')('./dist/cjs/index.js')`,
+    ],
+    [
+      'imported as for browsers, with the entry for it',
+      `await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js')`,
+    ],
   ])('is there in Node, %s', (_, load) => {
     expect(run(`${use}; ${load}; console.log(JSON.stringify(all(createEmulator)))`)).toEqual(there)
   })
 
   it('is refused with the import to add', () => {
     const hint = "needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'"
-    expect(run(`${use}; const { createEmulator } = await import('./dist/index.js'); console.log(JSON.stringify(all(createEmulator)))`))
-      .toEqual(['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`', 'the fixture `large`', '`settings.order`'].map((what) => `${what} ${hint}`))
+    expect(
+      run(
+        `${use}; const { createEmulator } = await import('./dist/index.js'); console.log(JSON.stringify(all(createEmulator)))`,
+      ),
+    ).toEqual(
+      ['`broken`', '`trace`', '`unspecified: warn`, `refuse` or `vary`', 'the fixture `large`', '`settings.order`'].map(
+        (what) => `${what} ${hint}`,
+      ),
+    )
   })
 
   it('refuses a matcher with the import to add, where it is asked for', () => {
@@ -95,7 +119,14 @@ describe('what browsers leave out', () => {
         told(() => emulator.triggers.add({ when: { endpoint: '*', params: { tags: ['x'] } }, do: { drop: true } })),
       ]))`
     const hint = "needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'"
-    expect(run(`const { createEmulator } = await import('./dist/index.js'); ${asked}`)).toEqual([`the matcher \`contains\` ${hint}`, 'there', `the matcher \`not\` ${hint}`, 'there'])
-    expect(run(`await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js'); ${asked}`)).toEqual(['there', 'there', 'there', 'there'])
+    expect(run(`const { createEmulator } = await import('./dist/index.js'); ${asked}`)).toEqual([
+      `the matcher \`contains\` ${hint}`,
+      'there',
+      `the matcher \`not\` ${hint}`,
+      'there',
+    ])
+    expect(
+      run(`await import('svc-emulator/extras'); const { createEmulator } = await import('./dist/index.js'); ${asked}`),
+    ).toEqual(['there', 'there', 'there', 'there'])
   })
 })

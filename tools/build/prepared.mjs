@@ -7,9 +7,20 @@ import { build } from 'esbuild'
 export async function preparedFiles() {
   const folder = resolve(`node_modules/.cache/svc-emulator/prepared.${process.pid}`)
   const source = { starterWorld: 'tools/build/starter-world.ts', compiledScenarios: 'tools/build/scenarios.ts' }
-  await build({ entryPoints: source, outdir: folder, outExtension: { '.js': '.mjs' }, bundle: true, packages: 'external', format: 'esm', platform: 'node', logLevel: 'warning' })
+  await build({
+    entryPoints: source,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'warning',
+  })
   try {
-    const [{ starterWorld }, { compiledScenarios }] = await Promise.all(Object.keys(source).map((name) => import(pathToFileURL(`${folder}/${name}.mjs`).href)))
+    const [{ starterWorld }, { compiledScenarios }] = await Promise.all(
+      Object.keys(source).map((name) => import(pathToFileURL(`${folder}/${name}.mjs`).href)),
+    )
     return { starterWorld: starterWorld(), scenarios: compiledScenarios() }
   } finally {
     await rm(folder, { recursive: true })

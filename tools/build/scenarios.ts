@@ -10,9 +10,21 @@ import { plainYaml } from '../../emulator/engine/checking/yaml-values.ts'
  * digest of the text it was read from: a file that was edited since is read for itself.
  */
 export function compiledScenarios(folder = 'scenarios'): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml')).toSorted((a, b) => (a < b ? -1 : 1))
-  return JSON.stringify(Object.fromEntries(files.map((file) => {
-    const text = readFileSync(join(folder, file), 'utf8')
-    return [file.replaceAll('\\', '/'), { sha256: createHash('sha256').update(text).digest('base64url'), value: plainYaml(text) ?? readExactly(text).value }]
-  })))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+  return JSON.stringify(
+    Object.fromEntries(
+      files.map((file) => {
+        const text = readFileSync(join(folder, file), 'utf8')
+        return [
+          file.replaceAll('\\', '/'),
+          {
+            sha256: createHash('sha256').update(text).digest('base64url'),
+            value: plainYaml(text) ?? readExactly(text).value,
+          },
+        ]
+      }),
+    ),
+  )
 }

@@ -6,12 +6,21 @@ export const short = { minifyWhitespace: true, minifySyntax: true, minifyIdentif
 
 /** Writes those outputs of a build again, shorter, that hold nothing of ours: no stack leads to a line that we wrote. */
 export async function shortenForeign({ outputs }) {
-  const foreign = Object.entries(outputs).map(([file, { inputs }]) => [file, Object.keys(inputs)]).filter(([, inputs]) => inputs.length > 0 && inputs.every(isForeign))
-  await Promise.all(foreign.map(async ([file, inputs]) => {
-    const { code } = await transform(await readFile(file, 'utf8'), { ...short, target: ['es2022', 'node20'], format: 'esm', legalComments: 'none' })
-    // As above each part of the others: which it is.
-    await writeFile(file, `// ${inputs.find((input) => !isBuiltin(input))}\n${code}`)
-  }))
+  const foreign = Object.entries(outputs)
+    .map(([file, { inputs }]) => [file, Object.keys(inputs)])
+    .filter(([, inputs]) => inputs.length > 0 && inputs.every(isForeign))
+  await Promise.all(
+    foreign.map(async ([file, inputs]) => {
+      const { code } = await transform(await readFile(file, 'utf8'), {
+        ...short,
+        target: ['es2022', 'node20'],
+        format: 'esm',
+        legalComments: 'none',
+      })
+      // As above each part of the others: which it is.
+      await writeFile(file, `// ${inputs.find((input) => !isBuiltin(input))}\n${code}`)
+    }),
+  )
 }
 
 function isForeign(input) {

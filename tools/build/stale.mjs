@@ -1,7 +1,18 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['emulator', 'cli', 'inspector', 'scenarios', 'tools/build', 'tools/build.mjs', 'tools/entries.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = [
+  'emulator',
+  'cli',
+  'inspector',
+  'scenarios',
+  'tools/build',
+  'tools/build.mjs',
+  'tools/entries.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 /** Whether something that goes into the `dist` of a folder is newer than it. */
 export function isStale(folder = '.') {

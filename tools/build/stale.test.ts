@@ -20,7 +20,8 @@ beforeEach(() => {
   write('emulator/engine/kernel/rest/http.ts', 100)
   write('package.json', 100)
   write('dist/index.js', 200)
-  for (const path of ['emulator', 'emulator/engine', 'emulator/engine/kernel', 'emulator/engine/kernel/rest']) utimesSync(join(folder, path), 100, 100)
+  for (const path of ['emulator', 'emulator/engine', 'emulator/engine/kernel', 'emulator/engine/kernel/rest'])
+    utimesSync(join(folder, path), 100, 100)
   utimesSync(join(folder, 'dist'), 200, 200)
 })
 
@@ -32,10 +33,13 @@ it('is not stale when every source is older', () => {
   expect(isStale(folder)).toBe(false)
 })
 
-it.each(['emulator/engine/kernel/rest/http.ts', 'package.json', 'scenarios/new.yaml', 'tools/build.mjs'])('is stale when %s is newer', (path) => {
-  write(path, 300)
-  expect(isStale(folder)).toBe(true)
-})
+it.each(['emulator/engine/kernel/rest/http.ts', 'package.json', 'scenarios/new.yaml', 'tools/build.mjs'])(
+  'is stale when %s is newer',
+  (path) => {
+    write(path, 300)
+    expect(isStale(folder)).toBe(true)
+  },
+)
 
 it('is stale when a source went', () => {
   rmSync(join(folder, 'emulator/engine/kernel/rest/http.ts'))

@@ -16,9 +16,21 @@ function contents({ state: { tables, ...rest } }: World): unknown {
     tables: tables.map((table) => ({
       name: table.definition.name,
       size: table.size,
-      rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [seq, bytes, JSON.stringify(record), Object.isFrozen(record)]),
-      uniques: table.uniques.map((unique) => [unique.field, Array.from(table.rows.values(), ({ record }) => unique.get(String(record[unique.field]))?.seq)]),
-      indexes: table.indexes.map(({ name, tree, counts }) => [name, Array.from(tree.keys(), ({ seq }) => seq), Array.from(counts?.keys() ?? [], (key) => [key, counts!.get(key)])]),
+      rows: Array.from(table.rows.values(), ({ seq, bytes, record }) => [
+        seq,
+        bytes,
+        JSON.stringify(record),
+        Object.isFrozen(record),
+      ]),
+      uniques: table.uniques.map((unique) => [
+        unique.field,
+        Array.from(table.rows.values(), ({ record }) => unique.get(String(record[unique.field]))?.seq),
+      ]),
+      indexes: table.indexes.map(({ name, tree, counts }) => [
+        name,
+        Array.from(tree.keys(), ({ seq }) => seq),
+        Array.from(counts?.keys() ?? [], (key) => [key, counts!.get(key)]),
+      ]),
     })),
   }
 }

@@ -14,6 +14,12 @@ export function starterWorld(): string {
   const { tables, ...state } = exportState(world)
   const { version, nextDue } = world.state
   const rows = Object.entries(tables)
-  const head: PreparedHead = { state, rows: rows.map(([table, { length }]) => [table, length]), version, next_due: nextDue === Infinity ? null : nextDue, looked: [...looked] }
+  const head: PreparedHead = {
+    state,
+    rows: rows.map(([table, { length }]) => [table, length]),
+    version,
+    next_due: nextDue === Infinity ? null : nextDue,
+    looked: [...looked],
+  }
   return [head, ...rows.map(([, each]) => each)].map((line) => `${JSON.stringify(line)}\n`).join('')
 }

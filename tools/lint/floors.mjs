@@ -2,7 +2,18 @@ import { posix } from 'node:path'
 
 // Folders of resources; a unit is a file in one of them.
 export const resources = [
-  'users', 'orgs', 'members', 'api-keys', 'credentials', 'blobs', 'revisions', 'metadata', 'models', 'operations', 'workflow', 'scheduler',
+  'users',
+  'orgs',
+  'members',
+  'api-keys',
+  'credentials',
+  'blobs',
+  'revisions',
+  'metadata',
+  'models',
+  'operations',
+  'workflow',
+  'scheduler',
 ]
 
 /** The floors of the house, lowest first: a file imports from its own floor and from those below, types included. */

@@ -6,20 +6,63 @@ import { beforeAll, expect, it } from 'vitest'
 import { PROCESS_TIMEOUT_MS } from '../../tests/helpers/limits.ts'
 
 const planted = [
-  ['emulator/engine/world/planted.ts', "import { createKernel } from '../kernel/kernel.ts'\ncreateKernel()\n", 'engine/world may not import from engine/kernel'],
-  ['emulator/engine/kernel/planted.ts', "import { findUser } from '../../service/access/targets.ts'\nfindUser()\n", 'engine/kernel may not import from service/access'],
-  ['emulator/host/documents/planted.ts', "import { startServer } from '../../adapters/node/server.ts'\nstartServer()\n", 'host/documents may not import from adapters'],
-  ['emulator/host/planted.ts', "export const load = () => import('../adapters/control/serve.ts')\n", 'host may not import from adapters/control'],
-  ['emulator/engine/journal/planted.ts', "export type Kernel = import('../kernel/host.ts').Kernel\n", 'engine/journal may not import from engine/kernel'],
-  ['emulator/engine/matching/planted.ts', "export { compile } from '../triggers/compiled.ts'\n", 'engine/matching may not import from engine/triggers'],
-  ['emulator/engine/faults/planted.ts', "import type { Exchange } from '../kernel/exchange.ts'\nexport type E = Exchange\n", 'engine/faults may not import from engine/kernel'],
-  ['emulator/scenario/planted.ts', "import { explore } from '../lab/explore/index.ts'\nexplore()\n", 'scenario may not import from lab/explore'],
+  [
+    'emulator/engine/world/planted.ts',
+    "import { createKernel } from '../kernel/kernel.ts'\ncreateKernel()\n",
+    'engine/world may not import from engine/kernel',
+  ],
+  [
+    'emulator/engine/kernel/planted.ts',
+    "import { findUser } from '../../service/access/targets.ts'\nfindUser()\n",
+    'engine/kernel may not import from service/access',
+  ],
+  [
+    'emulator/host/documents/planted.ts',
+    "import { startServer } from '../../adapters/node/server.ts'\nstartServer()\n",
+    'host/documents may not import from adapters',
+  ],
+  [
+    'emulator/host/planted.ts',
+    "export const load = () => import('../adapters/control/serve.ts')\n",
+    'host may not import from adapters/control',
+  ],
+  [
+    'emulator/engine/journal/planted.ts',
+    "export type Kernel = import('../kernel/host.ts').Kernel\n",
+    'engine/journal may not import from engine/kernel',
+  ],
+  [
+    'emulator/engine/matching/planted.ts',
+    "export { compile } from '../triggers/compiled.ts'\n",
+    'engine/matching may not import from engine/triggers',
+  ],
+  [
+    'emulator/engine/faults/planted.ts',
+    "import type { Exchange } from '../kernel/exchange.ts'\nexport type E = Exchange\n",
+    'engine/faults may not import from engine/kernel',
+  ],
+  [
+    'emulator/scenario/planted.ts',
+    "import { explore } from '../lab/explore/index.ts'\nexplore()\n",
+    'scenario may not import from lab/explore',
+  ],
   ['emulator/planted/planted.ts', "import { isUuid } from '../contract/uuid.ts'\nisUuid('')\n", 'has no floor'],
-  ['emulator/service/orgs/planted.ts', "import { createBlob } from '../blobs/create-blob.ts'\ncreateBlob\n", 'only through its noun file'],
-  ['emulator/service/users/planted.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')\n", 'Everything else runs in a browser'],
+  [
+    'emulator/service/orgs/planted.ts',
+    "import { createBlob } from '../blobs/create-blob.ts'\ncreateBlob\n",
+    'only through its noun file',
+  ],
+  [
+    'emulator/service/users/planted.ts',
+    "import { readFileSync } from 'node:fs'\nreadFileSync('')\n",
+    'Everything else runs in a browser',
+  ],
   ['emulator/engine/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
 ] as const
-const allowed = ['emulator/engine/kernel/allowed.ts', "import { isUuid } from '../../contract/uuid.ts'\n\nexport const known = isUuid('')\n"] as const
+const allowed = [
+  'emulator/engine/kernel/allowed.ts',
+  "import { isUuid } from '../../contract/uuid.ts'\n\nexport const known = isUuid('')\n",
+] as const
 
 let reported: readonly { readonly filename: string }[]
 beforeAll(() => {
@@ -34,23 +77,35 @@ beforeAll(() => {
     writeFileSync(join(folder, file), text)
     return file
   })
-  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-c', 'oxlint.config.mjs', '--format', 'json', ...files], { cwd: folder, encoding: 'utf8' })
+  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-c', 'oxlint.config.mjs', '--format', 'json', ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   reported = (JSON.parse(stdout) as { diagnostics: typeof reported }).diagnostics
   rmSync(folder, { recursive: true })
 }, PROCESS_TIMEOUT_MS)
 
-const reportedOf = (file: string): string => reported.filter(({ filename }) => filename === file).map((each) => JSON.stringify(each)).join('\n')
+const reportedOf = (file: string): string =>
+  reported
+    .filter(({ filename }) => filename === file)
+    .map((each) => JSON.stringify(each))
+    .join('\n')
 
-it.each(planted.map(([path, , message], number) => [path, message, number] as const))('reports what is planted in %s: %s', (path, message, number) => {
-  expect(reportedOf(path.replace('planted.ts', `planted-${number}.ts`))).toContain(message)
-})
+it.each(planted.map(([path, , message], number) => [path, message, number] as const))(
+  'reports what is planted in %s: %s',
+  (path, message, number) => {
+    expect(reportedOf(path.replace('planted.ts', `planted-${number}.ts`))).toContain(message)
+  },
+)
 
 it('has nothing to say of an import that goes down', () => {
   expect(reportedOf(allowed[0])).toBe('')
 })
 
 it('has a floor for every file of the house', async () => {
-  const { floorOf } = await import(resolve('tools/lint/floors.mjs')) as { floorOf(path: string): number | undefined }
-  const files = execSync('git ls-files emulator cli', { encoding: 'utf8' }).split('\n').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const { floorOf } = (await import(resolve('tools/lint/floors.mjs'))) as { floorOf(path: string): number | undefined }
+  const files = execSync('git ls-files emulator cli', { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   expect(files.filter((file) => floorOf(file) === undefined)).toEqual([])
 })

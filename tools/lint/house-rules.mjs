@@ -10,7 +10,10 @@ const noMachineDate = {
     const check = (node) => {
       if (node.callee.type !== 'Identifier' || node.callee.name !== 'Date') return
       if (node.type === 'NewExpression' && node.arguments.length > 0) return
-      context.report({ node, message: 'This reads the clock of the machine. Use the clock of the world, so that a run can be repeated.' })
+      context.report({
+        node,
+        message: 'This reads the clock of the machine. Use the clock of the world, so that a run can be repeated.',
+      })
     }
     return { NewExpression: check, CallExpression: check }
   },
@@ -35,4 +38,7 @@ const importsGoDown = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-machine-date': noMachineDate, 'imports-go-down': importsGoDown } }
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-machine-date': noMachineDate, 'imports-go-down': importsGoDown },
+}

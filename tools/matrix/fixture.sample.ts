@@ -4,7 +4,12 @@ import { expect, test } from 'svc-emulator/vitest'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } }
 const fixed = 'https://api.example.com/v1'
-const scenario = { scenario: 1, name: 'one-more', about: 'One more.', world: { records: { orgs: [{ alias: 'extra' }] } } }
+const scenario = {
+  scenario: 1,
+  name: 'one-more',
+  about: 'One more.',
+  world: { records: { orgs: [{ alias: 'extra' }] } },
+}
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('an emulator, and the matchers', async ({ emulator }) => {
@@ -23,7 +28,9 @@ for (const transport of ['msw', 'server'] as const) {
         expect(api.baseUrl).toMatch(transport === 'msw' ? /emulator\.test/ : /127\.0\.0\.1/)
         await fetch(`${api.baseUrl}/orgs`, { method: 'POST', ...ada, body: JSON.stringify({ name: alias, alias }) })
         await pause()
-        const { orgs } = await (await fetch(`${api.baseUrl}/users/me/orgs`, ada)).json() as { orgs: { alias: string }[] }
+        const { orgs } = (await (await fetch(`${api.baseUrl}/users/me/orgs`, ada)).json()) as {
+          orgs: { alias: string }[]
+        }
         expect(orgs.map((org) => org.alias)).toEqual(['acme', 'ada-lab', alias])
       })
     }
@@ -37,11 +44,13 @@ describe('a fixed address', () => {
     expect(emulator).toHaveReceived('GET /users/me')
   })
   for (const number of [1, 2]) {
-    there.concurrent(`keeps tests apart: ${number}`, ({ api, emulator }) => api.isolated(async () => {
-      await fetch(`${fixed}/users/me`, ada)
-      await pause()
-      expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
-    }))
+    there.concurrent(`keeps tests apart: ${number}`, ({ api, emulator }) =>
+      api.isolated(async () => {
+        await fetch(`${fixed}/users/me`, ada)
+        await pause()
+        expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
+      }),
+    )
   }
 })
 

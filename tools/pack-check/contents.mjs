@@ -4,7 +4,8 @@ import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { commandEntries, libraryEntries, manifestOf } from '../entries.mjs'
 
-const allowed = /^(dist|fixtures|scenarios)\/|^docs\/(?:[\w-]+\.md|pictures\/[\w-]+\.webp)$|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt)$/
+const allowed =
+  /^(dist|fixtures|scenarios)\/|^docs\/(?:[\w-]+\.md|pictures\/[\w-]+\.webp)$|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt)$/
 const needed = ['package.json', 'README.md', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt']
 // The library as modules and, with the commands, as CommonJS (docs/decisions/0180); 0.4 MB of it is the SDK of `mcp` (0341), 0.4 MB
 // the page of a run (0361) and the pictures of the docs (0362).
@@ -14,7 +15,12 @@ const unpackedLimit = 6_500_000
 export async function contentProblems({ files, unpackedSize }) {
   const paths = files.map(({ path }) => path)
   const manifest = JSON.parse(await readFile('package.json', 'utf8'))
-  const targets = [...Object.values(manifest.bin), ...targetsOf(manifest.exports), ...targetsOf(manifest.typesVersions), ...targetsOf([manifest.main, manifest.types])]
+  const targets = [
+    ...Object.values(manifest.bin),
+    ...targetsOf(manifest.exports),
+    ...targetsOf(manifest.typesVersions),
+    ...targetsOf([manifest.main, manifest.types]),
+  ]
   const missing = [...needed, ...targets].filter((path) => !paths.includes(path))
   const strange = paths.filter((path) => !allowed.test(path) || /\.test\.|\.map$/.test(path))
   return [
@@ -22,17 +28,23 @@ export async function contentProblems({ files, unpackedSize }) {
     ...strange.map((path) => `users do not need it: ${path}`),
     ...(unpackedSize > unpackedLimit ? [`${unpackedSize} bytes unpacked, more than ${unpackedLimit}`] : []),
     ...manifestProblems(manifest),
-    ...await brokenLinks(paths),
+    ...(await brokenLinks(paths)),
   ]
 }
 
 /** Links of the pages that lead out of the package, where its reader has nothing. */
 async function brokenLinks(paths) {
   const pages = paths.filter((path) => /\.md$|^llms\.txt$/.test(path))
-  const found = await Promise.all(pages.map(async (page) => {
-    const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, path]) => posix.join(posix.dirname(page), path))
-    return links.filter((link) => !paths.includes(link)).map((link) => `${page} links to ${link}, which is not in the tarball`)
-  }))
+  const found = await Promise.all(
+    pages.map(async (page) => {
+      const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(
+        ([, path]) => posix.join(posix.dirname(page), path),
+      )
+      return links
+        .filter((link) => !paths.includes(link))
+        .map((link) => `${page} links to ${link}, which is not in the tarball`)
+    }),
+  )
   return found.flat()
 }
 

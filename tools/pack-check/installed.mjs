@@ -17,8 +17,11 @@ export async function checkInstalled(check, folder, tarball, manifest) {
   await mkdir(project)
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
 
-  await check('install alone', () => run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer', tarball], { cwd: project }))
-  for (const name of Object.keys(manifest.bin)) await check(`run ${name} --version`, () => runsCommand(project, name, manifest.version))
+  await check('install alone', () =>
+    run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer', tarball], { cwd: project }),
+  )
+  for (const name of Object.keys(manifest.bin))
+    await check(`run ${name} --version`, () => runsCommand(project, name, manifest.version))
   await check('npx in an empty folder, offline', () => servesOffline(join(folder, 'empty'), tarball))
   for (const name of alone) await check(`import ${specifier(name)}`, () => imports(project, name))
   await check('types alone', () => typesCheck(project, alone))
@@ -83,7 +86,9 @@ async function imports(project, name) {
 async function importsUnderVitest(project, name) {
   const test = `import { test } from 'vitest'\ntest('import', async () => { await import('${specifier(name)}') })\n`
   await writeFile(join(project, 'import.test.js'), `import '${specifier(name)}'\n${test}`)
-  await run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', project, 'import.test.js'], { cwd: project })
+  await run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', project, 'import.test.js'], {
+    cwd: project,
+  })
 }
 
 async function link(project, name) {
@@ -94,10 +99,25 @@ async function link(project, name) {
 
 /** A user's program that imports everything, under both ways of resolving that TypeScript has for this package. */
 async function typesCheck(project, names, flags = []) {
-  const lines = names.map((name, index) => `import * as m${index} from '${specifier(name)}'\nexport const n${index}: keyof typeof m${index} = 'x' as never\n`)
+  const lines = names.map(
+    (name, index) =>
+      `import * as m${index} from '${specifier(name)}'\nexport const n${index}: keyof typeof m${index} = 'x' as never\n`,
+  )
   await writeFile(join(project, 'user.ts'), lines.join(''))
   const tsc = resolve('node_modules/typescript/bin/tsc')
-  const common = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--typeRoots', resolve('node_modules/@types'), ...flags]
+  const common = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--types',
+    'node',
+    '--typeRoots',
+    resolve('node_modules/@types'),
+    ...flags,
+  ]
   await run(process.execPath, [tsc, '--module', 'nodenext', ...common, 'user.ts'], { cwd: project })
-  await run(process.execPath, [tsc, '--module', 'esnext', '--moduleResolution', 'bundler', ...common, 'user.ts'], { cwd: project })
+  await run(process.execPath, [tsc, '--module', 'esnext', '--moduleResolution', 'bundler', ...common, 'user.ts'], {
+    cwd: project,
+  })
 }

@@ -4,7 +4,11 @@ import { FOLDER, MAX_BYTES, pictures } from './pictures.ts'
 
 const pages = readdirSync('docs').filter((name) => name.endsWith('.md'))
 /** `![words](pictures/name.webp)` in any page. */
-const references = pages.flatMap((page) => [...readFileSync(`docs/${page}`, 'utf8').matchAll(/!\[([^\]]*)\]\(pictures\/([^)]+)\)/g)].map(([, words = '', file = '']) => ({ page, words, file })))
+const references = pages.flatMap((page) =>
+  [...readFileSync(`docs/${page}`, 'utf8').matchAll(/!\[([^\]]*)\]\(pictures\/([^)]+)\)/g)].map(
+    ([, words = '', file = '']) => ({ page, words, file }),
+  ),
+)
 const files = pictures.map(({ name }) => `${name}.webp`).toSorted()
 
 it('each picture that the script takes is there, in a page, and no other', () => {

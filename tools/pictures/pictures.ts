@@ -14,7 +14,9 @@ export interface Picture {
 
 export const pictures: readonly Picture[] = [
   {
-    name: 'timeline', of: 'server', place: '#/timeline/3',
+    name: 'timeline',
+    of: 'server',
+    place: '#/timeline/3',
     until: async (page) => {
       await page.locator('.change').first().waitFor()
       await page.locator('.statements span:not(:empty)').first().waitFor()
@@ -22,20 +24,28 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'state', of: 'server', place: '#/state/orgs/acme?at=5&when=before',
+    name: 'state',
+    of: 'server',
+    place: '#/state/orgs/acme?at=5&when=before',
     until: (page) => page.getByRole('heading', { name: 'acme' }).waitFor(),
   },
   {
-    name: 'try', of: 'server', place: `#/try/http/${encodeURIComponent('POST /orgs')}?from=2`,
+    name: 'try',
+    of: 'server',
+    place: `#/try/http/${encodeURIComponent('POST /orgs')}?from=2`,
     until: async (page) => {
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('article.try input')?.value === 'Analytical Engines')
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('article.try input')?.value === 'Analytical Engines',
+      )
       await page.getByRole('button', { name: 'Send' }).click()
       await page.locator('.tried .statements span:not(:empty)').first().waitFor()
       await page.locator('.tried').evaluate((tried) => tried.scrollIntoView())
     },
   },
   {
-    name: 'record', of: 'record', place: '#/timeline/4',
+    name: 'record',
+    of: 'record',
+    place: '#/timeline/4',
     until: async (page) => {
       await page.getByRole('button', { name: 'Send again' }).click()
       await page.getByRole('article', { name: 'Entry 1' }).getByText('Answered 409').waitFor()

@@ -14,7 +14,10 @@ import { runForPictures } from './run.ts'
 /** Takes every picture of the docs into a folder. Needs a build, and Debian's Chromium. */
 export async function takePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] })
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
   try {
     for (const picture of pictures) await take(browser, picture, join(folder, `${picture.name}.webp`))
   } finally {
@@ -28,7 +31,11 @@ async function take(browser: Browser, { of, place, until }: Picture, file: strin
   const folder = await mkdtemp(join(tmpdir(), 'svc-pictures-'))
   try {
     await runForPictures(server.emulator)
-    const page = await browser.newPage({ viewport: { width: 1100, height: 600 }, colorScheme: 'light', reducedMotion: 'reduce' })
+    const page = await browser.newPage({
+      viewport: { width: 1100, height: 600 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
     await page.goto(`${of === 'server' ? `${server.controlUrl}/` : await recordOf(server, folder)}${place}`)
     await until(page)
     // Messages of the page go by themselves; they are about how the picture was made.
@@ -44,20 +51,27 @@ async function take(browser: Browser, { of, place, until }: Picture, file: strin
 /** A third of the bytes; the browser can write it, and no package is needed. */
 async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage()
-  const url = await page.evaluate(async (source) => {
-    const image = new Image()
-    image.src = source
-    await image.decode()
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
-    canvas.getContext('2d')!.drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.75)
-  }, `data:image/png;base64,${png.toString('base64')}`)
+  const url = await page.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      canvas.getContext('2d')!.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.75)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
   await page.close()
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
 async function recordOf({ emulator }: RunningServer, folder: string): Promise<string> {
-  const bundle = bundleOfRun(emulator, { name: 'a-failed-test', about: 'A failed test', problems: ['expected 200, got 409'] })
+  const bundle = bundleOfRun(emulator, {
+    name: 'a-failed-test',
+    about: 'A failed test',
+    problems: ['expected 200, got 409'],
+  })
   const file = join(folder, 'run.html')
   await writeFile(file, filledPage(recordPage(), shownBundle(bundle)))
   return pathToFileURL(file).href

@@ -8,12 +8,25 @@ import { code, table } from './markdown.ts'
 
 /** Every command of the three programs, with its arguments, flags, variables and examples. */
 export function commandSections(): string {
-  return [svcEmulator, svc, svcWorker].map((program) => [`### ${program.name}`, program.about, ...program.commands.map((each) => commandSection(program, each))].join('\n\n')).join('\n\n')
+  return [svcEmulator, svc, svcWorker]
+    .map((program) =>
+      [`### ${program.name}`, program.about, ...program.commands.map((each) => commandSection(program, each))].join(
+        '\n\n',
+      ),
+    )
+    .join('\n\n')
 }
 
-function commandSection(program: Program, { path, about, positionals = [], flags, examples, notes, envPrefix }: Command): string {
+function commandSection(
+  program: Program,
+  { path, about, positionals = [], flags, examples, notes, envPrefix }: Command,
+): string {
   const usage = [program.name, ...path, ...positionals.map(shownPositional), '[flags]'].join(' ')
-  const words = positionals.map((each) => [code(shownPositional(each)), each.about, ...(envPrefix === undefined ? [] : [code(variableOf(envPrefix, each.name))])])
+  const words = positionals.map((each) => [
+    code(shownPositional(each)),
+    each.about,
+    ...(envPrefix === undefined ? [] : [code(variableOf(envPrefix, each.name))]),
+  ])
   const rows = Object.entries(flagsOf(program, { flags } as Command)).map(([name, flag]) => [
     `${code(`--${name}${flag.value === undefined ? '' : ` <${flag.value}>`}`)}${flag.short === undefined ? '' : `, ${code(`-${flag.short}`)}`}`,
     `${flag.about}${flag.many ? '; may be repeated' : ''}`,

@@ -6,19 +6,27 @@ import { code, table } from './markdown.ts'
 
 /** Every call of the control API. */
 export function controlSection(): string {
-  return table(['call', 'does', 'query', 'body', 'refuses with'], controlCalls.map((call) => [
-    `${code(`${call.method} /__emulator${call.path}`)}${call.open ? ' (no token)' : ''}`,
-    call.summary,
-    Object.keys(call.querySchema.entries).map(code).join(', '),
-    bodyOf(call),
-    call.errors.map(code).join(', '),
-  ]))
+  return table(
+    ['call', 'does', 'query', 'body', 'refuses with'],
+    controlCalls.map((call) => [
+      `${code(`${call.method} /__emulator${call.path}`)}${call.open ? ' (no token)' : ''}`,
+      call.summary,
+      Object.keys(call.querySchema.entries).map(code).join(', '),
+      bodyOf(call),
+      call.errors.map(code).join(', '),
+    ]),
+  )
 }
 
 /** The fields of the body; `?` after those that may be left out. */
 function bodyOf({ bodySchema }: ControlCall): string {
   if (bodySchema === undefined) return ''
-  const { properties, required = [] } = new SchemaWriter({}).write(bodySchema as v.GenericSchema, 'input') as { properties?: object; required?: readonly string[] }
+  const { properties, required = [] } = new SchemaWriter({}).write(bodySchema as v.GenericSchema, 'input') as {
+    properties?: object
+    required?: readonly string[]
+  }
   const names = Object.keys(properties ?? {})
-  return names.length === 0 ? 'a record, or a state' : names.map((name) => code(`${name}${required.includes(name) ? '' : '?'}`)).join(', ')
+  return names.length === 0
+    ? 'a record, or a state'
+    : names.map((name) => code(`${name}${required.includes(name) ? '' : '?'}`)).join(', ')
 }

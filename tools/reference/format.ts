@@ -30,28 +30,47 @@ export function formatSections(): string {
     section('A fixture', fieldsOf($defs['fixture'])),
     section('A trigger', fieldsOf($defs['trigger'])),
     section('when', fieldsOf($defs['when'])),
-    section('do: faults and changes', ($defs['action']?.anyOf ?? []).flatMap((option) => fieldsOf(option))),
-    ...['httpStep', 'callStep', 'changeStep', 'clockStep', 'runStep'].map((name) => section(`A step: ${name.replace('Step', '')}`, fieldsOf($defs[name]), $defs[name]?.description)),
-    ...['httpExpect', 'callExpect', 'runExpect'].map((name) => section(`expect of a step: ${name.replace('Expect', '')}`, fieldsOf($defs[name]))),
+    section(
+      'do: faults and changes',
+      ($defs['action']?.anyOf ?? []).flatMap((option) => fieldsOf(option)),
+    ),
+    ...['httpStep', 'callStep', 'changeStep', 'clockStep', 'runStep'].map((name) =>
+      section(`A step: ${name.replace('Step', '')}`, fieldsOf($defs[name]), $defs[name]?.description),
+    ),
+    ...['httpExpect', 'callExpect', 'runExpect'].map((name) =>
+      section(`expect of a step: ${name.replace('Expect', '')}`, fieldsOf($defs[name])),
+    ),
     `#### Expected values\n\n${$defs['expected']?.description ?? ''}`,
   ].join('\n\n')
 }
 
 function section(title: string, rows: readonly string[][], about = ''): string {
   if (rows.length === 0) throw new Error(`the schema has nothing for '${title}'`)
-  return [`#### ${title}`, ...(about === '' ? [] : [about]), table(['field', 'value', 'means', 'for example'], rows)].join('\n\n')
+  return [
+    `#### ${title}`,
+    ...(about === '' ? [] : [about]),
+    table(['field', 'value', 'means', 'for example'], rows),
+  ].join('\n\n')
 }
 
 function fieldsOf(schema: Schema = {}): string[][] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const example = field.examples?.at(-1)
-    const byDefault = field.default === undefined || typeof field.default === 'object' ? '' : ` Default ${code(JSON.stringify(field.default))}.`
-    return [code(name), typeOf(field), `${field.description ?? resolved(field).description ?? ''}${byDefault}`, example === undefined ? '' : code(JSON.stringify(example))]
+    const byDefault =
+      field.default === undefined || typeof field.default === 'object'
+        ? ''
+        : ` Default ${code(JSON.stringify(field.default))}.`
+    return [
+      code(name),
+      typeOf(field),
+      `${field.description ?? resolved(field).description ?? ''}${byDefault}`,
+      example === undefined ? '' : code(JSON.stringify(example)),
+    ]
   })
 }
 
 function resolved(schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : $defs[schema.$ref.split('/').at(-1)!] ?? {}
+  return schema.$ref === undefined ? schema : ($defs[schema.$ref.split('/').at(-1)!] ?? {})
 }
 
 /** A longer list has a page of its own: codes, clauses. */
@@ -60,11 +79,17 @@ const MAX_CHOICES = 12
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
-  if (schema.enum !== undefined) return schema.enum.length > MAX_CHOICES ? `one of ${schema.enum.length} words` : schema.enum.map((each) => code(JSON.stringify(each))).join(' or ')
+  if (schema.enum !== undefined)
+    return schema.enum.length > MAX_CHOICES
+      ? `one of ${schema.enum.length} words`
+      : schema.enum.map((each) => code(JSON.stringify(each))).join(' or ')
   const options = schema.anyOf ?? schema.oneOf
   if (options !== undefined) return [...new Set(options.map(typeOf))].join(' or ')
   if (schema.type === 'array') return `list${schema.items === undefined ? '' : ` of ${typeOf(schema.items)}`}`
-  if (schema.type === 'object') return Object.keys(schema.properties ?? {}).length > 0 ? `object of ${shortList(Object.keys(schema.properties ?? {}))}` : 'object'
+  if (schema.type === 'object')
+    return Object.keys(schema.properties ?? {}).length > 0
+      ? `object of ${shortList(Object.keys(schema.properties ?? {}))}`
+      : 'object'
   return schema.type ?? 'any value'
 }
 

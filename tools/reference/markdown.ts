@@ -6,7 +6,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A bar ends a cell, even within code; a line break ends its row. */
 function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ').replaceAll(/<(?=[a-z…])(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/g, '&lt;').trim()
+  return text
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<(?=[a-z…])(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/g, '&lt;')
+    .trim()
 }
 
 export function code(text: string): string {

@@ -24,7 +24,12 @@ export function resultOf(files) {
   // A run that broke says nothing of its mutant.
   const missed = mutants.filter(({ status }) => ['Survived', 'NoCoverage', 'RuntimeError'].includes(status))
   return {
-    killed, timeout, survived: count('Survived', 'RuntimeError'), not_run: count('NoCoverage'), ignored: count('Ignored'), invalid: count('CompileError'),
+    killed,
+    timeout,
+    survived: count('Survived', 'RuntimeError'),
+    not_run: count('NoCoverage'),
+    ignored: count('Ignored'),
+    invalid: count('CompileError'),
     score: scoreOf(killed + timeout, missed.length),
     survivors: missed.map(({ path, location: { start }, mutatorName, replacement, status }) => {
       return `${path}:${start.line}:${start.column} ${mutatorName}${status === 'NoCoverage' ? ' (no test runs it)' : ''}: ${oneLine(replacement)}`

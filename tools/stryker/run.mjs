@@ -16,9 +16,14 @@ if (unknown.length > 0) {
   console.error(`stryker: there is no room ${unknown.join(', ')}; there are ${Object.keys(rooms).join(', ')}`)
   process.exit(2)
 }
-const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core').replace(/dist\/.*$/, 'bin/stryker.js')
+const stryker = createRequire(import.meta.url)
+  .resolve('@stryker-mutator/core')
+  .replace(/dist\/.*$/, 'bin/stryker.js')
 for (const name of names) {
-  const { status } = spawnSync(process.execPath, [stryker, 'run', 'tools/stryker/stryker.config.mjs', ...options], { stdio: 'inherit', env: { ...process.env, STRYKER_ROOM: name } })
+  const { status } = spawnSync(process.execPath, [stryker, 'run', 'tools/stryker/stryker.config.mjs', ...options], {
+    stdio: 'inherit',
+    env: { ...process.env, STRYKER_ROOM: name },
+  })
   if (status !== 0) process.exit(status ?? 1)
   const { score } = keep(name)
   console.log(`${name}: ${score} % of the mutants found`)

@@ -11,7 +11,19 @@ export default {
   testRunner: 'kept',
   coverageAnalysis: 'perTest',
   mutate: [code.endsWith('.ts') ? code : `${code}/**/*.ts`, '!**/*.test.ts', '!**/testing.ts'],
-  ignorePatterns: ['/.stryker-tmp', '/dist', '/.dist-*', '/coverage', '/docs', '/bench', '/inspector', '/examples', '/scenarios', '/tests', 'tools/*/node_modules'],
+  ignorePatterns: [
+    '/.stryker-tmp',
+    '/dist',
+    '/.dist-*',
+    '/coverage',
+    '/docs',
+    '/bench',
+    '/inspector',
+    '/examples',
+    '/scenarios',
+    '/tests',
+    'tools/*/node_modules',
+  ],
   // What a module does once, as it is loaded, would need every test for every mutant.
   ignoreStatic: true,
   // It would be rewritten with an interface that TypeScript 7 does not have, and nothing here reads it.

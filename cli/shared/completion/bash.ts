@@ -32,13 +32,17 @@ function functionOf(program: CompletableProgram): string[] {
     '    *)',
     '      case "$command" in',
     ...program.commands.map((command) => `        '${command.path.join(' ')}') ${argumentOf(command)} ;;`),
-    ...groups.map(([word, commands]) => `        '${word}') words=${list(commands.map(({ path }) => path[1] ?? ''))} ;;`),
+    ...groups.map(
+      ([word, commands]) => `        '${word}') words=${list(commands.map(({ path }) => path[1] ?? ''))} ;;`,
+    ),
     `        '') words=${list([...firstWords(program).keys()])} ;;`,
     '      esac',
     '      if [[ $current == -* ]]; then',
     '        files=',
     '        case "$command" in',
-    ...[...program.commands, program.bare].map(({ path, flags }) => `          '${path.join(' ')}') words=${list(flags.map(({ name }) => `--${name}`))} ;;`),
+    ...[...program.commands, program.bare].map(
+      ({ path, flags }) => `          '${path.join(' ')}') words=${list(flags.map(({ name }) => `--${name}`))} ;;`,
+    ),
     '        esac',
     '      fi ;;',
     '  esac',
@@ -49,7 +53,9 @@ function functionOf(program: CompletableProgram): string[] {
 }
 
 function valueCases({ path, flags }: CompletableCommand): string[] {
-  return flags.filter(({ takesValue }) => takesValue).map((flag) => `    '${path.join(' ')} --${flag.name}') ${answer(flag)} ;;`)
+  return flags
+    .filter(({ takesValue }) => takesValue)
+    .map((flag) => `    '${path.join(' ')} --${flag.name}') ${answer(flag)} ;;`)
 }
 
 function argumentOf({ argument }: CompletableCommand): string {

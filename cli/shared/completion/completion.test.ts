@@ -18,8 +18,16 @@ beforeAll(() => {
   writeFileSync(join(folder, 'outage.yaml'), '')
   // What the scripts ask when the key is pressed, as the commands print it.
   mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin/svc-emulator'), "#!/bin/sh\nprintf '%s\\n' 'client/login    scenario  Logs in.' 'deleted-cursor  scenario  A scenario of a cursor.' 'large  fixture   Large.'\n", { mode: 0o755 })
-  writeFileSync(join(folder, 'bin/svc'), "#!/bin/sh\nprintf '%s\\n' '* work (http://127.0.0.1:4010/v1)' '  ci (http://h/v1) [realtime: ws://h/r]'\n", { mode: 0o755 })
+  writeFileSync(
+    join(folder, 'bin/svc-emulator'),
+    "#!/bin/sh\nprintf '%s\\n' 'client/login    scenario  Logs in.' 'deleted-cursor  scenario  A scenario of a cursor.' 'large  fixture   Large.'\n",
+    { mode: 0o755 },
+  )
+  writeFileSync(
+    join(folder, 'bin/svc'),
+    "#!/bin/sh\nprintf '%s\\n' '* work (http://127.0.0.1:4010/v1)' '  ci (http://h/v1) [realtime: ws://h/r]'\n",
+    { mode: 0o755 },
+  )
 })
 
 const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
@@ -41,13 +49,27 @@ for i in {1..50}; do zpty -r -t line chunk && out+=$chunk; [[ $out == *'>>'* ]] 
 print -r -- "$out"`
 
 const offers: { readonly [S in Shell]: (line: string) => string[] } = {
-  bash: (line) => lines(execFileSync('bash', ['-c', bash, 'bash', ...line.split(' ')], { cwd: folder, env, encoding: 'utf8' })),
-  fish: (line) => lines(execFileSync('fish', ['-c', `source ./fish; complete -C '${line}'`], { cwd: folder, env, encoding: 'utf8' })).map((text) => text.split('\t')[0] ?? ''),
-  zsh: (line) => [/<<(.*?) ?>>/.exec(execFileSync('zsh', ['-f', '-c', zsh, 'zsh', line], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 }))?.[1]?.split(' ').at(-1) ?? ''],
+  bash: (line) =>
+    lines(execFileSync('bash', ['-c', bash, 'bash', ...line.split(' ')], { cwd: folder, env, encoding: 'utf8' })),
+  fish: (line) =>
+    lines(
+      execFileSync('fish', ['-c', `source ./fish; complete -C '${line}'`], { cwd: folder, env, encoding: 'utf8' }),
+    ).map((text) => text.split('\t')[0] ?? ''),
+  zsh: (line) => [
+    /<<(.*?) ?>>/
+      .exec(
+        execFileSync('zsh', ['-f', '-c', zsh, 'zsh', line], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 }),
+      )?.[1]
+      ?.split(' ')
+      .at(-1) ?? '',
+  ],
 }
 
 function lines(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '').toSorted()
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .toSorted()
 }
 
 const complete = [
@@ -77,15 +99,19 @@ const several = [
 
 for (const shell of shells) {
   // bash is everywhere; the others are tried where they are installed.
-  describe.skipIf(shell !== 'bash' && spawnSync(shell, ['--version']).error !== undefined)(shell, startsProcesses, () => {
-    it.each(complete)('completes %s', (line, expected) => {
-      expect(offers[shell](line)).toEqual(expected)
-    })
+  describe.skipIf(shell !== 'bash' && spawnSync(shell, ['--version']).error !== undefined)(
+    shell,
+    startsProcesses,
+    () => {
+      it.each(complete)('completes %s', (line, expected) => {
+        expect(offers[shell](line)).toEqual(expected)
+      })
 
-    it.skipIf(shell === 'zsh').each(several)('offers what %s may become', (line, expected) => {
-      expect(offers[shell](line)).toEqual(expected)
-    })
-  })
+      it.skipIf(shell === 'zsh').each(several)('offers what %s may become', (line, expected) => {
+        expect(offers[shell](line)).toEqual(expected)
+      })
+    },
+  )
 }
 
 it('knows every command and flag of every program', () => {

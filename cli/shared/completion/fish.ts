@@ -16,11 +16,15 @@ function linesOf(program: CompletableProgram): string[] {
   const groups = [...words].filter(([, commands]) => commands.some(({ path }) => path.length > 1))
   return [
     `${base} -f`,
-    ...[...words].map(([word, commands]) => `${base} -n __fish_use_subcommand -a ${word} -d ${quoted(aboutOf(commands))}`),
-    ...groups.flatMap(([word, commands]) => commands.map(({ path, about }) => {
-      const others = commands.map((command) => command.path[1]).join(' ')
-      return `${base} -n ${quoted(`__fish_seen_subcommand_from ${word}; and not __fish_seen_subcommand_from ${others}`)} -a ${path[1]} -d ${quoted(about)}`
-    })),
+    ...[...words].map(
+      ([word, commands]) => `${base} -n __fish_use_subcommand -a ${word} -d ${quoted(aboutOf(commands))}`,
+    ),
+    ...groups.flatMap(([word, commands]) =>
+      commands.map(({ path, about }) => {
+        const others = commands.map((command) => command.path[1]).join(' ')
+        return `${base} -n ${quoted(`__fish_seen_subcommand_from ${word}; and not __fish_seen_subcommand_from ${others}`)} -a ${path[1]} -d ${quoted(about)}`
+      }),
+    ),
     ...program.commands.flatMap((command) => commandLines(base, command)),
     ...flagLines(`${base} -n __fish_use_subcommand`, program.bare),
   ]
@@ -29,11 +33,19 @@ function linesOf(program: CompletableProgram): string[] {
 function commandLines(base: string, command: CompletableCommand): string[] {
   const seen = `${base} -n ${quoted(command.path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and '))}`
   const { argument } = command
-  return [...flagLines(seen, command), ...(argument === undefined || offered(argument) === '' ? [] : [`${seen}${offered(argument)} -d ${quoted(argument.about)}`])]
+  return [
+    ...flagLines(seen, command),
+    ...(argument === undefined || offered(argument) === ''
+      ? []
+      : [`${seen}${offered(argument)} -d ${quoted(argument.about)}`]),
+  ]
 }
 
 function flagLines(base: string, { flags }: CompletableCommand): string[] {
-  return flags.map((flag) => `${base} -l ${flag.name}${flag.takesValue ? ` -r${offered(flag) || ' -f'}` : ''} -d ${quoted(flag.about)}`)
+  return flags.map(
+    (flag) =>
+      `${base} -l ${flag.name}${flag.takesValue ? ` -r${offered(flag) || ' -f'}` : ''} -d ${quoted(flag.about)}`,
+  )
 }
 
 function offered({ choices, files, offers }: Completable): string {
@@ -42,7 +54,9 @@ function offered({ choices, files, offers }: Completable): string {
 }
 
 function aboutOf(commands: readonly CompletableCommand[]): string {
-  return commands.length === 1 ? commands[0]?.about ?? '' : commands.map(({ path }) => path.slice(1).join(' ')).join(', ')
+  return commands.length === 1
+    ? (commands[0]?.about ?? '')
+    : commands.map(({ path }) => path.slice(1).join(' ')).join(', ')
 }
 
 function quoted(text: string): string {

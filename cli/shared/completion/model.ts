@@ -36,7 +36,12 @@ export interface CompletableProgram {
 export function completable(program: Program): CompletableProgram {
   const commands = program.commands.map((command) => completableCommand(program, command))
   const fallback = commands.find(({ path }) => path.join(' ') === program.fallback)
-  const bare = { path: [], about: program.about, argument: undefined, flags: fallback?.flags ?? completableFlags(helpFlags) }
+  const bare = {
+    path: [],
+    about: program.about,
+    argument: undefined,
+    flags: fallback?.flags ?? completableFlags(helpFlags),
+  }
   return { name: program.name, commands, bare }
 }
 
@@ -51,12 +56,23 @@ function completableCommand(program: Program, command: Command): CompletableComm
 
 function completableFlags(flags: Readonly<Record<string, Flag>>): CompletableFlag[] {
   return Object.entries(flags).map(([name, { about, value, offers }]) => ({
-    name, about, takesValue: value !== undefined, choices: choicesIn(value), files: /\b(?:file|folder|dir)\b/.test(value ?? ''), offers,
+    name,
+    about,
+    takesValue: value !== undefined,
+    choices: choicesIn(value),
+    files: /\b(?:file|folder|dir)\b/.test(value ?? ''),
+    offers,
   }))
 }
 
 function completableArgument({ name, about, offers }: Positional): Completable {
-  return { name, about, offers, choices: choicesIn(name), files: /\b(?:scenarios?|files?|folder|dir|file)\b/.test(name) }
+  return {
+    name,
+    about,
+    offers,
+    choices: choicesIn(name),
+    files: /\b(?:scenarios?|files?|folder|dir|file)\b/.test(name),
+  }
 }
 
 /** The words that may come first on a line: `profile` once for `profile ls` and `profile use`. */

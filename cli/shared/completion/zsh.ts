@@ -1,5 +1,11 @@
 import { offerLines } from './offers.ts'
-import { firstWords, type Completable, type CompletableCommand, type CompletableFlag, type CompletableProgram } from './model.ts'
+import {
+  firstWords,
+  type Completable,
+  type CompletableCommand,
+  type CompletableFlag,
+  type CompletableProgram,
+} from './model.ts'
 
 /** Works both evaluated in ~/.zshrc and as a file of `fpath`. */
 export function zshCompletion(programs: readonly CompletableProgram[]): string {
@@ -33,7 +39,10 @@ function functionOf(program: CompletableProgram): string[] {
     '  local line="$words[2,CURRENT-1] "',
     '  case "$line" in',
     ...program.commands.flatMap(commandCase),
-    ...groups.map(([word, commands]) => `    (${word}\\ *) ${described(commands.map(({ path, about }) => [path[1] ?? '', about]))} ;;`),
+    ...groups.map(
+      ([word, commands]) =>
+        `    (${word}\\ *) ${described(commands.map(({ path, about }) => [path[1] ?? '', about]))} ;;`,
+    ),
     `    (*) if [[ $PREFIX == -* || $CURRENT -gt 2 ]]; then _arguments${specs(program.bare)}`,
     `      else ${described([...words].map(([word, commands]) => [word, aboutOf(commands)]))}`,
     '      fi ;;',
@@ -43,16 +52,23 @@ function functionOf(program: CompletableProgram): string[] {
 }
 
 function aboutOf(commands: readonly CompletableCommand[]): string {
-  return commands.length === 1 ? commands[0]?.about ?? '' : commands.map(({ path }) => path.slice(1).join(' ')).join(', ')
+  return commands.length === 1
+    ? (commands[0]?.about ?? '')
+    : commands.map(({ path }) => path.slice(1).join(' ')).join(', ')
 }
 
 function commandCase(command: CompletableCommand): string[] {
   const { length } = command.path
-  return [`    (${command.path.join('\\ ')}\\ *) shift ${length} words; (( CURRENT -= ${length} )); _arguments${specs(command)} ;;`]
+  return [
+    `    (${command.path.join('\\ ')}\\ *) shift ${length} words; (( CURRENT -= ${length} )); _arguments${specs(command)} ;;`,
+  ]
 }
 
 function specs({ flags, argument }: CompletableCommand): string {
-  const all = [...flags.map(flagSpec), ...(argument === undefined ? [] : [`*:${plain(argument.name)}:${action(argument)}`])]
+  const all = [
+    ...flags.map(flagSpec),
+    ...(argument === undefined ? [] : [`*:${plain(argument.name)}:${action(argument)}`]),
+  ]
   return all.map((spec) => ` ${quoted(spec)}`).join('')
 }
 
@@ -62,7 +78,8 @@ function flagSpec(flag: CompletableFlag): string {
 }
 
 function action({ choices, files, offers }: Completable): string {
-  if (offers !== undefined) return `{local -a names=(\${(f)"$(${offerLines[offers]})"}); compadd -a names${files ? '; _files' : ''}}`
+  if (offers !== undefined)
+    return `{local -a names=(\${(f)"$(${offerLines[offers]})"}); compadd -a names${files ? '; _files' : ''}}`
   return choices.length > 0 ? `(${choices.join(' ')})` : files ? '_files' : ' '
 }
 

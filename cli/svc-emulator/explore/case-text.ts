@@ -8,7 +8,12 @@ export function caseText({ experiment, run, judgement }: Judged): string {
   const printed = (output as { stdout?: unknown } | undefined)?.stdout
   return [
     `${experiment.id}: ${experiment.plans.map(({ what }) => what).join(', then ')}`,
-    ...run.entries().map((entry) => `  ${entry.unit ?? entry.request.url} -> ${answerOf(entry)}${entry.triggers.length === 0 ? '' : ` (${entry.triggers.join(', ')})`}`),
+    ...run
+      .entries()
+      .map(
+        (entry) =>
+          `  ${entry.unit ?? entry.request.url} -> ${answerOf(entry)}${entry.triggers.length === 0 ? '' : ` (${entry.triggers.join(', ')})`}`,
+      ),
     `  stdout: ${Array.isArray(printed) ? printed.join('\n') : JSON.stringify(printed)}`,
     `  stderr: ${said}`,
     `  ${judgement.verdict}${judgement.because === '' ? '' : `: ${judgement.because}`}`,

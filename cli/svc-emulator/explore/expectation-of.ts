@@ -22,20 +22,43 @@ const reported = { exit: { at_least: 1 } }
 export function expectationOf(shown: Judged, exploration: Exploration): Expectation | undefined {
   const timeout = `${Math.ceil(exploration.timeMs)}ms`
   switch (shown.judgement.verdict) {
-    case 'hung': return { timeout, expect: { exit } }
-    case 'storm': return { timeout, expect: { exit, requests: { count: { at_most: shown.run.outcome.calls ?? 0 } } } }
-    case 'crashed': return { expect: { exit, stderr: { lacks: [...TRACE_TEXTS] } } }
-    case 'leaked-secret': return { expect: { exit, ...withoutSecrets(shown, exploration) } }
-    case 'silent-cut': return { expect: { any_of: [reported, ...saysMore(exploration)] } }
-    case 'wrong-world': return rightWorld(shown, exploration)
-    case 'wrong-output': return { expect: { any_of: [reported, ...(shown.judgement.rights ?? []).map(({ outcome }) => ({ exit: 0, stdout: stdoutOf(outcome, shown, exploration) }))] } }
-    case 'reported': return { expect: { exit: 0, stdout: stdoutOf(exploration.first.outcome, shown, exploration) } }
-    case 'survived': return undefined
+    case 'hung':
+      return { timeout, expect: { exit } }
+    case 'storm':
+      return { timeout, expect: { exit, requests: { count: { at_most: shown.run.outcome.calls ?? 0 } } } }
+    case 'crashed':
+      return { expect: { exit, stderr: { lacks: [...TRACE_TEXTS] } } }
+    case 'leaked-secret':
+      return { expect: { exit, ...withoutSecrets(shown, exploration) } }
+    case 'silent-cut':
+      return { expect: { any_of: [reported, ...saysMore(exploration)] } }
+    case 'wrong-world':
+      return rightWorld(shown, exploration)
+    case 'wrong-output':
+      return {
+        expect: {
+          any_of: [
+            reported,
+            ...(shown.judgement.rights ?? []).map(({ outcome }) => ({
+              exit: 0,
+              stdout: stdoutOf(outcome, shown, exploration),
+            })),
+          ],
+        },
+      }
+    case 'reported':
+      return { expect: { exit: 0, stdout: stdoutOf(exploration.first.outcome, shown, exploration) } }
+    case 'survived':
+      return undefined
   }
 }
 
 function stdoutOf({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
-  return expectedStdout(stdout, { masks: exploration.masks, anyOrder: plans.some(({ varies }) => varies), isKnown: knownIn(exploration) })
+  return expectedStdout(stdout, {
+    masks: exploration.masks,
+    anyOrder: plans.some(({ varies }) => varies),
+    isKnown: knownIn(exploration),
+  })
 }
 
 /** Ids and secrets of the world before the run. */
@@ -57,7 +80,10 @@ function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): 
   const shown = shownBy(run.outcome)
   const lacks = [...secretsOf(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
-  return { ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }), ...(sent.length > 0 && { requests: { lacks: sent } }) }
+  return {
+    ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }),
+    ...(sent.length > 0 && { requests: { lacks: sent } }),
+  }
 }
 
 /** Ways to say of a listing that it is not all: on stderr, or beside the records. */
@@ -65,5 +91,8 @@ function saysMore(exploration: Exploration): NonNullable<NonNullable<RunStep['ex
   const { said, stdout = '' } = exploration.first.outcome
   const other = otherThan(stdout)
   const usual = expectedText(said.replace(/\n$/, ''), { isKnown: knownIn(exploration) })
-  return [{ stderr: said === '' ? { empty: false } : { text: { not: usual } } }, ...(other === undefined ? [] : [{ stdout: other }])]
+  return [
+    { stderr: said === '' ? { empty: false } : { text: { not: usual } } },
+    ...(other === undefined ? [] : [{ stdout: other }]),
+  ]
 }

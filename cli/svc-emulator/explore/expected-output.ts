@@ -45,7 +45,10 @@ function expectedValue(value: unknown, path: string, freedom: Freedom): unknown 
   if (freedom.masks.has(path)) return { is: 'present' }
   if (typeof value === 'string') return expectedText(value, freedom)
   if (typeof value !== 'object' || value === null) return value
-  if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, expectedValue(each, `${path}/${name}`, freedom)]))
+  if (!Array.isArray(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, expectedValue(each, `${path}/${name}`, freedom)]),
+    )
   const items = value.map((each, n) => expectedValue(each, `${path}/${n}`, freedom))
   return freedom.anyOrder || freedom.masks.has(`${path}${ANY_ORDER}`) ? { unordered: items } : items
 }
@@ -57,9 +60,13 @@ const OWN = new RegExp(`${WORDS.source}|\\{host\\}|\\{home\\}`, 'g')
 export function expectedText(text: string, { isKnown }: Pick<Freedom, 'isKnown'>): unknown {
   const drawn = Array.from(text.matchAll(OWN)).filter(([word]) => !isKnown(word))
   if (drawn.length === 0) return text
-  const pattern = `^${around(text, drawn).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$`
+  const pattern = `^${around(text, drawn)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('.+')}$`
   // Patterns are bounded in number and length.
-  return Math.min(text.length, pattern.length) > MAX_PATTERN || pattern === '^.+$' ? { is: 'string' } : { matches: pattern }
+  return Math.min(text.length, pattern.length) > MAX_PATTERN || pattern === '^.+$'
+    ? { is: 'string' }
+    : { matches: pattern }
 }
 
 /** The parts of a text before, between and behind these. */

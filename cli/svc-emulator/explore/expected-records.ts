@@ -17,7 +17,12 @@ const MAX_RECORDS = 20
  * tell the two apart.
  */
 export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
-  const all = (tablesOf(right, wrong) as TableName[]).flatMap((table) => differing(recordsOf(right, table), recordsOf(wrong, table)).map((text) => ({ table, match: matchOf(text, right.labels, wrong.labels) })))
+  const all = (tablesOf(right, wrong) as TableName[]).flatMap((table) =>
+    differing(recordsOf(right, table), recordsOf(wrong, table)).map((text) => ({
+      table,
+      match: matchOf(text, right.labels, wrong.labels),
+    })),
+  )
   const unlike = all.flatMap(({ table, match }) => {
     const count = countIn(right, table, match, start)
     return count === countIn(wrong, table, match, start) ? [] : [{ table, match, count }]
@@ -39,9 +44,13 @@ function matchOf(text: string, ...labels: readonly Labels[]): Fields {
     if (value === DIFFERS) return { is: 'present' }
     if (typeof value === 'string') return drawn.some((word) => value.includes(word)) ? { is: 'string' } : value
     if (typeof value !== 'object' || value === null) return value
-    return Array.isArray(value) ? value.map(plain) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+    return Array.isArray(value)
+      ? value.map(plain)
+      : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
   }
-  const fields = Object.entries(JSON.parse(text) as Fields).filter(([, value]) => !(typeof value === 'string' && value.startsWith('bytes:')))
+  const fields = Object.entries(JSON.parse(text) as Fields).filter(
+    ([, value]) => !(typeof value === 'string' && value.startsWith('bytes:')),
+  )
   return plain(Object.fromEntries(fields)) as Fields
 }
 

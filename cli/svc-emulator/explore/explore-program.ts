@@ -52,11 +52,14 @@ export interface ExploreSettings {
 
 /** Explores a program on a server of its own, and fails when there are findings. Their exit code is theirs alone: what cannot be explored is a usage error. */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
-  const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io)).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? usageError(error.message) : error
-  })
+  const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io)).catch(
+    (error: unknown) => {
+      throw error instanceof EmulatorError ? usageError(error.message) : error
+    },
+  )
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
-  if (findings.length > 0) throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
+  if (findings.length > 0)
+    throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
 }
 
 async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {
@@ -69,7 +72,8 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
   const all = await explored(settings, options, base, stop, io)
   const { report, judged } = all
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-  if (settings.save !== undefined) await saveFindings(settings.save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
+  if (settings.save !== undefined)
+    await saveFindings(settings.save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, io)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, settings, io)
   return report
@@ -79,10 +83,19 @@ async function optionsOf(settings: ExploreSettings): Promise<ExploreOptions> {
   const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budgetMs, timeLimitMs } = settings
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
   return {
-    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }),
-    ...(only !== undefined && { only }), ...(skip !== undefined && { skip }), ...(mustSurvive !== undefined && { mustSurvive }), ...(allow !== undefined && { allow: allow as never }),
-    ...(budgetMs !== undefined && { budget: budgetMs }), ...(timeLimitMs !== undefined && { timeLimit: timeLimitMs }), ...(accept !== undefined && { accept }),
-    ...(settings.case !== undefined && { case: settings.case }), strict, depth,
+    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(seed !== undefined && { seed }),
+    ...(only !== undefined && { only }),
+    ...(skip !== undefined && { skip }),
+    ...(mustSurvive !== undefined && { mustSurvive }),
+    ...(allow !== undefined && { allow: allow as never }),
+    ...(budgetMs !== undefined && { budget: budgetMs }),
+    ...(timeLimitMs !== undefined && { timeLimit: timeLimitMs }),
+    ...(accept !== undefined && { accept }),
+    ...(settings.case !== undefined && { case: settings.case }),
+    strict,
+    depth,
   }
 }
 
@@ -94,13 +107,29 @@ async function readAccepted(file: string): Promise<string[]> {
   return accepted
 }
 
-async function explored(settings: ExploreSettings, options: ExploreOptions, base: Emulator, stop: AbortSignal, io: Io): Promise<Explored> {
+async function explored(
+  settings: ExploreSettings,
+  options: ExploreOptions,
+  base: Emulator,
+  stop: AbortSignal,
+  io: Io,
+): Promise<Explored> {
   const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({
-      words: settings.program, server, apiKey: keyFor(base, settings.key), env: io.env, cwd: process.cwd(), home: settings.home, stop,
+      words: settings.program,
+      server,
+      apiKey: keyFor(base, settings.key),
+      env: io.env,
+      cwd: process.cwd(),
+      home: settings.home,
+      stop,
     })
-    return await exploreSubject(subject, base, options, { jobs: settings.jobs ?? availableParallelism(), onJudged: progressOn(io), stop })
+    return await exploreSubject(subject, base, options, {
+      jobs: settings.jobs ?? availableParallelism(),
+      onJudged: progressOn(io),
+      stop,
+    })
   } finally {
     await server.close()
   }
@@ -111,7 +140,8 @@ function progressOn({ stderr }: Io): (done: number, of: number, rejected: number
   if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
   const began = performance.now()
   // A line that was longer is wiped first.
-  return (done, of, rejected) => stderr.write(`\r\u001B[K${progressText(done, of, rejected, performance.now() - began)}${done === of ? '\n' : ''}`)
+  return (done, of, rejected) =>
+    stderr.write(`\r\u001B[K${progressText(done, of, rejected, performance.now() - began)}${done === of ? '\n' : ''}`)
 }
 
 async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {
@@ -130,16 +160,25 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
   if (reporter === 'html') return exploreHtml(report, sentenceOf)
   const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
   return exploreText(report, {
-    color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '', sentenceOf,
-    ...(output === undefined && isTTY && { columns }), rerun: (id) => rerunLine(id, settings),
+    color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '',
+    sentenceOf,
+    ...(output === undefined && isTTY && { columns }),
+    rerun: (id) => rerunLine(id, settings),
   })
 }
 
 /** The line that runs one experiment again, in the same world and with the same limits. */
 function rerunLine(id: string, { scenario, fixtures, seed, timeLimitMs, key, home, program }: ExploreSettings): string {
   const flags = {
-    case: id, fixtures: fixtures?.join(','), seed: seed === undefined ? undefined : String(seed), 'time-limit': timeLimitMs === undefined ? undefined : durationText(timeLimitMs), key, home,
+    case: id,
+    fixtures: fixtures?.join(','),
+    seed: seed === undefined ? undefined : String(seed),
+    'time-limit': timeLimitMs === undefined ? undefined : durationText(timeLimitMs),
+    key,
+    home,
   }
   const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  return ['svc-emulator', 'explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program].map(quoted).join(' ')
+  return ['svc-emulator', 'explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
+    .map(quoted)
+    .join(' ')
 }

@@ -44,7 +44,11 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
     const places = placesOf(options, id, home)
-    const spawned = spawnedIn(options, places, kill.signal).catch((error: Error): Outcome => ({ end: 'failed', output: undefined, said: error.message }))
+    const spawned = spawnedIn(options, places, kill.signal).catch((error: Error): Outcome => ({
+      end: 'failed',
+      output: undefined,
+      said: error.message,
+    }))
     const first = await Promise.race([spawned, meter.exceeded])
     if ('exit' in first) return outcomeOf(first, places)
     if (first.end === 'failed') return first
@@ -77,15 +81,37 @@ interface Places {
 
 function placesOf({ server, apiKey }: ProgramOptions, id: string, home: string): Places {
   const inWorld = (url: string) => url.replace('/v1', `/w/${id}/v1`)
-  return { api_url: inWorld(server.url), realtime_url: inWorld(server.realtimeUrl), api_key: apiKey, home, authority: `${new URL(server.url).host}/w/${id}` }
+  return {
+    api_url: inWorld(server.url),
+    realtime_url: inWorld(server.realtimeUrl),
+    api_key: apiKey,
+    home,
+    authority: `${new URL(server.url).host}/w/${id}`,
+  }
 }
 
 function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: AbortSignal): Promise<Spawned> {
-  const filled = words.map((word) => word.replace(/\{(api_url|realtime_url|api_key)\}/g, (_, name: 'api_url') => places[name]))
-  const own = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const filled = words.map((word) =>
+    word.replace(/\{(api_url|realtime_url|api_key)\}/g, (_, name: 'api_url') => places[name]),
+  )
+  const own = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   return runProgram({
-    words: filled, cwd, stdin: '', timeout: MAX_TIMEOUT_MS, terminal: undefined, killAfter: undefined, signal,
-    env: { ...own, HOME: places.home, SVC_API_URL: places.api_url, SVC_REALTIME_URL: places.realtime_url, SVC_API_KEY: places.api_key },
+    words: filled,
+    cwd,
+    stdin: '',
+    timeout: MAX_TIMEOUT_MS,
+    terminal: undefined,
+    killAfter: undefined,
+    signal,
+    env: {
+      ...own,
+      HOME: places.home,
+      SVC_API_URL: places.api_url,
+      SVC_REALTIME_URL: places.realtime_url,
+      SVC_API_KEY: places.api_key,
+    },
   })
 }
 
@@ -104,7 +130,9 @@ function outcomeOf(spawned: Spawned, places: Places): Outcome {
   const { stdout } = spawned
   if (signal !== null) return { end: 'crashed', output, said: `ended by ${signal}\n${stderr}` }
   if (hasStackTrace(stderr)) return { end: 'crashed', output, said: stderr }
-  return exit === 0 ? { end: 'succeeded', output, said: stderr, stdout: withoutPlaces(stdout, places) } : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
+  return exit === 0
+    ? { end: 'succeeded', output, said: stderr, stdout: withoutPlaces(stdout, places) }
+    : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
 }
 
 /** JSON is compared as what it says, other text by its lines. */

@@ -96,47 +96,183 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { verdict: 'hung', fault: 'late-answer', wrong: "say((await (await fetch(url + '/users/me', { headers })).json()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
-  { verdict: 'hung', fault: 'stalled-body', wrong: "const limit = new AbortController()\nconst timer = setTimeout(() => limit.abort(), 1000)\nconst response = await fetch(url + '/users/me', { headers, signal: limit.signal }).finally(() => clearTimeout(timer))\nsay((await response.json()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
-  { verdict: 'wrong-world', fault: 'lost-answer', wrong: "await again(1, mint).catch(failed); say('minted')", right: "await again(1, async () => await isMinted() || mint()).catch(failed); say('minted')" },
-  { verdict: 'crashed', fault: 'gateway', only: 'gateway:502', wrong: "say(JSON.parse(await (await fetch(url + '/users/me', { headers })).text()).user.alias)", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
-  { verdict: 'wrong-output', fault: 'gateway', only: 'gateway:502', wrong: "say(await ask('GET', '/users/me').then(({ user }) => user.alias, () => 'nobody'))", right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)" },
-  { verdict: 'leaked-secret', fault: 'no-answer', only: 'no-answer', wrong: "await ask('GET', '/users/me').catch(({ message }) => failed(new Error(message + ' with ' + key)))", right: "await ask('GET', '/users/me').catch(failed)" },
-  { verdict: 'leaked-secret', fault: 'refusal', only: 'refusal:unauthenticated', wrong: "await ask('GET', '/users/me').catch(() => ask('GET', '/users/me?key=' + key)).catch(failed)", right: "await again(1, () => ask('GET', '/users/me')).catch(failed)" },
-  { verdict: 'storm', fault: 'refusal', only: 'refusal:internal_error-lasting', wrong: "await again(90, () => ask('GET', '/users/me')).catch(failed)", right: "await again(3, () => ask('GET', '/users/me'), 10).catch(failed)" },
-  { verdict: 'storm', fault: 'page-sizes', only: 'page-sizes:empty', wrong: 'say(await objects((page) => page.cursor === null, (page, cursor) => (page.objects.length === 0 ? cursor : page.cursor)).catch(failed))', right: 'say(await objects((page) => page.cursor === null).catch(failed))' },
-  { verdict: 'wrong-output', fault: 'page-sizes', only: 'page-sizes:of-one', wrong: 'say(await objects((page) => page.cursor === null || page.objects.length < 50).catch(failed))', right: 'say(await objects((page) => page.cursor === null).catch(failed))' },
-  { verdict: 'wrong-output', fault: 'between-pages', only: 'between-pages:last', wrong: 'say(await sessions(() => ({ sessions: [], last_session_id: null })))', right: 'say(await sessions(failed))' },
-  { verdict: 'silent-cut', fault: 'silent-cut', wrong: "say((await ask('GET', '/orgs/acme/blobs').catch(failed)).blobs)", right: "const { blobs } = await ask('GET', '/orgs/acme/blobs').catch(failed)\nsay({ blobs, whole: JSON.stringify(blobs).length < 900_000 })" },
-  { verdict: 'wrong-world', fault: 'target-changes', only: 'target-changes:sessions-succeeded', wrong: "say(await deleted('alias').catch(failed))", right: "say(await deleted('id').catch(failed))" },
-  { verdict: 'storm', fault: 'work-fails', wrong: "say(await committed((status) => status === 'succeeded').catch(failed))", right: "say(await committed((status) => { if (status === 'failed') throw new Error('it failed'); return status === 'succeeded' }).catch(failed))" },
-  { verdict: 'wrong-output', fault: 'stale-answer', wrong: "const read = async () => { const { org } = await ask('GET', '/orgs/acme'); shown = org.name }\nlet shown\nawait ask('GET', '/users/me').catch(failed)\nawait Promise.all([read(), read()]).catch(failed); say(shown)", right: "let shown, last = 0\nconst read = async () => { const turn = ++last; const { org } = await ask('GET', '/orgs/acme'); if (turn === last) shown = org.name }\nawait ask('GET', '/users/me').catch(failed)\nawait Promise.all([read(), read()]).catch(failed); say(shown)" },
-  { verdict: 'hung', fault: 'frames', only: 'frames:held', wrong: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, false).catch(failed)))", right: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, true).catch(failed)))" },
-  { verdict: 'hung', fault: 'socket-ends', only: 'socket-ends:1011', wrong: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, false).catch(failed)))", right: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, true).catch(failed)))" },
-  { verdict: 'wrong-output', fault: 'varied', only: 'varied:seed-11', wrong: "say((await ask('GET', '/users/me/orgs').catch(failed)).orgs.map((org) => Object.values(org)[1]))", right: "say((await ask('GET', '/users/me/orgs').catch(failed)).orgs.map((org) => org.name))" },
-  { verdict: 'wrong-world', fault: 'no-answer then lost-answer', flags: ['--depth', '2'], only: 'no-answer,lost-answer', wrong: "await mint().catch(async () => await isMinted() || mint().catch(mint)).catch(failed); say('minted')", right: "await again(2, async () => await isMinted() || mint()).catch(failed); say('minted')" },
+  {
+    verdict: 'hung',
+    fault: 'late-answer',
+    wrong: "say((await (await fetch(url + '/users/me', { headers })).json()).user.alias)",
+    right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)",
+  },
+  {
+    verdict: 'hung',
+    fault: 'stalled-body',
+    wrong:
+      "const limit = new AbortController()\nconst timer = setTimeout(() => limit.abort(), 1000)\nconst response = await fetch(url + '/users/me', { headers, signal: limit.signal }).finally(() => clearTimeout(timer))\nsay((await response.json()).user.alias)",
+    right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)",
+  },
+  {
+    verdict: 'wrong-world',
+    fault: 'lost-answer',
+    wrong: "await again(1, mint).catch(failed); say('minted')",
+    right: "await again(1, async () => await isMinted() || mint()).catch(failed); say('minted')",
+  },
+  {
+    verdict: 'crashed',
+    fault: 'gateway',
+    only: 'gateway:502',
+    wrong: "say(JSON.parse(await (await fetch(url + '/users/me', { headers })).text()).user.alias)",
+    right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)",
+  },
+  {
+    verdict: 'wrong-output',
+    fault: 'gateway',
+    only: 'gateway:502',
+    wrong: "say(await ask('GET', '/users/me').then(({ user }) => user.alias, () => 'nobody'))",
+    right: "say((await ask('GET', '/users/me').catch(failed)).user.alias)",
+  },
+  {
+    verdict: 'leaked-secret',
+    fault: 'no-answer',
+    only: 'no-answer',
+    wrong: "await ask('GET', '/users/me').catch(({ message }) => failed(new Error(message + ' with ' + key)))",
+    right: "await ask('GET', '/users/me').catch(failed)",
+  },
+  {
+    verdict: 'leaked-secret',
+    fault: 'refusal',
+    only: 'refusal:unauthenticated',
+    wrong: "await ask('GET', '/users/me').catch(() => ask('GET', '/users/me?key=' + key)).catch(failed)",
+    right: "await again(1, () => ask('GET', '/users/me')).catch(failed)",
+  },
+  {
+    verdict: 'storm',
+    fault: 'refusal',
+    only: 'refusal:internal_error-lasting',
+    wrong: "await again(90, () => ask('GET', '/users/me')).catch(failed)",
+    right: "await again(3, () => ask('GET', '/users/me'), 10).catch(failed)",
+  },
+  {
+    verdict: 'storm',
+    fault: 'page-sizes',
+    only: 'page-sizes:empty',
+    wrong:
+      'say(await objects((page) => page.cursor === null, (page, cursor) => (page.objects.length === 0 ? cursor : page.cursor)).catch(failed))',
+    right: 'say(await objects((page) => page.cursor === null).catch(failed))',
+  },
+  {
+    verdict: 'wrong-output',
+    fault: 'page-sizes',
+    only: 'page-sizes:of-one',
+    wrong: 'say(await objects((page) => page.cursor === null || page.objects.length < 50).catch(failed))',
+    right: 'say(await objects((page) => page.cursor === null).catch(failed))',
+  },
+  {
+    verdict: 'wrong-output',
+    fault: 'between-pages',
+    only: 'between-pages:last',
+    wrong: 'say(await sessions(() => ({ sessions: [], last_session_id: null })))',
+    right: 'say(await sessions(failed))',
+  },
+  {
+    verdict: 'silent-cut',
+    fault: 'silent-cut',
+    wrong: "say((await ask('GET', '/orgs/acme/blobs').catch(failed)).blobs)",
+    right:
+      "const { blobs } = await ask('GET', '/orgs/acme/blobs').catch(failed)\nsay({ blobs, whole: JSON.stringify(blobs).length < 900_000 })",
+  },
+  {
+    verdict: 'wrong-world',
+    fault: 'target-changes',
+    only: 'target-changes:sessions-succeeded',
+    wrong: "say(await deleted('alias').catch(failed))",
+    right: "say(await deleted('id').catch(failed))",
+  },
+  {
+    verdict: 'storm',
+    fault: 'work-fails',
+    wrong: "say(await committed((status) => status === 'succeeded').catch(failed))",
+    right:
+      "say(await committed((status) => { if (status === 'failed') throw new Error('it failed'); return status === 'succeeded' }).catch(failed))",
+  },
+  {
+    verdict: 'wrong-output',
+    fault: 'stale-answer',
+    wrong:
+      "const read = async () => { const { org } = await ask('GET', '/orgs/acme'); shown = org.name }\nlet shown\nawait ask('GET', '/users/me').catch(failed)\nawait Promise.all([read(), read()]).catch(failed); say(shown)",
+    right:
+      "let shown, last = 0\nconst read = async () => { const turn = ++last; const { org } = await ask('GET', '/orgs/acme'); if (turn === last) shown = org.name }\nawait ask('GET', '/users/me').catch(failed)\nawait Promise.all([read(), read()]).catch(failed); say(shown)",
+  },
+  {
+    verdict: 'hung',
+    fault: 'frames',
+    only: 'frames:held',
+    wrong: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, false).catch(failed)))",
+    right: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, true).catch(failed)))",
+  },
+  {
+    verdict: 'hung',
+    fault: 'socket-ends',
+    only: 'socket-ends:1011',
+    wrong: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, false).catch(failed)))",
+    right: "say(Object.keys(await called('workflow.list_sessions', { org_id: 'acme' }, true).catch(failed)))",
+  },
+  {
+    verdict: 'wrong-output',
+    fault: 'varied',
+    only: 'varied:seed-11',
+    wrong: "say((await ask('GET', '/users/me/orgs').catch(failed)).orgs.map((org) => Object.values(org)[1]))",
+    right: "say((await ask('GET', '/users/me/orgs').catch(failed)).orgs.map((org) => org.name))",
+  },
+  {
+    verdict: 'wrong-world',
+    fault: 'no-answer then lost-answer',
+    flags: ['--depth', '2'],
+    only: 'no-answer,lost-answer',
+    wrong: "await mint().catch(async () => await isMinted() || mint().catch(mint)).catch(failed); say('minted')",
+    right: "await again(2, async () => await isMinted() || mint()).catch(failed); say('minted')",
+  },
 ]
 
 describe('a scenario of a finding', startsProcesses, () => {
-  it.each(rows)('$verdict $fault fails with the client that has it, and passes with the one that is mended', async ({ verdict, fault, only = fault, flags = [], wrong, right }) => {
-    const own = mkdtempSync(join(folder, 'found-'))
-    const file = join(own, 'client.mjs')
-    writeFileSync(file, prelude + wrong)
-    // Only who hangs is to reach its limit: a storm takes as long as the machine lets it.
-    const limit = verdict === 'hung' ? '3s' : '12s'
-    const found = await call('explore', '--only', only, '--time-limit', limit, '--save', join(own, 'saved'), ...flags, '--', 'node', file)
-    const name = `${verdict}-${fault.replaceAll(' ', '-')}.yaml`
-    expect(readdirSync(join(own, 'saved')), found.stdout).toContain(name)
-    const saved = join(own, 'saved', name)
-    const naive = await call('replay', saved)
-    expect(naive, naive.stdout).toMatchObject({ exit: 1 })
-    writeFileSync(file, prelude + right)
-    const mended = await call('replay', saved)
-    expect(mended, mended.stdout + mended.stderr).toMatchObject({ exit: 0 })
-    // What `start` serves has it, too.
-    const { scenario } = await loadScenario(saved)
-    const { triggers = [], world: { generate = {}, settings: { request_ms: _, ...settings } = {} } = {} } = scenario
-    expect([...triggers, ...Object.keys({ ...generate, ...settings })]).not.toEqual([])
-    expect((await createEmulator({ scenario: await loadScenario(saved) }).fetch('/v1/orgs/acme', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).status).toBe(200)
-  })
+  it.each(rows)(
+    '$verdict $fault fails with the client that has it, and passes with the one that is mended',
+    async ({ verdict, fault, only = fault, flags = [], wrong, right }) => {
+      const own = mkdtempSync(join(folder, 'found-'))
+      const file = join(own, 'client.mjs')
+      writeFileSync(file, prelude + wrong)
+      // Only who hangs is to reach its limit: a storm takes as long as the machine lets it.
+      const limit = verdict === 'hung' ? '3s' : '12s'
+      const found = await call(
+        'explore',
+        '--only',
+        only,
+        '--time-limit',
+        limit,
+        '--save',
+        join(own, 'saved'),
+        ...flags,
+        '--',
+        'node',
+        file,
+      )
+      const name = `${verdict}-${fault.replaceAll(' ', '-')}.yaml`
+      expect(readdirSync(join(own, 'saved')), found.stdout).toContain(name)
+      const saved = join(own, 'saved', name)
+      const naive = await call('replay', saved)
+      expect(naive, naive.stdout).toMatchObject({ exit: 1 })
+      writeFileSync(file, prelude + right)
+      const mended = await call('replay', saved)
+      expect(mended, mended.stdout + mended.stderr).toMatchObject({ exit: 0 })
+      // What `start` serves has it, too.
+      const { scenario } = await loadScenario(saved)
+      const { triggers = [], world: { generate = {}, settings: { request_ms: _, ...settings } = {} } = {} } = scenario
+      expect([...triggers, ...Object.keys({ ...generate, ...settings })]).not.toEqual([])
+      expect(
+        (
+          await createEmulator({ scenario: await loadScenario(saved) }).fetch('/v1/orgs/acme', {
+            headers: { 'X-API-Key': 'svc-key-ada-admin' },
+          })
+        ).status,
+      ).toBe(200)
+    },
+  )
 })

@@ -24,43 +24,76 @@ export interface Saved extends Explored {
 
 /** Writes a scenario for each finding: the world, what is done to it, and the client as a `run:` step. */
 export async function saveFindings(folder: string, saved: Saved, io: Io): Promise<void> {
-  const { report: { findings }, judged } = saved
+  const {
+    report: { findings },
+    judged,
+  } = saved
   await mkdir(folder, { recursive: true })
   for (const finding of findings) {
     const shown = judged.find(({ experiment }) => experiment.id === finding.cases[0]!.id)!
     const name = nameOf(finding)
     const expectation = expectationOf(shown, saved.exploration)
     const comment = commentOf(name, finding, expectation !== undefined, shown)
-    await writeWhole('--save', join(folder, `${name}.yaml`), yamlText(scenarioOf(name, finding, shown, expectation ?? { expect: { exit: { at_least: 0 } } }, saved, io) as never, comment))
+    await writeWhole(
+      '--save',
+      join(folder, `${name}.yaml`),
+      yamlText(
+        scenarioOf(name, finding, shown, expectation ?? { expect: { exit: { at_least: 0 } } }, saved, io) as never,
+        comment,
+      ),
+    )
   }
   writeNote(io, `svc-emulator: ${findings.length} ${findings.length === 1 ? 'scenario' : 'scenarios'} in ${folder}`)
 }
 
 function nameOf({ verdict, fault }: Finding): string {
-  return `${verdict}-${fault}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  return `${verdict}-${fault}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }
 
-function commentOf(name: string, { because, cases }: Finding, isTold: boolean, { experiment: { plans } }: Judged): string[] {
+function commentOf(
+  name: string,
+  { because, cases }: Finding,
+  isTold: boolean,
+  { experiment: { plans } }: Judged,
+): string[] {
   const { id } = cases[0]!
   return [
-    ...(isTold ? [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`] : [
-      'Found by exploring. No step can tell what is wrong, so that a replay passes:', ...because.split('\n'), `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
-    ]),
-    ...(plans.some(({ before = [] }) => before.length > 0) ? ['The first step changes the world before the client begins: svc-emulator start serves the world without it.'] : []),
+    ...(isTold
+      ? [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`]
+      : [
+          'Found by exploring. No step can tell what is wrong, so that a replay passes:',
+          ...because.split('\n'),
+          `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
+        ]),
+    ...(plans.some(({ before = [] }) => before.length > 0)
+      ? ['The first step changes the world before the client begins: svc-emulator start serves the world without it.']
+      : []),
   ]
 }
 
 /** Variables by which programs find their modules: a step is given PATH alone. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
 
-function scenarioOf(name: string, finding: Finding, { experiment }: Judged, expectation: object, { exploration, settings, loaded }: Saved, { env }: Io): object {
+function scenarioOf(
+  name: string,
+  finding: Finding,
+  { experiment }: Judged,
+  expectation: object,
+  { exploration, settings, loaded }: Saved,
+  { env }: Io,
+): object {
   const { plans } = experiment
   const { program, fixtures } = settings
   const key = keyFor(exploration.base, settings.key)
   const changes = plans.flatMap(({ before = [] }) => before)
   const seed = plans.find((plan) => plan.seed !== undefined)?.seed ?? settings.seed
   const { world = {}, triggers = [] } = loaded?.scenario ?? {}
-  const searched = Object.fromEntries(SEARCHED.flatMap((variable) => (env[variable] === undefined ? [] : [[variable, env[variable]]])))
+  const searched = Object.fromEntries(
+    SEARCHED.flatMap((variable) => (env[variable] === undefined ? [] : [[variable, env[variable]]])),
+  )
   return {
     scenario: 1,
     name,
@@ -70,14 +103,24 @@ function scenarioOf(name: string, finding: Finding, { experiment }: Judged, expe
       fixtures: fixtures ?? world.fixtures ?? ['starter'],
       ...(seed !== undefined && { seed }),
       ...withFilling(world.generate, plans),
-      settings: { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings: set }) => set)) as object },
+      settings: {
+        ...world.settings,
+        request_ms: REQUEST_MS,
+        ...(Object.assign({}, ...plans.map(({ settings: set }) => set)) as object),
+      },
     },
-    triggers: [...triggers, ...plans.flatMap(({ triggers: own = [] }) => own.map((trigger) => ({ ...trigger, optional: true })))],
+    triggers: [
+      ...triggers,
+      ...plans.flatMap(({ triggers: own = [] }) => own.map((trigger) => ({ ...trigger, optional: true }))),
+    ],
     as: key,
     steps: [
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
-        name: 'the client must not fail, nor say what is not so', run: anywhere(program, process.cwd()).map((word) => word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key)),
+        name: 'the client must not fail, nor say what is not so',
+        run: anywhere(program, process.cwd()).map((word) =>
+          word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key),
+        ),
         ...(Object.keys(searched).length > 0 && { env: searched }),
         ...expectation,
       },
@@ -89,9 +132,11 @@ type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['g
 
 /** What a world generates, with the records that fill a listing. */
 function withFilling(own: Generated = {}, plans: readonly Plan[]): { generate?: Generated } {
-  const all = Object.fromEntries(tableNames.flatMap((table) => {
-    const blocks = [own[table] ?? [], ...plans.map(({ fill }) => fill?.[table] ?? [])].flat()
-    return blocks.length === 0 ? [] : [[table, blocks]]
-  }))
+  const all = Object.fromEntries(
+    tableNames.flatMap((table) => {
+      const blocks = [own[table] ?? [], ...plans.map(({ fill }) => fill?.[table] ?? [])].flat()
+      return blocks.length === 0 ? [] : [[table, blocks]]
+    }),
+  )
   return Object.keys(all).length === 0 ? {} : { generate: all }
 }

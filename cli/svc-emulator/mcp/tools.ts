@@ -9,22 +9,41 @@ export interface Tool {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown }
-  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean; readonly openWorldHint: false }
+  readonly annotations: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly openWorldHint: false
+  }
   readonly call: ControlCall
 }
 
 /** Documents and pages are for programs and people; a whole state, and a journal without end, are more than an agent can read. */
-const left = new Set(['get_openapi', 'get_openrpc', 'get_control_openapi', 'get_scenario_schema', 'show_inspector', 'stream_journal', 'export_state', 'import_state'])
+const left = new Set([
+  'get_openapi',
+  'get_openrpc',
+  'get_control_openapi',
+  'get_scenario_schema',
+  'show_inspector',
+  'stream_journal',
+  'export_state',
+  'import_state',
+])
 
 /** A tool for each call that answers JSON of a size that an agent can read. */
-export const tools: readonly Tool[] = controlCalls.filter(({ name, type }) => !left.has(name) && type === undefined).map(toolOf)
+export const tools: readonly Tool[] = controlCalls
+  .filter(({ name, type }) => !left.has(name) && type === undefined)
+  .map(toolOf)
 
 function toolOf(call: ControlCall): Tool {
   return {
     name: call.name,
     description: call.summary,
     inputSchema: inputOf(call),
-    annotations: { readOnlyHint: call.method === 'GET' || call.name === 'verify', destructiveHint: call.method === 'DELETE' || call.name === 'reset', openWorldHint: false },
+    annotations: {
+      readOnlyHint: call.method === 'GET' || call.name === 'verify',
+      destructiveHint: call.method === 'DELETE' || call.name === 'reset',
+      openWorldHint: false,
+    },
     call,
   }
 }
@@ -45,16 +64,27 @@ function inputOf({ path, querySchema, bodySchema }: ControlCall): Tool['inputSch
 }
 
 /** Where on the control API a tool is called, below the root of the server; what is missing or superfluous the server says. */
-export function requestOf({ call }: Tool, input: Readonly<Record<string, unknown>>): { method: string; path: string; json: unknown } {
+export function requestOf(
+  { call }: Tool,
+  input: Readonly<Record<string, unknown>>,
+): { method: string; path: string; json: unknown } {
   const { world, body, ...given } = input
   const params = paramNames(call.path)
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(given[name])))
-  const query = new URLSearchParams(Object.entries(given).filter(([name]) => !params.includes(name)).map(([name, value]): [string, string] => [name, text(value)]))
+  const query = new URLSearchParams(
+    Object.entries(given)
+      .filter(([name]) => !params.includes(name))
+      .map(([name, value]): [string, string] => [name, text(value)]),
+  )
   const prefix = world === undefined ? '' : `/w/${encodeURIComponent(text(world))}`
   const search = query.size === 0 ? '' : `?${query.toString()}`
-  return { method: call.method, path: `${prefix}/__emulator${path}${search}`, json: call.bodySchema === undefined ? undefined : body ?? {} }
+  return {
+    method: call.method,
+    path: `${prefix}/__emulator${path}${search}`,
+    json: call.bodySchema === undefined ? undefined : (body ?? {}),
+  }
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value) ?? ''
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

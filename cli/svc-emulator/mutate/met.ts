@@ -14,7 +14,8 @@ interface Seen {
 export async function readMeetings(folder: string): Promise<Map<string, MetBy>> {
   const seen = new Map<string, Seen>()
   for (const name of await readdir(folder)) {
-    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) if (line !== '') add(seen, JSON.parse(line) as Meeting)
+    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n'))
+      if (line !== '') add(seen, JSON.parse(line) as Meeting)
   }
   return new Map([...seen].map(([clause, who]) => [clause, metBy(who)]))
 }

@@ -39,7 +39,8 @@ async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: Muta
   try {
     await mutateSuite(suite, accepted, settings, stop, io)
   } catch (error) {
-    if (error instanceof Interrupted && !stop.aborted) throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
+    if (error instanceof Interrupted && !stop.aborted)
+      throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
     throw error
   } finally {
     clearTimeout(budget)
@@ -47,7 +48,13 @@ async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: Muta
   }
 }
 
-async function mutateSuite(suite: Suite, accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
+async function mutateSuite(
+  suite: Suite,
+  accepted: Accepted,
+  settings: MutateSettings,
+  stop: AbortSignal,
+  io: Io,
+): Promise<void> {
   const baseline = await suite.baseline()
   if (baseline.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   const outcomes = await mutateRuns(chosenMutants(settings.only), baseline.met, {
@@ -62,7 +69,8 @@ async function mutateSuite(suite: Suite, accepted: Accepted, settings: MutateSet
   await reportMutants({ outcomes }, accepted, settings, told, io)
 }
 
-const nothingMet = 'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'
+const nothingMet =
+  'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'
 
 const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Project, unpack } from '../../../tests/helpers/project.ts'
 
-const ask = (path: string) => `fetch(api + '${path}', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).then((response) => response.json())`
+const ask = (path: string) =>
+  `fetch(api + '${path}', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).then((response) => response.json())`
 
 const careful = `
 import { expect, test } from 'svc-emulator/vitest'
@@ -49,7 +50,12 @@ process.exitCode = user?.name === 'Ada' ? 0 : 1
 
 interface Found {
   readonly score: { readonly killed: number; readonly survived: number; readonly percent: number }
-  readonly mutants: readonly { readonly id: string; readonly status: string; readonly metBy: readonly string[]; readonly files?: readonly string[] }[]
+  readonly mutants: readonly {
+    readonly id: string
+    readonly status: string
+    readonly metBy: readonly string[]
+    readonly files?: readonly string[]
+  }[]
 }
 
 describe('svc-emulator mutate', () => {
@@ -78,22 +84,35 @@ describe('svc-emulator mutate', () => {
   it('knows of vitest which tests met a sentence, with the fixture and without', async () => {
     const { score, mutants } = await found('--only user.has-name,identifiers.path -- npx vitest run')
     const name = mutants.find(({ id }) => id === 'user.has-name')
-    expect(name).toMatchObject({ status: 'killed', metBy: ['careful.test.ts > is told its name'], files: ['careful.test.ts'] })
-    const aliases = mutants.filter(({ id, status }) => id.startsWith('identifiers.path.accepts-alias') && status !== 'unmet')
+    expect(name).toMatchObject({
+      status: 'killed',
+      metBy: ['careful.test.ts > is told its name'],
+      files: ['careful.test.ts'],
+    })
+    const aliases = mutants.filter(
+      ({ id, status }) => id.startsWith('identifiers.path.accepts-alias') && status !== 'unmet',
+    )
     expect(aliases.length).toBeGreaterThan(0)
-    for (const each of aliases) expect(each).toMatchObject({ status: 'survived', metBy: ['careless.test.ts'], files: ['careless.test.ts'] })
+    for (const each of aliases)
+      expect(each).toMatchObject({ status: 'survived', metBy: ['careless.test.ts'], files: ['careless.test.ts'] })
     expect(score.survived).toBe(aliases.length)
   })
 
   it('runs of vitest only the files that met it', async () => {
-    project.write('trace.test.ts', `import { appendFileSync } from 'node:fs'\nimport { test } from 'vitest'\ntest('meets nothing', () => appendFileSync('ran', 'x'))\n`)
+    project.write(
+      'trace.test.ts',
+      `import { appendFileSync } from 'node:fs'\nimport { test } from 'vitest'\ntest('meets nothing', () => appendFileSync('ran', 'x'))\n`,
+    )
     await found('--only user.has-name -- npx vitest run')
     expect(readFileSync(join(project.folder, 'ran'), 'utf8')).toBe('x')
   })
 
   it('does not take for a mutant what fails without the other files', async () => {
     // As a threshold of coverage does.
-    project.write('leaning/vitest.config.mjs', 'export default { test: { reporters: [{ onTestRunEnd(files) { if (files.length < 2) process.exitCode = 1 } }] } }')
+    project.write(
+      'leaning/vitest.config.mjs',
+      'export default { test: { reporters: [{ onTestRunEnd(files) { if (files.length < 2) process.exitCode = 1 } }] } }',
+    )
     project.write('leaning/first.test.ts', careless)
     project.write('leaning/second.test.ts', `import { test } from 'vitest'\ntest('meets nothing', () => {})\n`)
     const { mutants } = await found('--only identifiers.path.accepts-alias -- npx vitest run --root leaning')
@@ -110,9 +129,18 @@ describe('svc-emulator mutate', () => {
     project.write('browser/playwright.config.ts', `export default { testDir: './deep', reporter: 'line' }`)
     project.write('browser/deep/watchful.spec.ts', watchful)
     project.write('browser/deep/blind.spec.ts', blind)
-    const { mutants } = await found('--only user.has-name,identifiers.path.accepts-alias -- npx playwright test --config browser')
-    const [name, alias] = ['user.has-name', 'identifiers.path.accepts-alias'].map((wanted) => mutants.filter(({ id }) => id.startsWith(wanted)))
-    for (const each of name!) expect(each).toMatchObject({ status: 'killed', metBy: ['browser/deep/watchful.spec.ts > is told its name'], files: ['browser/deep/watchful.spec.ts'] })
+    const { mutants } = await found(
+      '--only user.has-name,identifiers.path.accepts-alias -- npx playwright test --config browser',
+    )
+    const [name, alias] = ['user.has-name', 'identifiers.path.accepts-alias'].map((wanted) =>
+      mutants.filter(({ id }) => id.startsWith(wanted)),
+    )
+    for (const each of name!)
+      expect(each).toMatchObject({
+        status: 'killed',
+        metBy: ['browser/deep/watchful.spec.ts > is told its name'],
+        files: ['browser/deep/watchful.spec.ts'],
+      })
     for (const each of alias!) expect(each).toMatchObject({ status: 'survived', files: ['browser/deep/blind.spec.ts'] })
     // Once without a mutant, and for the mutants that it met.
     expect(readFileSync(join(project.folder, 'blind-ran'), 'utf8')).toHaveLength(1 + alias!.length)
@@ -138,20 +166,38 @@ rmdirSync('running/' + process.pid)`
   })
 
   it('ends in time, and says what is left', { timeout: 120_000 }, async () => {
-    project.write('hang-later.mjs', `${program}\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') setInterval(() => {}, 1000)\n`)
+    project.write(
+      'hang-later.mjs',
+      `${program}\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') setInterval(() => {}, 1000)\n`,
+    )
     const { exit, output } = await mutate('--only user.has-name --budget 15s --time-limit 10m -- node hang-later.mjs')
-    expect({ exit, output }).toMatchObject({ exit: 0, output: expect.stringMatching(/^1 of 1 mutants noticed \(100\.0 %\), 0 not; .*; 1 not tried$/m) })
-    expect(await mutate('--budget 1ms -- node program.mjs')).toMatchObject({ exit: 1, output: expect.stringContaining('the tests did not end within --budget') })
+    expect({ exit, output }).toMatchObject({
+      exit: 0,
+      output: expect.stringMatching(/^1 of 1 mutants noticed \(100\.0 %\), 0 not; .*; 1 not tried$/m),
+    })
+    expect(await mutate('--budget 1ms -- node program.mjs')).toMatchObject({
+      exit: 1,
+      output: expect.stringContaining('the tests did not end within --budget'),
+    })
   })
 
   it('takes survivors that are known, and says when they are noticed after all', async () => {
     project.write('known.yaml', 'user.has-name: nobody shows it\nuser.has-name/2: nor this\n')
     const line = '--only user.has-name --accept known.yaml --min 100'
-    expect(await mutate(`${line} -- node mute.mjs`)).toMatchObject({ exit: 0, output: expect.stringContaining('0 of 0 mutants noticed') })
+    expect(await mutate(`${line} -- node mute.mjs`)).toMatchObject({
+      exit: 0,
+      output: expect.stringContaining('0 of 0 mutants noticed'),
+    })
     expect((await mutate(`${line} -- node mute.mjs`)).output).toContain('2 accepted')
-    expect(await mutate(`${line} -- node program.mjs`)).toMatchObject({ exit: 0, output: expect.stringContaining('known.yaml accepts user.has-name, which is noticed now') })
+    expect(await mutate(`${line} -- node program.mjs`)).toMatchObject({
+      exit: 0,
+      output: expect.stringContaining('known.yaml accepts user.has-name, which is noticed now'),
+    })
     project.write('wrong.yaml', 'user.has-nme: a slip\n')
-    expect(await mutate('--accept wrong.yaml -- node mute.mjs')).toMatchObject({ exit: 1, output: expect.stringMatching(/wrong\.yaml:1:1 .*there is no mutant 'user\.has-nme'.*user\.has-name/) })
+    expect(await mutate('--accept wrong.yaml -- node mute.mjs')).toMatchObject({
+      exit: 1,
+      output: expect.stringMatching(/wrong\.yaml:1:1 .*there is no mutant 'user\.has-nme'.*user\.has-name/),
+    })
   })
 
   it('says of a survivor what was broken, and how to see it again', async () => {
@@ -165,20 +211,35 @@ rmdirSync('running/' + process.pid)`
 
   it('refuses tests that fail by themselves, with what they printed, and a command that is none', async () => {
     const failing = await mutate(`-- node -e "console.log('the reason'); process.exit(3)"`)
-    expect(failing).toMatchObject({ exit: 2, output: expect.stringMatching(/the tests fail without any mutant: exit code 3\nthe reason/) })
-    expect(await mutate('-- ./nothing-here')).toMatchObject({ exit: 2, output: expect.stringContaining("'./nothing-here' cannot be started") })
+    expect(failing).toMatchObject({
+      exit: 2,
+      output: expect.stringMatching(/the tests fail without any mutant: exit code 3\nthe reason/),
+    })
+    expect(await mutate('-- ./nothing-here')).toMatchObject({
+      exit: 2,
+      output: expect.stringContaining("'./nothing-here' cannot be started"),
+    })
     expect(await mutate('')).toMatchObject({ exit: 2, output: expect.stringContaining('name the tests after --') })
   })
 
   it('takes no failure to break something for a mutant that was noticed', async () => {
     // As a bundler for browsers resolves the package: without what breaks answers.
-    project.write('browser.mjs', `import { createEmulator } from './node_modules/svc-emulator/dist/index.js'
-const { user } = await (await createEmulator().fetch('http://x/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()`)
-    expect(await mutate('-- node browser.mjs')).toMatchObject({ exit: 2, output: expect.stringMatching(/the tests fail without any mutant[^]*import 'svc-emulator\/extras'/) })
+    project.write(
+      'browser.mjs',
+      `import { createEmulator } from './node_modules/svc-emulator/dist/index.js'
+const { user } = await (await createEmulator().fetch('http://x/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()`,
+    )
+    expect(await mutate('-- node browser.mjs')).toMatchObject({
+      exit: 2,
+      output: expect.stringMatching(/the tests fail without any mutant[^]*import 'svc-emulator\/extras'/),
+    })
   })
 
   it('says so when nothing was met', async () => {
-    expect(await mutate('-- node -e 1')).toMatchObject({ exit: 1, output: expect.stringContaining('the command met no clause') })
+    expect(await mutate('-- node -e 1')).toMatchObject({
+      exit: 1,
+      output: expect.stringContaining('the command met no clause'),
+    })
   })
 
   it('lists apart what did not end in time', async () => {
@@ -191,8 +252,12 @@ const { user } = await (await createEmulator().fetch('http://x/v1/users/me', { h
 
   it('reports what there is after Ctrl-C', async () => {
     // The second mutant of the name never ends.
-    project.write('stop.mjs', `${program}\nimport { existsSync, writeFileSync } from 'node:fs'\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') { writeFileSync('hangs', ''); setInterval(() => {}, 1000) }\n`)
-    const { exit, output } = await project.run(`node_modules/.bin/svc-emulator mutate --only user --time-limit 10m -- node stop.mjs & pid=$!
+    project.write(
+      'stop.mjs',
+      `${program}\nimport { existsSync, writeFileSync } from 'node:fs'\nif (process.env.SVC_EMULATOR_BROKEN === 'user.has-name/2') { writeFileSync('hangs', ''); setInterval(() => {}, 1000) }\n`,
+    )
+    const { exit, output } =
+      await project.run(`node_modules/.bin/svc-emulator mutate --only user --time-limit 10m -- node stop.mjs & pid=$!
 while [ ! -e hangs ]; do sleep 0.1; done
 kill -INT $pid; wait $pid`)
     expect(exit).toBe(130)

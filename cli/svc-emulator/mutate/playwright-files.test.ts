@@ -5,16 +5,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPlaywright, playwrightFiles } from './playwright-files.ts'
 
 const words = ['npx', 'playwright', 'test']
-const listing = (...files: string[]) => JSON.stringify({ config: { rootDir: resolve('e2e') }, suites: files.map((file) => ({ file })) })
+const listing = (...files: string[]) =>
+  JSON.stringify({ config: { rootDir: resolve('e2e') }, suites: files.map((file) => ({ file })) })
 
 describe('a command line of Playwright', () => {
   let folder: string
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'svc-playwright-')) })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-playwright-'))
+  })
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it.each([
-    ['npx playwright test', true], ['playwright test --project=chromium a.spec.ts', true], ['./node_modules/.bin/playwright test', true],
-    ['npx playwright show-report', false], ['npm test', false], ['npx vitest run', false], ['npx playwright test -- a', false],
+    ['npx playwright test', true],
+    ['playwright test --project=chromium a.spec.ts', true],
+    ['./node_modules/.bin/playwright test', true],
+    ['npx playwright show-report', false],
+    ['npm test', false],
+    ['npx vitest run', false],
+    ['npx playwright test -- a', false],
   ])('%s: %s', (line, expected) => {
     expect(isPlaywright(line.split(' '))).toBe(expected)
   })
@@ -33,7 +41,11 @@ describe('a command line of Playwright', () => {
   })
 
   it('runs all of them where its release takes no list, or says something else', async () => {
-    expect(await playwrightFiles(words, folder, async (line) => (line.some((word) => word.startsWith('--test-list')) ? undefined : listing('a.spec.ts')))).toBeUndefined()
+    expect(
+      await playwrightFiles(words, folder, async (line) =>
+        line.some((word) => word.startsWith('--test-list')) ? undefined : listing('a.spec.ts'),
+      ),
+    ).toBeUndefined()
     expect(await playwrightFiles(words, folder, async () => 'Listing tests:\n')).toBeUndefined()
   })
 })

@@ -24,7 +24,11 @@ interface Listing {
  *
  * @param folder where lists of tests are kept as long as there are runs
  */
-export async function playwrightFiles(words: readonly string[], folder: string, ask: Ask): Promise<TestFiles | undefined> {
+export async function playwrightFiles(
+  words: readonly string[],
+  folder: string,
+  ask: Ask,
+): Promise<TestFiles | undefined> {
   const listing = (some: readonly string[]) => ask([...some, '--list', '--reporter=json']).then(listingIn)
   const found = await listing(words)
   if (found === undefined) return undefined
@@ -33,13 +37,22 @@ export async function playwrightFiles(words: readonly string[], folder: string, 
   const only = (names: readonly string[]): string[] => [...words, `--test-list=${listed(names)}`]
   const some = await listing(only(files))
   if (some?.files.length !== files.length) return undefined
-  return { all: files.map((file) => relative('.', join(root, file))), only: (wanted) => only(wanted.map((file) => slashed(relative(root, resolve(file))))) }
+  return {
+    all: files.map((file) => relative('.', join(root, file))),
+    only: (wanted) => only(wanted.map((file) => slashed(relative(root, resolve(file))))),
+  }
 }
 
 function listingIn(text: string | undefined): Listing | undefined {
   try {
-    const { config, suites } = JSON.parse(text ?? '') as { config: { rootDir: string }; suites: readonly { file: string }[] }
-    return { root: config.rootDir, files: [...new Set(suites.map(({ file }) => file))].sort((a, b) => a.localeCompare(b, 'en')) }
+    const { config, suites } = JSON.parse(text ?? '') as {
+      config: { rootDir: string }
+      suites: readonly { file: string }[]
+    }
+    return {
+      root: config.rootDir,
+      files: [...new Set(suites.map(({ file }) => file))].sort((a, b) => a.localeCompare(b, 'en')),
+    }
   } catch {
     return undefined
   }

@@ -56,7 +56,10 @@ export class Suite {
     const ended = await this.#run(words, { [MET_VARIABLE]: met, [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER)
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Interrupted('stopped')
-    if (ended.exit !== 0) throw usageError(`the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd())
+    if (ended.exit !== 0)
+      throw usageError(
+        `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
+      )
     return { met: await readMeetings(met), milliseconds, files: await this.#files(folder) }
   }
 
@@ -76,10 +79,11 @@ export class Suite {
 
   /** Runs it with one sentence broken; of vitest and Playwright the files that met it. */
   async mutated({ id }: NamedMutant, { files }: MetBy, all: Baseline['files'], timeLimitMs: number): Promise<RunEnd> {
-    const few = files === undefined || all === undefined || files.length === all.all.length ? this.#words : all.only(files)
+    const few =
+      files === undefined || all === undefined || files.length === all.all.length ? this.#words : all.only(files)
     const ended = await this.#broken(id, few, timeLimitMs)
     // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
-    if (ended.end !== 'failed' || few === this.#words || await this.#passes(few)) return ended
+    if (ended.end !== 'failed' || few === this.#words || (await this.#passes(few))) return ended
     return this.#broken(id, this.#words, timeLimitMs)
   }
 
@@ -92,7 +96,9 @@ export class Suite {
   /** Whether some of the files pass without a mutant. Asked once for the same files. */
   #passes(words: readonly string[]): Promise<boolean> {
     const key = words.join('\0')
-    const known = this.#few.get(key) ?? this.#run(words, { [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER).then(({ exit }) => exit === 0)
+    const known =
+      this.#few.get(key) ??
+      this.#run(words, { [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER).then(({ exit }) => exit === 0)
     this.#few.set(key, known)
     return known
   }
@@ -101,16 +107,31 @@ export class Suite {
   rerunOf(all: Baseline['files']): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
     return ({ id, files }) => {
       // Names after `run` choose files; elsewhere they may be the values of flags.
-      const few = files !== undefined && files.length <= 3 && files.length < (all?.all ?? []).length && this.#words.at(-1) === 'run'
+      const few =
+        files !== undefined &&
+        files.length <= 3 &&
+        files.length < (all?.all ?? []).length &&
+        this.#words.at(-1) === 'run'
       return `${BROKEN_VARIABLE}=${id} ${[...this.#words, ...(few ? files : [])].map(quoted).join(' ')}`
     }
   }
 
   async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {
     if (this.stop.aborted) return { exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
-    const { [BROKEN_VARIABLE]: _, ...own } = Object.fromEntries(Object.entries(this.#env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const { [BROKEN_VARIABLE]: _, ...own } = Object.fromEntries(
+      Object.entries(this.#env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
     try {
-      return await runProgram({ words, env: { ...own, ...more }, cwd: process.cwd(), stdin: '', timeout, terminal: undefined, killAfter: undefined, signal: this.stop })
+      return await runProgram({
+        words,
+        env: { ...own, ...more },
+        cwd: process.cwd(),
+        stdin: '',
+        timeout,
+        terminal: undefined,
+        killAfter: undefined,
+        signal: this.stop,
+      })
     } catch (error) {
       throw usageError((error as Error).message)
     }

@@ -4,18 +4,38 @@ import { isVitest, listingFiles, onlyFiles } from './vitest-files.ts'
 
 describe('a command line of vitest', () => {
   it.each([
-    ['vitest run', true], ['npx vitest run --project unit', true], ['node node_modules/vitest/vitest.mjs', true], ['./node_modules/.bin/vitest', true],
-    ['npm test', false], ['npx playwright test', false], ['npx vitest run -- a', false],
+    ['vitest run', true],
+    ['npx vitest run --project unit', true],
+    ['node node_modules/vitest/vitest.mjs', true],
+    ['./node_modules/.bin/vitest', true],
+    ['npm test', false],
+    ['npx playwright test', false],
+    ['npx vitest run -- a', false],
   ])('%s: %s', (line, expected) => {
     expect(isVitest(line.split(' '))).toBe(expected)
   })
 
   it('goes on printing as it did, and names its files', () => {
-    expect(listingFiles(['vitest', 'run'], '/t')).toEqual(['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=/t/files.json'])
-    expect(listingFiles(['vitest', 'run', '--reporter=dot'], '/t')).toEqual(['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile.json=/t/files.json'])
+    expect(listingFiles(['vitest', 'run'], '/t')).toEqual([
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=/t/files.json',
+    ])
+    expect(listingFiles(['vitest', 'run', '--reporter=dot'], '/t')).toEqual([
+      'vitest',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=/t/files.json',
+    ])
   })
 
   it('leaves the other files out, whatever their names', () => {
-    expect(onlyFiles(['vitest'], ['a.test.ts', 'b/[id].test.ts'], ['a.test.ts'])).toEqual(['vitest', `--exclude=${resolve('b')}${String.raw`/\[id\].test.ts`}`])
+    expect(onlyFiles(['vitest'], ['a.test.ts', 'b/[id].test.ts'], ['a.test.ts'])).toEqual([
+      'vitest',
+      `--exclude=${resolve('b')}${String.raw`/\[id\].test.ts`}`,
+    ])
   })
 })

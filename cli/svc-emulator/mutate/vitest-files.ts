@@ -16,7 +16,9 @@ export function listingFiles(words: readonly string[], folder: string): string[]
 /** The test files of the run; undefined where vitest did not say. */
 export async function vitestFiles(words: readonly string[], folder: string): Promise<TestFiles | undefined> {
   try {
-    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as { testResults: readonly { readonly name: string }[] }
+    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as {
+      testResults: readonly { readonly name: string }[]
+    }
     const all = testResults.map(({ name }) => relative('.', name))
     return { all, only: (wanted) => onlyFiles(words, all, wanted) }
   } catch {
@@ -26,7 +28,10 @@ export async function vitestFiles(words: readonly string[], folder: string): Pro
 
 /** The command line for some of its test files: the others are left out by their whole paths, whatever else the line says. */
 export function onlyFiles(words: readonly string[], all: readonly string[], wanted: readonly string[]): string[] {
-  return [...words, ...all.filter((file) => !wanted.includes(file)).map((file) => `--exclude=${escapedGlob(resolve(file))}`)]
+  return [
+    ...words,
+    ...all.filter((file) => !wanted.includes(file)).map((file) => `--exclude=${escapedGlob(resolve(file))}`),
+  ]
 }
 
 function escapedGlob(path: string): string {

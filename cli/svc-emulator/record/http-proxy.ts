@@ -9,7 +9,18 @@ import type { Recorder } from './recorder.ts'
 export const BASE = '/v1'
 
 /** Headers that belong to one connection. */
-const ofTheConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host', 'accept-encoding', 'expect'])
+const ofTheConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'accept-encoding',
+  'expect',
+])
 
 /** Most that a request or an answer may hold: as much as may be uploaded. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -24,24 +35,34 @@ interface Forwarded extends HttpAnswer {
 /** Answers the requests of a recording: each goes to the target, and what comes back is kept. */
 export function httpProxy(apiUrl: string, recorder: Recorder) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    bodyOf(request).then((body) => {
-      if (body !== undefined) return answer(request, response, body, apiUrl, recorder)
-      recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}: its body has ${TOO_LARGE}`)
-      response.setHeader('connection', 'close')
-      refuse(response, 413, 'request_too_large', `the recording proxy takes no body of ${TOO_LARGE}`)
-    }).catch(() => response.destroy())
+    bodyOf(request)
+      .then((body) => {
+        if (body !== undefined) return answer(request, response, body, apiUrl, recorder)
+        recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}: its body has ${TOO_LARGE}`)
+        response.setHeader('connection', 'close')
+        refuse(response, 413, 'request_too_large', `the recording proxy takes no body of ${TOO_LARGE}`)
+      })
+      .catch(() => response.destroy())
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, body: Buffer, apiUrl: string, recorder: Recorder): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  apiUrl: string,
+  recorder: Recorder,
+): Promise<void> {
   const url = request.url ?? '/'
-  if (!(url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`))) return refuse(response, 404, 'endpoint_not_found', `the recording proxy offers what is below ${BASE}`)
+  if (!(url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`)))
+    return refuse(response, 404, 'endpoint_not_found', `the recording proxy offers what is below ${BASE}`)
   const path = url.slice(BASE.length)
   await recorder.turn(async (settled) => {
     const forwarded = await forward(request, response, `${apiUrl}${path}`, body)
     if (forwarded.leftOut !== undefined) {
       recorder.leaveOut(`${request.method} ${withoutQuerySecrets(path)}: ${forwarded.leftOut}`)
-      if (forwarded.outcome === 'no_answer') refuse(response, 502, 'internal_error', `the recording proxy has no answer: ${forwarded.leftOut}`)
+      if (forwarded.outcome === 'no_answer')
+        refuse(response, 502, 'internal_error', `the recording proxy has no answer: ${forwarded.leftOut}`)
       else passOn(forwarded, response)
       return []
     }
@@ -50,10 +71,22 @@ async function answer(request: IncomingMessage, response: ServerResponse, body: 
   })
 }
 
-function exchangeOf({ method = 'GET', headers }: IncomingMessage, path: string, body: Buffer, { outcome, reason, status, headers: answered, bytes }: Forwarded): HttpExchange {
-  const kept = TELLING_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+function exchangeOf(
+  { method = 'GET', headers }: IncomingMessage,
+  path: string,
+  body: Buffer,
+  { outcome, reason, status, headers: answered, bytes }: Forwarded,
+): HttpExchange {
+  const kept = TELLING_HEADERS.flatMap((name) =>
+    typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
+  )
   return {
-    kind: 'http', caller: callerIn(headers), method, path, headers: Object.fromEntries(kept), body: new Uint8Array(body),
+    kind: 'http',
+    caller: callerIn(headers),
+    method,
+    path,
+    headers: Object.fromEntries(kept),
+    body: new Uint8Array(body),
     answer: { outcome, ...(reason !== undefined && { reason }), status, headers: answered, bytes },
   }
 }
@@ -63,7 +96,11 @@ function forward(request: IncomingMessage, response: ServerResponse, url: string
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const nothing = { outcome: 'no_answer', status: 0, headers: {}, rawHeaders: [], bytes: new Uint8Array() } as const
   return new Promise((resolve) => {
-    const outgoing = send(url, { method: request.method ?? 'GET', headers: withoutConnection(request.rawHeaders), agent: false }, (incoming) => receive(incoming, resolve))
+    const outgoing = send(
+      url,
+      { method: request.method ?? 'GET', headers: withoutConnection(request.rawHeaders), agent: false },
+      (incoming) => receive(incoming, resolve),
+    )
     const gone = (): void => {
       if (response.writableFinished) return
       resolve({ ...nothing, leftOut: 'it was not answered before the client went away or the recording ended' })
@@ -75,8 +112,14 @@ function forward(request: IncomingMessage, response: ServerResponse, url: string
       resolve({ ...nothing, leftOut: 'the target answered 101, which nobody asked for' })
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(error.code ?? '')
-      resolve({ ...nothing, reason: error.code ?? error.message, ...(unreachable && { leftOut: `the target could not be reached (${error.code})` }) })
+      const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(
+        error.code ?? '',
+      )
+      resolve({
+        ...nothing,
+        reason: error.code ?? error.message,
+        ...(unreachable && { leftOut: `the target could not be reached (${error.code})` }),
+      })
     })
     outgoing.end(body)
     if (response.destroyed) gone()
@@ -86,10 +129,15 @@ function forward(request: IncomingMessage, response: ServerResponse, url: string
 function receive(incoming: IncomingMessage, resolve: (forwarded: Forwarded) => void): void {
   const chunks: Buffer[] = []
   let size = 0
-  const done = (outcome: 'answered' | 'cut', more: Pick<Forwarded, 'reason' | 'leftOut'> = {}): void => resolve({
-    outcome, ...more, status: incoming.statusCode ?? 0,
-    headers: plainHeaders(incoming), rawHeaders: incoming.rawHeaders, bytes: new Uint8Array(Buffer.concat(chunks)),
-  })
+  const done = (outcome: 'answered' | 'cut', more: Pick<Forwarded, 'reason' | 'leftOut'> = {}): void =>
+    resolve({
+      outcome,
+      ...more,
+      status: incoming.statusCode ?? 0,
+      headers: plainHeaders(incoming),
+      rawHeaders: incoming.rawHeaders,
+      bytes: new Uint8Array(Buffer.concat(chunks)),
+    })
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= MAX_BODY_BYTES) return void chunks.push(chunk)
@@ -101,18 +149,26 @@ function receive(incoming: IncomingMessage, resolve: (forwarded: Forwarded) => v
 
 function passOn({ outcome, status, rawHeaders, bytes }: Forwarded, response: ServerResponse): void {
   if (outcome === 'no_answer' || response.destroyed) return void response.destroy()
-  response.writeHead(status, pairs(rawHeaders).filter(([name]) => !ofTheConnection.has(name.toLowerCase())).flat())
+  response.writeHead(
+    status,
+    pairs(rawHeaders)
+      .filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
+      .flat(),
+  )
   if (outcome === 'answered') return void response.end(bytes)
   response.write(bytes, () => response.destroy())
 }
 
 function refuse(response: ServerResponse, status: number, error: string, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 'failure', error, message }))
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ status: 'failure', error, message }))
 }
 
 function withoutConnection(raw: readonly string[]): Record<string, string[]> {
   const headers: Record<string, string[]> = {}
-  for (const [name, value] of pairs(raw)) if (!ofTheConnection.has(name.toLowerCase())) (headers[name.toLowerCase()] ??= []).push(value)
+  for (const [name, value] of pairs(raw))
+    if (!ofTheConnection.has(name.toLowerCase())) (headers[name.toLowerCase()] ??= []).push(value)
   return { ...headers, 'accept-encoding': ['identity'] }
 }
 
@@ -121,7 +177,9 @@ function pairs(raw: readonly string[]): [string, string][] {
 }
 
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
 }
 
 /** Undefined for a body that is too large. */

@@ -5,9 +5,14 @@ import { isSecretField } from '../../../emulator/scenario/record/fields.ts'
 export function withoutQuerySecrets(path: string): string {
   const [before = '', ...rest] = path.split('?')
   if (rest.length === 0) return path
-  const parts = rest.join('?').split('&').map((part) => {
-    const [name = '', value] = part.split(/=(.*)/s)
-    return value !== undefined && value !== '' && isSecretField(percentDecoded(name).toLowerCase(), undefined) ? `${name}=***` : part
-  })
+  const parts = rest
+    .join('?')
+    .split('&')
+    .map((part) => {
+      const [name = '', value] = part.split(/=(.*)/s)
+      return value !== undefined && value !== '' && isSecretField(percentDecoded(name).toLowerCase(), undefined)
+        ? `${name}=***`
+        : part
+    })
   return `${before}?${parts.join('&')}`
 }

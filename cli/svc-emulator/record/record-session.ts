@@ -32,7 +32,9 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
   await checkWritable('-o', settings.output)
   const target = await lookAt(settings.target, settings.controlToken)
   let enough = (): void => undefined
-  const counted = new Promise<void>((resolve) => { enough = resolve })
+  const counted = new Promise<void>((resolve) => {
+    enough = resolve
+  })
   const recorder = new Recorder(target.clock, {
     kept(exchange, count) {
       writeNote(io, line(exchange, count, io))
@@ -49,7 +51,12 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
   const later = await target.later()
   for (const note of later) writeNote(io, `note: ${note}`)
   const notes = [...target.notes, ...later]
-  await writeRecording(settings, settings.steps === undefined ? exchanges : firstSteps(exchanges, settings.steps), { ...target, notes }, io)
+  await writeRecording(
+    settings,
+    settings.steps === undefined ? exchanges : firstSteps(exchanges, settings.steps),
+    { ...target, notes },
+    io,
+  )
 }
 
 /** What came in while the last step was answered is not part of the recording. */
@@ -103,7 +110,8 @@ function banner({ target, output, steps }: RecordSettings, url: string): string 
     `  Realtime   ${url.replace(/^http/, 'ws')}/realtime`,
     `  Target     ${target}`,
     `  Writes     ${output} ${steps === undefined ? 'on Ctrl-C' : `after ${steps} ${steps === 1 ? 'step' : 'steps'} or on Ctrl-C`}`,
-    '', '',
+    '',
+    '',
   ].join('\n')
 }
 
@@ -115,8 +123,12 @@ function line(exchange: Exchange, count: number, io: Io): string {
   if (secret !== undefined) io.secrets.add(secret)
   if (exchange.kind === 'call') {
     const { frame, outcome } = exchange.answer
-    return `${number} ${exchange.method} ${frame?.error ? frame.error.data?.error ?? frame.error.code : outcome}`
+    return `${number} ${exchange.method} ${frame?.error ? (frame.error.data?.error ?? frame.error.code) : outcome}`
   }
-  const { method, path, answer: { outcome, status } } = exchange
+  const {
+    method,
+    path,
+    answer: { outcome, status },
+  } = exchange
   return `${number} ${method} ${withoutQuerySecrets(path)} ${outcome === 'answered' ? status : outcome}`
 }

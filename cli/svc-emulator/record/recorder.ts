@@ -42,7 +42,7 @@ export class Recorder {
     return this.#turns.take(async () => {
       const kept: Exchange[] = []
       this.#kept.push(kept)
-      const milliseconds = await this.#clock?.ahead() ?? 0
+      const milliseconds = (await this.#clock?.ahead()) ?? 0
       const done = await exchange(async () => this.#clock?.answered())
       if (done.length > 0 && milliseconds > 0) kept.push({ kind: 'clock', milliseconds })
       for (const each of done) {

@@ -41,7 +41,8 @@ export class SocketCalls {
       const exchanges: CallExchange[] = []
       for (const [index, call] of calls.entries()) {
         const answer = await answers[index]
-        if (call === undefined || answer === undefined) this.#recorder.leaveOut('a frame that is no call with an id and named parameters')
+        if (call === undefined || answer === undefined)
+          this.#recorder.leaveOut('a frame that is no call with an id and named parameters')
         else exchanges.push(...this.#exchange(call, answer))
       }
       await settled().finally(() => this.#release())
@@ -55,7 +56,11 @@ export class SocketCalls {
     else this.#held.push(pass)
     const frame = text === undefined ? undefined : jsonOf(text)
     for (const each of Array.isArray(frame) ? frame : [frame]) {
-      if (isObject(each)) this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({ outcome: 'answered', frame: each as NonNullable<Answer['frame']> })
+      if (isObject(each))
+        this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({
+          outcome: 'answered',
+          frame: each as NonNullable<Answer['frame']>,
+        })
     }
   }
 
@@ -83,7 +88,7 @@ export class SocketCalls {
         resolve(answer)
       }
       const timer = setTimeout(() => settle({ outcome: 'no_answer', frame: undefined }), DEFAULT_TIMEOUT_MS)
-      this.#waiting.set(key, [...this.#waiting.get(key) ?? [], settle])
+      this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), settle])
     })
   }
 
@@ -101,7 +106,10 @@ function callOf(frame: unknown): Call | undefined {
   return id !== undefined && typeof method === 'string' && isObject(params) ? { id, method, params } : undefined
 }
 
-function callerIn({ access_token: bearer, api_key: key }: Readonly<Record<string, unknown>>): RecordedCaller | undefined {
+function callerIn({
+  access_token: bearer,
+  api_key: key,
+}: Readonly<Record<string, unknown>>): RecordedCaller | undefined {
   if (typeof bearer === 'string') return { bearer }
   return typeof key === 'string' ? { api_key: key } : undefined
 }

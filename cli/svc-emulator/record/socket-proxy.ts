@@ -49,8 +49,14 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
 function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): WebSocket {
   const url = new URL(realtimeUrl)
   for (const [name, value] of asked.searchParams) url.searchParams.append(name, value)
-  const credentials = ['authorization', 'x-api-key'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
-  return new WebSocket(url, { headers: Object.fromEntries(credentials) as Record<string, string>, maxPayload: LARGEST_FRAME, handshakeTimeout: OPEN_WITHIN_MS })
+  const credentials = ['authorization', 'x-api-key'].flatMap((name) =>
+    typeof headers[name] === 'string' ? [[name, headers[name]]] : [],
+  )
+  return new WebSocket(url, {
+    headers: Object.fromEntries(credentials) as Record<string, string>,
+    maxPayload: LARGEST_FRAME,
+    handshakeTimeout: OPEN_WITHIN_MS,
+  })
 }
 
 /** Credentials come in headers or, from a browser, in the query (A-4). */
@@ -64,8 +70,12 @@ function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): Reco
 }
 
 function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
-  client.on('message', (data: Buffer, binary) => calls.asked(binary ? undefined : data.toString('utf8'), () => target.send(data, { binary })))
-  target.on('message', (data: Buffer, binary) => calls.answered(binary ? undefined : data.toString('utf8'), () => client.send(data, { binary })))
+  client.on('message', (data: Buffer, binary) =>
+    calls.asked(binary ? undefined : data.toString('utf8'), () => target.send(data, { binary })),
+  )
+  target.on('message', (data: Buffer, binary) =>
+    calls.answered(binary ? undefined : data.toString('utf8'), () => client.send(data, { binary })),
+  )
   client.on('close', (code, reason) => end(target, code, reason))
   target.on('close', (code, reason) => {
     calls.ended()
@@ -90,13 +100,24 @@ function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
   }
   const timer = setTimeout(done, OPEN_WITHIN_MS)
   response.once('close', () => clearTimeout(timer))
-  response.setEncoding('utf8').once('end', done).on('error', () => {}).on('data', (text: string) => {
-    body += text
-    if (body.length > MAX_REFUSAL_BYTES) done()
-  })
+  response
+    .setEncoding('utf8')
+    .once('end', done)
+    .on('error', () => {})
+    .on('data', (text: string) => {
+      body += text
+      if (body.length > MAX_REFUSAL_BYTES) done()
+    })
 }
 
 function refuse(socket: Duplex, status: number, body: string): void {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', body]
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ]
   socket.end(lines.join('\r\n'))
 }

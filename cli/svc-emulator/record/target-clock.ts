@@ -21,7 +21,7 @@ export class TargetClock {
   static async of(read: () => Promise<number>, start: number): Promise<TargetClock> {
     const first = await read()
     await new Promise((resolve) => setTimeout(resolve, 20))
-    const runs = await read() !== first
+    const runs = (await read()) !== first
     return new TargetClock(read, start, runs, !runs && first !== start)
   }
 
@@ -36,7 +36,7 @@ export class TargetClock {
 
   /** After it: what it moved by itself, a replay moves as well. */
   async answered(): Promise<void> {
-    const moved = await this.#read() - this.#before
+    const moved = (await this.#read()) - this.#before
     if (this.#least === 1 && moved > 0) this.#expected += moved
   }
 }

@@ -30,7 +30,12 @@ export async function lookAt(apiUrl: string, token: string | undefined): Promise
   const headers = token === undefined ? {} : { 'x-emulator-token': token }
   const health = await jsonAt(`${control}/health`, headers)
   const { scenario, seed, now, uptime_ms: uptime } = health ?? {}
-  if (typeof scenario !== 'string' || typeof seed !== 'number' || typeof now !== 'string' || typeof uptime !== 'number') {
+  if (
+    typeof scenario !== 'string' ||
+    typeof seed !== 'number' ||
+    typeof now !== 'string' ||
+    typeof uptime !== 'number'
+  ) {
     // Not before: the triggers of an emulator count what it is asked.
     await reach(apiUrl)
     return stranger()
@@ -38,20 +43,41 @@ export async function lookAt(apiUrl: string, token: string | undefined): Promise
   return emulatorAt(control, headers, { scenario, seed })
 }
 
-async function emulatorAt(control: string, headers: Record<string, string>, { scenario, seed }: { scenario: string; seed: number }): Promise<RecordedTarget> {
+async function emulatorAt(
+  control: string,
+  headers: Record<string, string>,
+  { scenario, seed }: { scenario: string; seed: number },
+): Promise<RecordedTarget> {
   const known = await worldOf(scenario, seed)
-  const inForce = await triggersAt(control, headers) ?? []
+  const inForce = (await triggersAt(control, headers)) ?? []
   const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
-  const { world } = hostOf(createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }) }))
-  const clock = await TargetClock.of(async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])), world.now)
+  const { world } = hostOf(
+    createEmulator({
+      scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }),
+    }),
+  )
+  const clock = await TargetClock.of(
+    async () => Date.parse(String((await jsonAt(`${control}/clock`, headers))?.['now'])),
+    world.now,
+  )
   const notes = [
-    ...(known === undefined ? [`the target plays '${scenario}', a world that the recording cannot name: give it a world section to replay it in process`] : []),
-    ...(inForce.some(({ matched }) => matched > 0) ? ['triggers of the target have counted requests already; in a replay they count from the start'] : []),
-    ...(clock.used ? ['the target has been used since its start; what was done there before is not in the recording'] : []),
+    ...(known === undefined
+      ? [
+          `the target plays '${scenario}', a world that the recording cannot name: give it a world section to replay it in process`,
+        ]
+      : []),
+    ...(inForce.some(({ matched }) => matched > 0)
+      ? ['triggers of the target have counted requests already; in a replay they count from the start']
+      : []),
+    ...(clock.used
+      ? ['the target has been used since its start; what was done there before is not in the recording']
+      : []),
   ]
   const later = async (): Promise<string[]> => {
-    const now = await triggersAt(control, headers) ?? inForce
-    return idsOf(now) === idsOf(inForce) ? [] : ['triggers of the target were added or removed while this was recorded; here are those of its beginning']
+    const now = (await triggersAt(control, headers)) ?? inForce
+    return idsOf(now) === idsOf(inForce)
+      ? []
+      : ['triggers of the target were added or removed while this was recorded; here are those of its beginning']
   }
   return { start, world, clock, notes, later }
 }
@@ -68,7 +94,9 @@ async function worldOf(name: string, seed: number): Promise<Pick<Scenario, 'worl
   const own = seed === 1 ? {} : { seed }
   if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures(), fixture))) return { world: { fixtures, ...own } }
   if (!shippedScenarios().some((shipped) => shipped.name === name)) return undefined
-  const { scenario: { world } } = await loadScenario(name)
+  const {
+    scenario: { world },
+  } = await loadScenario(name)
   return { world: { ...world, ...own } }
 }
 
@@ -80,7 +108,7 @@ interface InForce {
 
 /** Those of its scenario and those that were added; a recording need not meet each. */
 async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[] | undefined> {
-  const { triggers } = (await jsonAt(`${control}/triggers`, headers) ?? {}) as { triggers?: InForce[] }
+  const { triggers } = ((await jsonAt(`${control}/triggers`, headers)) ?? {}) as { triggers?: InForce[] }
   return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))
 }
 
@@ -90,10 +118,15 @@ function idsOf(inForce: readonly InForce[]): string {
 
 async function reach(apiUrl: string): Promise<void> {
   try {
-    await (await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })).arrayBuffer()
+    await (
+      await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })
+    ).arrayBuffer()
   } catch (error) {
     const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
-    const reason = name === 'TimeoutError' ? `no answer within ${DEFAULT_TIMEOUT_MS / 1000} s` : cause?.code ?? cause?.message ?? name
+    const reason =
+      name === 'TimeoutError'
+        ? `no answer within ${DEFAULT_TIMEOUT_MS / 1000} s`
+        : (cause?.code ?? cause?.message ?? name)
     const trust = /CERT|SIGNATURE|ISSUER/.test(reason) ? ' (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)' : ''
     throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}${trust}`)
   }
@@ -102,7 +135,7 @@ async function reach(apiUrl: string): Promise<void> {
 async function jsonAt(url: string, headers: Record<string, string>): Promise<Record<string, unknown> | undefined> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })
-    return response.ok ? await response.json() as Record<string, unknown> : undefined
+    return response.ok ? ((await response.json()) as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }

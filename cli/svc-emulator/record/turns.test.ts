@@ -29,7 +29,9 @@ it('does not wait for one that is stuck, nor for ever at the end', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(seen).toEqual(['stuck begins', 'next'])
   let idle = false
-  void turns.idle(500).then(() => { idle = true })
+  void turns.idle(500).then(() => {
+    idle = true
+  })
   await vi.advanceTimersByTimeAsync(499)
   expect(idle).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

@@ -11,13 +11,23 @@ import { schemaLine } from '../schema-line.ts'
 import type { RecordedTarget } from './target.ts'
 
 /** Writes the scenario, whole or not at all, and says how to play it. */
-export async function writeRecording(settings: RecordSettings, exchanges: readonly Exchange[], target: RecordedTarget, io: Io): Promise<void> {
+export async function writeRecording(
+  settings: RecordSettings,
+  exchanges: readonly Exchange[],
+  target: RecordedTarget,
+  io: Io,
+): Promise<void> {
   const { output, name } = settings
   if (exchanges.length === 0) throw new ClientError('INPUT_INVALID', `nothing was recorded: ${output} is not written`)
   // What is written is checked, with its matchers.
   offerExtras()
   const { host, pathname } = new URL(settings.target)
-  const recorded = recordScenario(exchanges, { name, about: `Recorded from ${host}${pathname}.`, start: target.start, world: target.world })
+  const recorded = recordScenario(exchanges, {
+    name,
+    about: `Recorded from ${host}${pathname}.`,
+    start: target.start,
+    world: target.world,
+  })
   for (const { reason } of recorded.leftOut) writeNote(io, `    not recorded: ${reason}`)
   const text = textOf(recorded, output, target)
   await writeWhole('-o', output, text)
@@ -29,7 +39,11 @@ function textOf({ scenario }: Recorded, output: string, { notes }: RecordedTarge
   return yamlText(scenario, [schemaLine(output), ...notes.map((note) => `Note: ${note}.`)])
 }
 
-function summary({ scenario: { steps = [], keys = {} } }: Recorded, { output, target }: RecordSettings, isEmulator: boolean): string {
+function summary(
+  { scenario: { steps = [], keys = {} } }: Recorded,
+  { output, target }: RecordSettings,
+  isEmulator: boolean,
+): string {
   const names = Object.keys(keys)
   const unknown = names.filter((name) => Object.keys(keys[name] ?? {}).length === 0)
   const variable = (name: string): string => `${name}=${name.toUpperCase().replace(/\W/g, '_')}`

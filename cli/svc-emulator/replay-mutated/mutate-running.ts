@@ -21,14 +21,31 @@ interface Settings {
 }
 
 /** Plays scenarios with a client that can be broken, once for each sentence about the client that they meet. */
-export async function mutateRunning(scenarios: readonly ClientScenario[], settings: Settings, stop: AbortSignal): Promise<MutationReport> {
+export async function mutateRunning(
+  scenarios: readonly ClientScenario[],
+  settings: Settings,
+  stop: AbortSignal,
+): Promise<MutationReport> {
   await requireBreakable('client', settings.client)
   if (settings.worker !== undefined) await requireBreakable('worker', settings.worker)
-  return mutateClient(scenarios, { play: (scenario, broken) => played(scenario, broken, settings), only: settings.only, jobs: availableParallelism(), stop })
+  return mutateClient(scenarios, {
+    play: (scenario, broken) => played(scenario, broken, settings),
+    only: settings.only,
+    jobs: availableParallelism(),
+    stop,
+  })
 }
 
-async function played({ loaded, emulator }: ClientScenario, broken: string | undefined, { client, worker }: Settings): Promise<ReplayResult> {
-  const runner = createRunner({ client, worker, ...(broken !== undefined && { env: { [VARIABLE]: broken }, timeLimit: TIME_LIMIT_MS }) })
+async function played(
+  { loaded, emulator }: ClientScenario,
+  broken: string | undefined,
+  { client, worker }: Settings,
+): Promise<ReplayResult> {
+  const runner = createRunner({
+    client,
+    worker,
+    ...(broken !== undefined && { env: { [VARIABLE]: broken }, timeLimit: TIME_LIMIT_MS }),
+  })
   try {
     const target = new InProcessTarget(emulator.fork({ from: 'start' }), async (served) => {
       const { startServer } = await import('../../../emulator/adapters/node/server.ts')
@@ -43,7 +60,17 @@ async function played({ loaded, emulator }: ClientScenario, broken: string | und
 /** A client that does not know the variable would be the same each time, and all of its mutants would survive. */
 async function requireBreakable(flag: 'client' | 'worker', line: string): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', [VARIABLE]: 'no-such-mutant' }
-  const { exit } = await runProgram({ words: [...clientWords(line, process.cwd()), '--version'], cwd: process.cwd(), env, stdin: '', timeout: TIME_LIMIT_MS, terminal: undefined, killAfter: undefined })
+  const { exit } = await runProgram({
+    words: [...clientWords(line, process.cwd()), '--version'],
+    cwd: process.cwd(),
+    env,
+    stdin: '',
+    timeout: TIME_LIMIT_MS,
+    terminal: undefined,
+    killAfter: undefined,
+  })
   if (exit === 2) return
-  throw usageError(`--${flag} names a client that cannot be broken: with ${VARIABLE}=no-such-mutant it should exit with code 2 and ended with ${exit}. The published svc never can; it takes a build for tests`)
+  throw usageError(
+    `--${flag} names a client that cannot be broken: with ${VARIABLE}=no-such-mutant it should exit with code 2 and ended with ${exit}. The published svc never can; it takes a build for tests`,
+  )
 }

@@ -9,7 +9,10 @@ export async function readBundle(file: string): Promise<Bundle> {
   const { value, problems, place } = await readDocument(file)
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   const kind = kindOf(value)
-  if (kind !== 'bundle') throw new EmulatorError(`${file} is no bundle${kind === undefined ? '' : `, but a ${kind}`}: svc-emulator replay --bundle-on-failure FOLDER makes one of a scenario that fails`)
+  if (kind !== 'bundle')
+    throw new EmulatorError(
+      `${file} is no bundle${kind === undefined ? '' : `, but a ${kind}`}: svc-emulator replay --bundle-on-failure FOLDER makes one of a scenario that fails`,
+    )
   const wrong = bundleProblems(value)
   if (wrong.length > 0) throw new EmulatorError(sortProblems(wrong.map((problem) => place(problem))))
   return value as Bundle

@@ -8,7 +8,11 @@ export interface ServedPage {
 }
 
 const headers = {
-  'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
 }
 
 /** Serves one page to this machine, and nothing else. Rejects with the system's error when it cannot listen. */
@@ -16,7 +20,13 @@ export async function servePage(page: string, port: number): Promise<ServedPage>
   const server = createServer((request, response) => {
     // A page of another site could have its name lead here.
     const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '')
-    const status = !isOurs ? 403 : request.url?.split('?', 1)[0] !== '/' ? 404 : request.method === 'GET' || request.method === 'HEAD' ? 200 : 405
+    const status = !isOurs
+      ? 403
+      : request.url?.split('?', 1)[0] !== '/'
+        ? 404
+        : request.method === 'GET' || request.method === 'HEAD'
+          ? 200
+          : 405
     if (status === 200) response.writeHead(200, headers).end(page)
     else response.writeHead(status).end()
   })

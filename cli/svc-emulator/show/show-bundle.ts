@@ -30,7 +30,10 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
     throw listenError(error, { host: '127.0.0.1', port })
   })
   io.stdout.write(`svc-emulator: ${bundle} is shown at ${served.url} (Ctrl-C ends it)\n`)
-  if (open) openBrowser(served.url, () => writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`))
+  if (open)
+    openBrowser(served.url, () =>
+      writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`),
+    )
   await stopped
   await served.close()
 }

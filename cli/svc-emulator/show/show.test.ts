@@ -17,13 +17,22 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 
 async function made(): Promise<Bundle> {
   const emulator = createEmulator({ trace: true })
-  await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: '</script>', type: 'text' }) })
-  await emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: 'logs', type: 'text' }) })
+  await emulator.fetch('/v1/blobs/acme', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ alias: '</script>', type: 'text' }),
+  })
+  await emulator.fetch('/v1/blobs/acme', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ alias: 'logs', type: 'text' }),
+  })
   emulator.clock.advance('5s')
   return JSON.parse(JSON.stringify(bundleOfRun(emulator, { name: 'a-test', about: 'A test.', problems: [] }))) as Bundle
 }
 
-const page = '<html><body><div id="app"></div>\n<script type="application/json" id="bundle"></script>\n<script type="module">1</script></body></html>'
+const page =
+  '<html><body><div id="app"></div>\n<script type="application/json" id="bundle"></script>\n<script type="module">1</script></body></html>'
 
 describe('the page of a bundle', () => {
   it('is data that cannot leave its element', async () => {
@@ -69,7 +78,9 @@ describe('svc-emulator show', () => {
   it('says what a file is that is no bundle, and where a bundle is wrong', async () => {
     const file = join(folder, 'x.json')
     await writeFile(file, JSON.stringify({ scenario: 1, name: 'x', about: 'x' }))
-    expect((await call(file)).stderr).toContain('x.json is no bundle, but a scenario: svc-emulator replay --bundle-on-failure FOLDER makes one')
+    expect((await call(file)).stderr).toContain(
+      'x.json is no bundle, but a scenario: svc-emulator replay --bundle-on-failure FOLDER makes one',
+    )
     const { state, ...bundle } = await made()
     await writeFile(file, JSON.stringify({ ...bundle, state: { ...state, now_ms: 'soon' } }))
     expect(await call(file)).toMatchObject({ exit: 1, stderr: expect.stringContaining('now_ms') as string })

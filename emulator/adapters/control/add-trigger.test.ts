@@ -3,7 +3,11 @@ import { controlOf } from '../../../tests/helpers/control.ts'
 
 it('puts a trigger in force, which the journal then names', async () => {
   const control = controlOf()
-  const { status, body } = await control.post('/triggers', { name: 'down', when: { endpoint: 'GET /users/me' }, do: [{ fail: { status: 503, body: 'down' } }] })
+  const { status, body } = await control.post('/triggers', {
+    name: 'down',
+    when: { endpoint: 'GET /users/me' },
+    do: [{ fail: { status: 503, body: 'down' } }],
+  })
   expect(status).toBe(201)
   expect(body.trigger).toMatchObject({ id: 'trigger-1', name: 'down', matched: 0, fired: 0 })
   expect((await control.api('GET', '/users/me')).status).toBe(503)

@@ -20,12 +20,15 @@ export async function advanceInSlices(host: Host, target: number, pause: Pause):
   try {
     // A world of its own tells how much falls due: what was done cannot be taken back where others wrote meanwhile.
     const rehearsal = world.fork()
-    if (!await inParts(pause, isUnderWay, () => rehearsal.advanceTo(target, SLICE))) throw tooMuchDue()
-    if (!await inParts(pause, isUnderWay, () => {
-      const isOver = (tracer ?? world).advanceTo(target, SLICE)
-      orderRows(world)
-      return isOver
-    })) throw stopped(world)
+    if (!(await inParts(pause, isUnderWay, () => rehearsal.advanceTo(target, SLICE)))) throw tooMuchDue()
+    if (
+      !(await inParts(pause, isUnderWay, () => {
+        const isOver = (tracer ?? world).advanceTo(target, SLICE)
+        orderRows(world)
+        return isOver
+      }))
+    )
+      throw stopped(world)
     world.skip(ahead)
   } finally {
     tracer?.endAdvance()
@@ -45,7 +48,10 @@ async function inParts(pause: Pause, isUnderWay: () => boolean, slice: () => boo
   for (let done = SLICE; !slice(); done += SLICE) {
     if (done >= MAX_DUE_AT_ONCE) return false
     await pause()
-    if (!isUnderWay()) throw new EmulatorError('the world was reset, restored or deleted while its clock was moved: the time that was asked for was not reached')
+    if (!isUnderWay())
+      throw new EmulatorError(
+        'the world was reset, restored or deleted while its clock was moved: the time that was asked for was not reached',
+      )
   }
   return true
 }
@@ -57,5 +63,7 @@ function orderRows({ state }: World): void {
 
 /** Where others add work without end. */
 function stopped({ now }: World): EmulatorError {
-  return new EmulatorError(`so much was added meanwhile that more than ${MAX_DUE_AT_ONCE} pieces of work fell due: the clock stopped at ${isoTime(now)}; advance again`)
+  return new EmulatorError(
+    `so much was added meanwhile that more than ${MAX_DUE_AT_ONCE} pieces of work fell due: the clock stopped at ${isoTime(now)}; advance again`,
+  )
 }

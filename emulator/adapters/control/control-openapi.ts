@@ -5,7 +5,10 @@ import { VERSION } from '../../contract/version.ts'
 import { SchemaWriter, type Json } from '../../host/documents/json-schema.ts'
 import { camel, paramNames, template } from '../../host/documents/names.ts'
 
-const failure = v.looseObject({ error: v.pipe(v.string(), v.description('What went wrong, for programs.')), message: v.string() })
+const failure = v.looseObject({
+  error: v.pipe(v.string(), v.description('What went wrong, for programs.')),
+  message: v.string(),
+})
 
 /** The OpenAPI 3.1 document of the control API, written from its calls. */
 export function controlOpenApi(calls: readonly ControlCall[], server = 'http://127.0.0.1:4010/__emulator'): Json {
@@ -14,9 +17,18 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
   for (const call of calls) (paths[template(call.path)] ??= {})[call.method.toLowerCase()] = operationOf(call, writer)
   return {
     openapi: '3.1.0',
-    info: { title: 'svc-emulator control API', version: VERSION, license: { name: 'MIT', identifier: 'MIT' }, contact: { name: 'svc-emulator' }, description: 'Looks at and arranges what an emulator answers from. It answers this machine only, or anyone who has the control token.' },
+    info: {
+      title: 'svc-emulator control API',
+      version: VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'svc-emulator' },
+      description:
+        'Looks at and arranges what an emulator answers from. It answers this machine only, or anyone who has the control token.',
+    },
     servers: [{ url: server }],
-    tags: [...new Set(calls.map(({ path }) => tagOf(path)))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
+    tags: [...new Set(calls.map(({ path }) => tagOf(path)))]
+      .toSorted()
+      .map((name) => ({ name, description: tags[name] ?? name })),
     security: [{}, { token: [] }],
     paths,
     components: {
@@ -28,22 +40,33 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
 
 function operationOf(call: ControlCall, writer: SchemaWriter): Json {
   const path = paramNames(call.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-  const query = Object.entries(call.querySchema.entries).map(([name, schema]) => (
-    { name, in: 'query', required: schema.type !== 'optional', schema: writer.write(schema as v.GenericSchema, 'input') }
-  ))
+  const query = Object.entries(call.querySchema.entries).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: schema.type !== 'optional',
+    schema: writer.write(schema as v.GenericSchema, 'input'),
+  }))
   const parameters = [...path, ...query]
-  const content = call.returns === undefined ? { [call.type ?? 'application/json']: {} } : { 'application/json': { schema: writer.write(call.returns, 'output') } }
+  const content =
+    call.returns === undefined
+      ? { [call.type ?? 'application/json']: {} }
+      : { 'application/json': { schema: writer.write(call.returns, 'output') } }
   return {
     operationId: camel(call.name),
     summary: call.summary,
     description: call.summary,
     tags: [tagOf(call.path)],
     ...(parameters.length > 0 && { parameters }),
-    ...(call.bodySchema !== undefined && { requestBody: { content: { 'application/json': { schema: writer.write(call.bodySchema, 'input') } } } }),
+    ...(call.bodySchema !== undefined && {
+      requestBody: { content: { 'application/json': { schema: writer.write(call.bodySchema, 'input') } } },
+    }),
     responses: {
       [call.status]: { description: 'Success.', content },
       ...failuresOf(call.errors),
-      default: { description: 'A refusal that any request may get: `method_not_allowed`, `internal_error`.', content: refusal },
+      default: {
+        description: 'A refusal that any request may get: `method_not_allowed`, `internal_error`.',
+        content: refusal,
+      },
     },
   }
 }
@@ -53,19 +76,43 @@ const refusal: Json = { 'application/json': { schema: { $ref: '#/components/sche
 /** A response for each status, whose `error` is one of the codes with it. */
 function failuresOf(codes: readonly ControlErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => controlErrors[code].status))].toSorted((a, b) => a - b)
-  return Object.fromEntries(statuses.map((status) => {
-    const own = codes.filter((code) => controlErrors[code].status === status)
-    const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { error: { type: 'string', enum: own } }, required: ['error'] }] }
-    return [status, { description: own.map((code) => `\`${code}\`: ${controlErrors[code].message}`).join(' '), content: { 'application/json': { schema } } }]
-  }))
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => controlErrors[code].status === status)
+      const schema = {
+        allOf: [
+          { $ref: '#/components/schemas/Failure' },
+          { type: 'object', properties: { error: { type: 'string', enum: own } }, required: ['error'] },
+        ],
+      }
+      return [
+        status,
+        {
+          description: own.map((code) => `\`${code}\`: ${controlErrors[code].message}`).join(' '),
+          content: { 'application/json': { schema } },
+        },
+      ]
+    }),
+  )
 }
 
 /** What each first part of a path is about. */
 const tags: Readonly<Record<string, string>> = {
-  clauses: 'The contract.', clock: 'World time.', coverage: 'How much of the contract was exercised.', documents: 'Documents and the inspector.',
-  export: 'The whole state as a file.', health: 'Whether the server answers.', journal: 'What came in and what went out.', reset: 'Starting over.',
-  scenario: 'The scenario of a world.', scenarios: 'The scenarios that are shipped.', snapshots: 'Named states to go back to.', state: 'Records.',
-  triggers: 'Faults and changes.', verify: 'Verdicts on what was received.', worlds: 'Isolated worlds on the same port.',
+  clauses: 'The contract.',
+  clock: 'World time.',
+  coverage: 'How much of the contract was exercised.',
+  documents: 'Documents and the inspector.',
+  export: 'The whole state as a file.',
+  health: 'Whether the server answers.',
+  journal: 'What came in and what went out.',
+  reset: 'Starting over.',
+  scenario: 'The scenario of a world.',
+  scenarios: 'The scenarios that are shipped.',
+  snapshots: 'Named states to go back to.',
+  state: 'Records.',
+  triggers: 'Faults and changes.',
+  verify: 'Verdicts on what was received.',
+  worlds: 'Isolated worlds on the same port.',
 }
 
 function tagOf(path: string): string {

@@ -12,7 +12,10 @@ describe('POST /state/:table', () => {
 
   it('takes references by alias, and bytes as base64', async () => {
     const control = controlOf()
-    expect((await control.post('/state/members', { user: 'old-bot', target: 'org', target_id: 'acme', role: 'read' })).status).toBe(201)
+    expect(
+      (await control.post('/state/members', { user: 'old-bot', target: 'org', target_id: 'acme', role: 'read' }))
+        .status,
+    ).toBe(201)
     const revision = control.emulator.world.revisions.list()[0]!
     await control.post('/state/models', { revision_id: revision.id, data: { base64: 'AQID' } })
     expect([...control.emulator.world.models.list().at(-1)!.data]).toEqual([1, 2, 3])

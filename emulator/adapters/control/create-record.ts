@@ -6,7 +6,8 @@ export const createRecord = control({
   method: 'POST',
   path: '/state/:table',
   name: 'create_record',
-  summary: 'Adds a record. What it leaves out is derived; references take an alias or an id. A bad record changes nothing.',
+  summary:
+    'Adds a record. What it leaves out is derived; references take an alias or an id. A bad record changes nothing.',
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),
   status: 201,

@@ -8,7 +8,10 @@ describe('POST /worlds', () => {
     const { status, body } = await control.post('/worlds')
     expect(status).toBe(201)
     expect(body).toEqual({
-      world: 'w1', base_url: 'http://127.0.0.1:4010/w/w1/v1', realtime_url: 'ws://127.0.0.1:4010/w/w1/v1/realtime', control_url: 'http://127.0.0.1:4010/w/w1/__emulator',
+      world: 'w1',
+      base_url: 'http://127.0.0.1:4010/w/w1/v1',
+      realtime_url: 'ws://127.0.0.1:4010/w/w1/v1/realtime',
+      control_url: 'http://127.0.0.1:4010/w/w1/__emulator',
     })
     const world = control.world('w1')
     await world.post('/state/users', { alias: 'eve' })
@@ -19,7 +22,9 @@ describe('POST /worlds', () => {
     expect((await control.api('GET', '/users/me')).status).toBe(200)
     expect((await control.api('GET', '/users/eve')).status).toBe(404)
     expect((await control.get('/clock')).body.now).toBe('2026-01-01T00:00:00.000Z')
-    expect((await control.get('/journal')).body.entries.map((entry: { request: { url: string } }) => entry.request.url)).toEqual(['/v1/users/me', '/v1/users/eve'])
+    expect(
+      (await control.get('/journal')).body.entries.map((entry: { request: { url: string } }) => entry.request.url),
+    ).toEqual(['/v1/users/me', '/v1/users/eve'])
     expect((await world.get('/journal')).body.entries).toHaveLength(2)
     expect((await world.get('/coverage')).body).not.toEqual((await control.get('/coverage')).body)
   })
@@ -50,7 +55,8 @@ describe('POST /worlds', () => {
     const control = controlOf()
     await control.post('/worlds', { seed: 99 })
     await control.post('/worlds', { seed: 99, from: 'current' })
-    const create = async (id: string) => (await control.world(id).api('POST', '/blobs/acme', { alias: 'x', type: 'text' })).body.blob.id
+    const create = async (id: string) =>
+      (await control.world(id).api('POST', '/blobs/acme', { alias: 'x', type: 'text' })).body.blob.id
     expect((await control.world('w1').get('/health')).body.seed).toBe(99)
     const first = await create('w1')
     expect(await create('w2')).toBe(first)
@@ -59,17 +65,24 @@ describe('POST /worlds', () => {
     expect(await create('w1')).toBe(first)
   })
 
-  it.each([[{ from: 'nowhere' }, "'start' or 'current'"], [{ seed: 1.5 }, 'seed'], [{ form: 'start' }, "did you mean 'from'?"]])('refuses %j', async (body, message) => {
+  it.each([
+    [{ from: 'nowhere' }, "'start' or 'current'"],
+    [{ seed: 1.5 }, 'seed'],
+    [{ form: 'start' }, "did you mean 'from'?"],
+  ])('refuses %j', async (body, message) => {
     const control = controlOf()
     expect((await control.post('/worlds', body)).body.message).toContain(message)
     expect(instanceOf(control.emulator).site.size).toBe(0)
   })
 
-  it.each(['/v1/users/me', '/__emulator/health', '', '/', '/..%2f..%2fv1/users/me'])('an unknown world is 404 at %s', async (path) => {
-    const response = await controlOf().emulator.fetch(`http://emulator/w/nope${path}`)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: 'world_not_found' })
-  })
+  it.each(['/v1/users/me', '/__emulator/health', '', '/', '/..%2f..%2fv1/users/me'])(
+    'an unknown world is 404 at %s',
+    async (path) => {
+      const response = await controlOf().emulator.fetch(`http://emulator/w/nope${path}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ error: 'world_not_found' })
+    },
+  )
 
   it('starts from the state at an entry', async () => {
     const control = controlOf({ trace: true })
@@ -79,7 +92,10 @@ describe('POST /worlds', () => {
     await control.post('/worlds', { from: { entry: 2 } })
     expect((await control.world('w1').api('GET', '/users/me')).body.user.name).toBe('One')
     expect((await control.world('w2').api('GET', '/users/me')).body.user.name).toBe('Two')
-    expect(await control.post('/worlds', { from: { entry: 3 } })).toMatchObject({ status: 404, body: { error: 'entry_not_found' } })
+    expect(await control.post('/worlds', { from: { entry: 3 } })).toMatchObject({
+      status: 404,
+      body: { error: 'entry_not_found' },
+    })
     expect((await control.post('/worlds', { from: { entry: 0 } })).status).toBe(400)
   })
 })

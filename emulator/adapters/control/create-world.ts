@@ -12,18 +12,31 @@ import { tracedAt } from './journal-query.ts'
 import { whenSchema } from './moment.ts'
 import { requireRoomFor } from './require-room-for.ts'
 
-export const worldShape = v.strictObject({ world: v.string(), base_url: v.string(), realtime_url: v.string(), control_url: v.string() })
+export const worldShape = v.strictObject({
+  world: v.string(),
+  base_url: v.string(),
+  realtime_url: v.string(),
+  control_url: v.string(),
+})
 
 export const createWorld = control({
   method: 'POST',
   path: '/worlds',
   name: 'create_world',
-  summary: 'Creates an isolated world on the same port, in constant time, with its own clock, seed, triggers, journal and coverage.',
+  summary:
+    'Creates an isolated world on the same port, in constant time, with its own clock, seed, triggers, journal and coverage.',
   body: fields({
-    from: v.optional(v.pipe(
-      v.union([v.picklist(['start', 'current']), fields({ entry: v.pipe(v.number(), v.integer(), v.minValue(1)), when: v.optional(whenSchema) })]),
-      v.description('The start of the scenario (default), the state of the world that is asked, or the one that it had at an entry of its journal.'),
-    )),
+    from: v.optional(
+      v.pipe(
+        v.union([
+          v.picklist(['start', 'current']),
+          fields({ entry: v.pipe(v.number(), v.integer(), v.minValue(1)), when: v.optional(whenSchema) }),
+        ]),
+        v.description(
+          'The start of the scenario (default), the state of the world that is asked, or the one that it had at an entry of its journal.',
+        ),
+      ),
+    ),
     seed: v.optional(v.pipe(seed, v.description('Default: the seed of the world that is asked.'))),
   }),
   returns: worldShape,
@@ -31,12 +44,18 @@ export const createWorld = control({
   errors: traceErrors,
   handle({ emulator, site, body, origin }) {
     requireRoomFor(site.bounds, 'worlds', site.size)
-    const world = instanceOf(emulator).fork({ ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) }, site)
+    const world = instanceOf(emulator).fork(
+      { ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) },
+      site,
+    )
     return worldAt(origin, site.add(world))
   },
 })
 
-function originOf(emulator: Emulator, from: 'start' | 'current' | { readonly entry: number; readonly when?: When | undefined } = 'start'): ForkOptions {
+function originOf(
+  emulator: Emulator,
+  from: 'start' | 'current' | { readonly entry: number; readonly when?: When | undefined } = 'start',
+): ForkOptions {
   if (typeof from === 'string') return { from }
   const { number: at } = tracedAt(emulator, String(from.entry))
   return { at, when: from.when ?? 'after' }
@@ -45,5 +64,10 @@ function originOf(emulator: Emulator, from: 'start' | 'current' | { readonly ent
 /** Where a world is reached. */
 export function worldAt(origin: string, id: string) {
   const root = `${origin}/w/${id}`
-  return { world: id, base_url: `${root}/v1`, realtime_url: `${root.replace(/^http/, 'ws')}/v1/realtime`, control_url: `${root}${CONTROL}` }
+  return {
+    world: id,
+    base_url: `${root}/v1`,
+    realtime_url: `${root.replace(/^http/, 'ws')}/v1/realtime`,
+    control_url: `${root}${CONTROL}`,
+  }
 }

@@ -13,5 +13,7 @@ it('forgets a snapshot and no other', async () => {
 it('names the snapshot that was probably meant', async () => {
   const control = controlOf()
   await control.post('/snapshots', { name: 'before' })
-  expect((await control.delete('/snapshots/befor')).body.message).toBe("There is no snapshot 'befor', did you mean 'before'?")
+  expect((await control.delete('/snapshots/befor')).body.message).toBe(
+    "There is no snapshot 'befor', did you mean 'before'?",
+  )
 })

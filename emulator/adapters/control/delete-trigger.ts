@@ -10,6 +10,9 @@ export const deleteTrigger = control({
   errors: ['trigger_not_found'],
   handle({ emulator, params }) {
     if (emulator.triggers.remove(params.id)) return { deleted: 1 }
-    throw new ControlError('trigger_not_found', `There is no trigger '${params.id}'; GET /triggers lists those there are.`)
+    throw new ControlError(
+      'trigger_not_found',
+      `There is no trigger '${params.id}'; GET /triggers lists those there are.`,
+    )
   },
 })

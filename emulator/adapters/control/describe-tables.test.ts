@@ -4,7 +4,9 @@ import { controlOf } from '../../../tests/helpers/control.ts'
 it('describes every table that the state has, and no other', async () => {
   const control = controlOf()
   const { tables } = (await control.get('/tables')).body
-  expect(tables.map(({ name }: { name: string }) => name)).toEqual(Object.keys((await control.get('/state')).body.tables))
+  expect(tables.map(({ name }: { name: string }) => name)).toEqual(
+    Object.keys((await control.get('/state')).body.tables),
+  )
 })
 
 it('has a schema and references for each field that a record holds', async () => {
@@ -12,10 +14,13 @@ it('has a schema and references for each field that a record holds', async () =>
   const { tables } = (await control.get('/tables')).body
   for (const { name, schema, references } of tables) {
     const { records } = (await control.get(`/state/${name}`)).body
-    for (const field of Object.keys(records[0] ?? {})) expect(Object.keys(schema.properties), `${name}.${field}`).toContain(field)
+    for (const field of Object.keys(records[0] ?? {}))
+      expect(Object.keys(schema.properties), `${name}.${field}`).toContain(field)
     for (const { field } of references) expect(Object.keys(schema.properties), `${name}.${field}`).toContain(field)
   }
-  expect(tables.find(({ name }: { name: string }) => name === 'members').references).toContainEqual(
-    { field: 'target_id', table: { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } }, on_delete: 'cascade' },
-  )
+  expect(tables.find(({ name }: { name: string }) => name === 'members').references).toContainEqual({
+    field: 'target_id',
+    table: { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } },
+    on_delete: 'cascade',
+  })
 })

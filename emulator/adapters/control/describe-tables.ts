@@ -7,14 +7,19 @@ import { writtenOnce } from './written-once.ts'
 const tableShape = v.strictObject({
   name: v.string(),
   noun: v.pipe(v.string(), v.description('One record, in words of the API.')),
-  schema: v.pipe(v.looseObject({}), v.description('JSON Schema of a record as it is stored. What an insert leaves out is derived.')),
+  schema: v.pipe(
+    v.looseObject({}),
+    v.description('JSON Schema of a record as it is stored. What an insert leaves out is derived.'),
+  ),
   unique: v.pipe(v.array(v.string()), v.description('Fields besides `id` whose value names one record.')),
   references: v.pipe(
-    v.array(v.strictObject({
-      field: v.string(),
-      table: v.union([v.string(), v.strictObject({ by: v.string(), tables: v.record(v.string(), v.string()) })]),
-      on_delete: v.picklist(['cascade', 'clear']),
-    })),
+    v.array(
+      v.strictObject({
+        field: v.string(),
+        table: v.union([v.string(), v.strictObject({ by: v.string(), tables: v.record(v.string(), v.string()) })]),
+        on_delete: v.picklist(['cascade', 'clear']),
+      }),
+    ),
     v.description('Fields that name a record of another table; `by`: the field that tells of which one.'),
   ),
 })
@@ -34,7 +39,10 @@ const described = writtenOnce(async () => {
   const shown = (Object.values(tables) as unknown as TableDefinition[]).filter(({ internal }) => internal !== true)
   return {
     tables: shown.map(({ name, noun, schema, unique, references }) => ({
-      name, noun, schema: writer.write(schema, 'output'), unique,
+      name,
+      noun,
+      schema: writer.write(schema, 'output'),
+      unique,
       references: references.map(({ field, table, onDelete }) => ({ field, table, on_delete: onDelete })),
     })),
   }

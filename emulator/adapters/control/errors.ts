@@ -1,9 +1,18 @@
 /** Every code that a call of the control API can be refused with, its HTTP status, and what it means. */
 export const controlErrors = {
-  invalid_request: { status: 400, message: 'The path, the query or the body does not have the shape that the call takes.' },
-  token_required: { status: 401, message: 'The server listens beyond this machine, and the request has no control token.' },
+  invalid_request: {
+    status: 400,
+    message: 'The path, the query or the body does not have the shape that the call takes.',
+  },
+  token_required: {
+    status: 401,
+    message: 'The server listens beyond this machine, and the request has no control token.',
+  },
   wrong_token: { status: 401, message: 'The control token is not the one of this server.' },
-  forbidden_host: { status: 403, message: 'The request was sent to a host that is not this machine, without a control token.' },
+  forbidden_host: {
+    status: 403,
+    message: 'The request was sent to a host that is not this machine, without a control token.',
+  },
   forbidden_origin: { status: 403, message: 'A page of another origin or site sent the request.' },
   not_found: { status: 404, message: 'The control API has no such path.' },
   table_not_found: { status: 404, message: 'There is no such table.' },
@@ -28,4 +37,9 @@ export const controlErrors = {
 export type ControlErrorCode = keyof typeof controlErrors
 
 /** What a call refuses with that looks at the world as it was at an entry of the journal. */
-export const traceErrors = ['entry_not_found', 'journal_off', 'trace_off', 'trace_not_kept'] as const satisfies readonly ControlErrorCode[]
+export const traceErrors = [
+  'entry_not_found',
+  'journal_off',
+  'trace_off',
+  'trace_not_kept',
+] as const satisfies readonly ControlErrorCode[]

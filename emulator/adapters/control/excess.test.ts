@@ -5,7 +5,8 @@ import { excessOf } from './excess.ts'
 const excess = (text: string): string | undefined => excessOf(jsonParts(text), text.length)
 /** So long that as many values may be in it as there are. */
 const long = `"${' '.repeat(17 * MAX_CONTAINERS)}",`
-const object = (fields: number): string => `{${Array.from({ length: fields }, (_, i) => `"f${i}":[{"a":1}]`).join(',')}}`
+const object = (fields: number): string =>
+  `{${Array.from({ length: fields }, (_, i) => `"f${i}":[{"a":1}]`).join(',')}}`
 
 it.each<[string, string, string | undefined]>([
   ['as many lists as may be', `[${long}${'[],'.repeat(MAX_CONTAINERS - 2)}[]]`, undefined],
@@ -13,7 +14,11 @@ it.each<[string, string, string | undefined]>([
   ['objects', `[${long}${'{},'.repeat(MAX_CONTAINERS)}{}]`, 'more than 1,000,000 lists and objects'],
   ['a text of brackets', `"${'['.repeat(MAX_CONTAINERS + 1)}"`, undefined],
   ['a text of brackets behind an escaped quote', `"\\"${'['.repeat(MAX_CONTAINERS + 1)}"`, undefined],
-  ['lists behind a text that ends with a backslash', `["\\\\",${'[],'.repeat(MAX_CONTAINERS)}[]]`, 'more than 1,000,000 lists and objects'],
+  [
+    'lists behind a text that ends with a backslash',
+    `["\\\\",${'[],'.repeat(MAX_CONTAINERS)}[]]`,
+    'more than 1,000,000 lists and objects',
+  ],
   ['as many values as a short text may hold', `[${'1,'.repeat(99_998)}1]`, undefined],
   ['one more value', `[${'1,'.repeat(99_999)}1,1]`, 'more than 100,000 values'],
   ['more values in a longer text', `[${'12345678,'.repeat(200_000)}1]`, undefined],

@@ -14,21 +14,34 @@ export const exportBundle = control({
   method: 'GET',
   path: '/bundle',
   name: 'export_bundle',
-  summary: 'What happened since the start or the last reset in one file: a scenario that plays it again, its fixtures, the journal, the trace and the state. `svc-emulator show` opens it.',
+  summary:
+    'What happened since the start or the last reset in one file: a scenario that plays it again, its fixtures, the journal, the trace and the state. `svc-emulator show` opens it.',
   query: {
     name: v.optional(v.pipe(v.string(), v.description('What the run is called; default `run`.'))),
     problem: v.optional(v.pipe(v.string(), v.description('Why it is kept, such as the error of a test.'))),
   },
-  returns: v.looseObject({ bundle: v.number(), scenario: v.looseObject({}), journal: v.array(v.looseObject({})), state: v.looseObject({}) }),
+  returns: v.looseObject({
+    bundle: v.number(),
+    scenario: v.looseObject({}),
+    journal: v.array(v.looseObject({})),
+    state: v.looseObject({}),
+  }),
   errors: ['journal_off'],
   async handle({ emulator, site, query: { name = 'run', problem } }) {
     const journal = journalOf(emulator)
     const { headOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
     const { world, tracer } = hostOf(emulator)
     // All of one moment, whatever others do until it is written.
-    const now = { world: world.fork(), entries: Array.from(journal.all()), trace: tracer && instanceOf(emulator).trace.inSteps() }
+    const now = {
+      world: world.fork(),
+      entries: Array.from(journal.all()),
+      trace: tracer && instanceOf(emulator).trace.inSteps(),
+    }
     if (now.trace !== undefined) await withPauses(now.trace.prepared, site.pause)
-    const head = await withPauses(headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }), site.pause)
+    const head = await withPauses(
+      headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }),
+      site.pause,
+    )
     return jsonInPieces(bundleText(head, journal, now))
   },
 })

@@ -18,7 +18,12 @@ export const exportHar = control({
   errors: ['journal_off'],
   async handle({ emulator, site, query, origin, prefix }) {
     const shape = (entry: JournalEntry) => harEntry(entry, `${origin}${prefix}`)
-    const texts = await textsOf(journalOf(emulator), matchOf(query), { shape: shape as never, exchanges: true }, site.pause)
+    const texts = await textsOf(
+      journalOf(emulator),
+      matchOf(query),
+      { shape: shape as never, exchanges: true },
+      site.pause,
+    )
     return jsonInPieces(harText(listText(texts)))
   },
 })

@@ -5,7 +5,10 @@ import { hostOf } from '../../host/instance-of.ts'
 import { loadScenario, replay } from '../../scenario/index.ts'
 import { controlOf, TestControl } from '../../../tests/helpers/control.ts'
 
-async function exported(control: TestControl, query = ''): Promise<{ scenario: { steps: Record<string, unknown>[] }; left_out: { entry: number | null; reason: string }[] }> {
+async function exported(
+  control: TestControl,
+  query = '',
+): Promise<{ scenario: { steps: Record<string, unknown>[] }; left_out: { entry: number | null; reason: string }[] }> {
   const { status, body } = await control.get(`/journal.scenario${query}`)
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toMatch(/svc-key-|svc-token-/)
@@ -19,18 +22,35 @@ const reasonsOf = async (scenario: object) => {
 
 it('replays to what was answered: requests, calls, time and triggers', async () => {
   const control = controlOf({ trace: true, seed: 3, settings: { write_ms: 5 } })
-  await control.post('/triggers', { when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ fail: { error: 'internal_error' } }] })
-  const { body: { blob } } = await control.api('POST', '/blobs/acme', { alias: 'logs', type: 'text' })
+  await control.post('/triggers', {
+    when: { endpoint: 'GET /users/me', nth: 2 },
+    do: [{ fail: { error: 'internal_error' } }],
+  })
+  const {
+    body: { blob },
+  } = await control.api('POST', '/blobs/acme', { alias: 'logs', type: 'text' })
   control.emulator.clock.advance('1h')
   await control.api('GET', `/blobs/acme/${blob.id}`)
   await control.api('GET', '/users/me')
   await control.api('GET', '/users/me')
-  const session = openSession(hostOf(control.emulator), { url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: () => {}, close: () => {} })
-  session.receive(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'workflow.list_sessions', params: { org_id: 'acme' } }))
+  const session = openSession(hostOf(control.emulator), {
+    url: '/v1/realtime',
+    headers: ['x-api-key', 'svc-key-ada-admin'],
+    send: () => {},
+    close: () => {},
+  })
+  session.receive(
+    JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'workflow.list_sessions', params: { org_id: 'acme' } }),
+  )
   const { scenario, left_out: leftOut } = await exported(control)
   expect(leftOut).toEqual([])
   expect(scenario.steps.map((step) => step['http'] ?? step['call'] ?? step['clock'])).toEqual([
-    'POST /blobs/acme', { advance: '1h' }, 'GET /blobs/acme/${blob_id}', 'GET /users/me', 'GET /users/me', 'workflow.list_sessions',
+    'POST /blobs/acme',
+    { advance: '1h' },
+    'GET /blobs/acme/${blob_id}',
+    'GET /users/me',
+    'GET /users/me',
+    'workflow.list_sessions',
   ])
   expect(await reasonsOf(scenario)).toEqual([])
   const first = scenario.steps[0] as { expect: { status: number } }
@@ -51,7 +71,11 @@ it('holds what happened since the reset, on the branch that the world is on', as
 })
 
 it('says what it does not hold', async () => {
-  const control = controlOf({ trace: true, journal: { size: 3 }, fixtures: ['starter', { fixture: 1, name: 'mine', records: {} }] })
+  const control = controlOf({
+    trace: true,
+    journal: { size: 3 },
+    fixtures: ['starter', { fixture: 1, name: 'mine', records: {} }],
+  })
   await control.post('/state/users', { alias: 'eve' })
   await control.api('GET', '/users/me')
   await control.emulator.fetch('/somewhere/else')
@@ -66,11 +90,14 @@ it('says what it does not hold', async () => {
   const arranged = controlOf({ trace: true })
   await arranged.post('/state/users', { alias: 'eve' })
   await arranged.api('GET', '/users/me')
-  expect((await exported(arranged)).left_out).toEqual([{ entry: null, reason: '1 write was made by no request: put such records into the world of the scenario' }])
+  expect((await exported(arranged)).left_out).toEqual([
+    { entry: null, reason: '1 write was made by no request: put such records into the world of the scenario' },
+  ])
 })
 
 it('says how many entries since the start came before its steps: deleted ones, and those before a fork', async () => {
-  const lostOf = async (control: TestControl) => (await exported(control)).left_out.map(({ reason }) => /no longer has (.+) since/.exec(reason)?.[1])
+  const lostOf = async (control: TestControl) =>
+    (await exported(control)).left_out.map(({ reason }) => /no longer has (.+) since/.exec(reason)?.[1])
   const ask = async (control: TestControl, times: number): Promise<void> => {
     for (let n = 0; n < times; n++) await control.api('GET', '/users/me')
   }
@@ -92,7 +119,11 @@ it('says how many entries since the start came before its steps: deleted ones, a
   emulator.reset()
   forked.emulator.reset()
   await ask(control, 1)
-  expect([await lostOf(control), await lostOf(forked), await lostOf(new TestControl(emulator.fork()))]).toEqual([[], [], ['an entry']])
+  expect([await lostOf(control), await lostOf(forked), await lostOf(new TestControl(emulator.fork()))]).toEqual([
+    [],
+    [],
+    ['an entry'],
+  ])
 })
 
 it('is a scenario file as YAML', async () => {
@@ -100,10 +131,18 @@ it('is a scenario file as YAML', async () => {
   await control.api('GET', '/users/me')
   const { headers, body } = await control.get('/journal.scenario?format=yaml&name=my-run')
   expect(headers.get('content-type')).toBe('application/yaml')
-  expect(parse(body)).toMatchObject({ scenario: 1, name: 'my-run', world: { fixtures: ['starter'] }, steps: [{ http: 'GET /users/me', expect: { status: 200 } }] })
+  expect(parse(body)).toMatchObject({
+    scenario: 1,
+    name: 'my-run',
+    world: { fixtures: ['starter'] },
+    steps: [{ http: 'GET /users/me', expect: { status: 200 } }],
+  })
 })
 
 it('without a journal there is nothing to hold', async () => {
-  expect(await controlOf({ journal: false }).get('/journal.scenario')).toMatchObject({ status: 409, body: { error: 'journal_off' } })
+  expect(await controlOf({ journal: false }).get('/journal.scenario')).toMatchObject({
+    status: 409,
+    body: { error: 'journal_off' },
+  })
   expect((await controlOf().get('/journal.scenario?name=My Run')).status).toBe(400)
 })

@@ -9,24 +9,48 @@ export const exportScenario = control({
   method: 'GET',
   path: '/journal.scenario',
   name: 'export_scenario',
-  summary: 'What happened since the start or the last reset as a scenario: a step for each exchange, which expects what was answered. No secret is written.',
+  summary:
+    'What happened since the start or the last reset as a scenario: a step for each exchange, which expects what was answered. No secret is written.',
   query: {
-    name: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by `-`'), v.description('Name of the scenario. Default `recorded`.'))),
-    format: v.optional(v.pipe(v.picklist(['json', 'yaml']), v.description('`json` (default): `{scenario, left_out}`; `yaml`: the text of a scenario file.'))),
+    name: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by `-`'),
+        v.description('Name of the scenario. Default `recorded`.'),
+      ),
+    ),
+    format: v.optional(
+      v.pipe(
+        v.picklist(['json', 'yaml']),
+        v.description('`json` (default): `{scenario, left_out}`; `yaml`: the text of a scenario file.'),
+      ),
+    ),
   },
   returns: v.strictObject({
     scenario: v.looseObject({}),
-    left_out: v.pipe(v.array(v.strictObject({ entry: v.nullable(v.number()), reason: v.string() })), v.description('What the scenario does not hold, and why.')),
+    left_out: v.pipe(
+      v.array(v.strictObject({ entry: v.nullable(v.number()), reason: v.string() })),
+      v.description('What the scenario does not hold, and why.'),
+    ),
   }),
   errors: ['journal_off'],
   async handle({ emulator, site, query: { name = 'recorded', format = 'json' } }) {
     journalOf(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
     const { ownFixtures, scenarioSince } = await import('../../scenario/record/from-journal.ts')
-    const { scenario, left_out: leftOut } = await withPauses(scenarioSince(emulator, { name, about: 'What happened to an emulator.' }), site.pause)
+    const { scenario, left_out: leftOut } = await withPauses(
+      scenarioSince(emulator, { name, about: 'What happened to an emulator.' }),
+      site.pause,
+    )
     const left = [...ownFixtures(emulator), ...leftOut]
     if (format === 'json') return jsonInPieces(jsonText({ scenario, left_out: left }, 3))
     const { yamlPieces } = await import('../../scenario/record/yaml-text.ts')
-    return inPieces('application/yaml', yamlPieces(scenario, left.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`))))
+    return inPieces(
+      'application/yaml',
+      yamlPieces(
+        scenario,
+        left.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`)),
+      ),
+    )
   },
 })

@@ -5,7 +5,13 @@ it('answers the records that an entry inserted, changed and deleted', async () =
   const control = controlOf({ trace: true })
   await control.api('PATCH', '/users/me', { name: 'Countess' })
   expect(await control.get('/journal/1/changes')).toMatchObject({
-    status: 200, body: { entry: 1, inserted: [], changed: [{ table: 'users', record: { name: 'Countess' }, fields: [{ field: 'name', after: 'Countess' }] }], deleted: [] },
+    status: 200,
+    body: {
+      entry: 1,
+      inserted: [],
+      changed: [{ table: 'users', record: { name: 'Countess' }, fields: [{ field: 'name', after: 'Countess' }] }],
+      deleted: [],
+    },
   })
 })
 

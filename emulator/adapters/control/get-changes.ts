@@ -17,7 +17,12 @@ export const getChanges = control({
   returns: v.strictObject({
     entry: v.number(),
     inserted: v.array(v.strictObject(one)),
-    changed: v.array(v.strictObject({ ...one, fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })) })),
+    changed: v.array(
+      v.strictObject({
+        ...one,
+        fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+      }),
+    ),
     deleted: v.array(v.strictObject(one)),
   }),
   errors: traceErrors,

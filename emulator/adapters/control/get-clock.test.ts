@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 it('answers world time', async () => {
-  expect((await controlOf({ start: '2031-02-03T04:05:06Z' }).get('/clock')).body).toEqual({ now: '2031-02-03T04:05:06.000Z' })
+  expect((await controlOf({ start: '2031-02-03T04:05:06Z' }).get('/clock')).body).toEqual({
+    now: '2031-02-03T04:05:06.000Z',
+  })
 })
 
 it('follows a real clock', async () => {

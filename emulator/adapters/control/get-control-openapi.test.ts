@@ -21,7 +21,19 @@ it('says what is really answered', async () => {
   await control.post('/worlds')
   await control.post('/snapshots', { name: 'here' })
   await control.post('/triggers', { name: 'x', when: { endpoint: '*' }, do: [{ delay: '1ms' }] })
-  for (const path of ['/health', '/state', '/clock', '/snapshots', '/worlds', '/journal', '/triggers', '/scenarios', '/clauses', '/coverage', '/export']) {
+  for (const path of [
+    '/health',
+    '/state',
+    '/clock',
+    '/snapshots',
+    '/worlds',
+    '/journal',
+    '/triggers',
+    '/scenarios',
+    '/clauses',
+    '/coverage',
+    '/export',
+  ]) {
     const { body } = await control.get(path)
     const { schema } = document.paths[path].get.responses[200].content['application/json']
     expect(ajv.validate(schema, body), `${path}: ${ajv.errorsText()}`).toBe(true)
@@ -60,15 +72,28 @@ it.each(controlCalls)('$method $path refuses as its document says', worksThrough
   const { responses } = document.paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
   const path = call.path.replace(/:\w+/g, 'missing')
   const requests = [
-    { path }, { path: path.replace('/state/missing', '/state/users') }, { path, body: '{"nonsense": 1}' }, { path, body: 'no JSON' }, { path, body: '{}', type: 'text/plain' },
-    { path: call.path.replace(/:\w+/g, '%zz') }, { path, headers: { origin: 'http://elsewhere.example' } }, { path, host: 'elsewhere.example' },
-    { path, headers: { 'x-emulator-token': 'wrong' } }, { path: `${path}?nonsense=1` }, { path, body: '{"name": "missing"}' }, { path, body: '{"match": {}}' },
+    { path },
+    { path: path.replace('/state/missing', '/state/users') },
+    { path, body: '{"nonsense": 1}' },
+    { path, body: 'no JSON' },
+    { path, body: '{}', type: 'text/plain' },
+    { path: call.path.replace(/:\w+/g, '%zz') },
+    { path, headers: { origin: 'http://elsewhere.example' } },
+    { path, host: 'elsewhere.example' },
+    { path, headers: { 'x-emulator-token': 'wrong' } },
+    { path: `${path}?nonsense=1` },
+    { path, body: '{"name": "missing"}' },
+    { path, body: '{"match": {}}' },
   ]
   for (const { path: at, body, type = 'application/json', headers = {}, host = 'emulator' } of requests) {
-    const sent = { method: call.method, headers: { ...(body !== undefined && call.method !== 'GET' && { 'content-type': type }), ...headers }, ...(call.method !== 'GET' && body !== undefined && { body }) }
+    const sent = {
+      method: call.method,
+      headers: { ...(body !== undefined && call.method !== 'GET' && { 'content-type': type }), ...headers },
+      ...(call.method !== 'GET' && body !== undefined && { body }),
+    }
     const response = await control.emulator.fetch(`http://${host}/__emulator${at}`, sent)
     if (response.ok) continue
-    const { error } = await response.json() as { error: string }
+    const { error } = (await response.json()) as { error: string }
     const declared = responses[response.status]?.content['application/json'].schema.allOf[1].properties.error.enum ?? []
     expect(declared, `${call.method} ${at} ${body ?? ''}: ${response.status}`).toContain(error)
   }

@@ -12,7 +12,10 @@ it('counts what decided the answers of this world', async () => {
 
 it('counts over all worlds, also before resets and of worlds that are gone', async () => {
   const control = controlOf()
-  const count = async () => (await control.get('/coverage?scope=all')).body.clauses.items.find(({ id }: { id: string }) => id === 'users.get.answers-user').count
+  const count = async () =>
+    (await control.get('/coverage?scope=all')).body.clauses.items.find(
+      ({ id }: { id: string }) => id === 'users.get.answers-user',
+    ).count
   await control.api('GET', '/users/me')
   await control.post('/worlds')
   await control.world('w1').api('GET', '/users/me')

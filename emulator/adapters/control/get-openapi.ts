@@ -9,7 +9,7 @@ export const getOpenApi = control({
   name: 'get_openapi',
   summary: 'The OpenAPI 3.1 document of the REST API.',
   async handle({ origin, prefix, site }) {
-    return { ...await written(site.pause), servers: [{ url: `${origin}${prefix}/v1` }] }
+    return { ...(await written(site.pause)), servers: [{ url: `${origin}${prefix}/v1` }] }
   },
 })
 

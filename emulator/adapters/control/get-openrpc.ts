@@ -10,7 +10,7 @@ export const getOpenRpc = control({
   summary: 'The OpenRPC document of the realtime API.',
   async handle({ origin, prefix, site }) {
     const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
-    return { ...await written(site.pause), servers: [{ name: 'emulator', url }] }
+    return { ...(await written(site.pause)), servers: [{ name: 'emulator', url }] }
   },
 })
 

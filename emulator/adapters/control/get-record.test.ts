@@ -16,13 +16,20 @@ it('shows binary content as base64', async () => {
 })
 
 it('names the table and the record that there is not', async () => {
-  expect(await controlOf().get('/state/orgs/nothing')).toMatchObject({ status: 404, body: { error: 'record_not_found', message: "The table 'orgs' holds no record 'nothing'." } })
+  expect(await controlOf().get('/state/orgs/nothing')).toMatchObject({
+    status: 404,
+    body: { error: 'record_not_found', message: "The table 'orgs' holds no record 'nothing'." },
+  })
 })
 
 it('takes an id as the world answers it under vary (A-76)', async () => {
   for (let seed = 1; seed <= 6; seed++) {
     const control = controlOf({ seed, settings: { unspecified: 'vary' } })
-    const { api_keys: keys } = (await (await control.emulator.fetch('http://emulator/v1/api-keys/target/org/acme', { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json()) as { api_keys: { id: string }[] }
+    const { api_keys: keys } = (await (
+      await control.emulator.fetch('http://emulator/v1/api-keys/target/org/acme', {
+        headers: { 'x-api-key': 'svc-key-ada-admin' },
+      })
+    ).json()) as { api_keys: { id: string }[] }
     expect((await control.get(`/state/api_keys/${keys[0]!.id}`)).body.record).toMatchObject({ target: 'org' })
   }
 })

@@ -12,5 +12,7 @@ export const getRecord = control({
   query: momentQuery,
   returns: v.strictObject({ record: recordShape }),
   errors: ['table_not_found', 'record_not_found', ...traceErrors],
-  handle: ({ emulator, params, query }) => ({ record: shownRecord(findRecord(emulator, params.table, params.id, worldAt(emulator, query))) }),
+  handle: ({ emulator, params, query }) => ({
+    record: shownRecord(findRecord(emulator, params.table, params.id, worldAt(emulator, query))),
+  }),
 })

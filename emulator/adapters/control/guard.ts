@@ -3,12 +3,14 @@ import { TOKEN_HEADER } from '../../scenario/control-client/token-header.ts'
 import { headerOf, type WireRequest } from '../../engine/kernel/wire.ts'
 import { ControlError } from './definition.ts'
 
-
 /** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {
   if (hasToken(request, policy)) return
   if (policy.tokenRequired) {
-    throw new ControlError('token_required', `This server asks for its control token: send it as ${TOKEN_HEADER}. It is printed when the server starts.`)
+    throw new ControlError(
+      'token_required',
+      `This server asks for its control token: send it as ${TOKEN_HEADER}. It is printed when the server starts.`,
+    )
   }
   requireOwnName(request)
 }
@@ -19,19 +21,27 @@ export function requireOwnName(request: WireRequest): void {
   // In process there is no `Host`; over a network only a program can leave it out, and no browser.
   const host = headerOf(request.headers, 'host')
   if (host === undefined || isLoopback(host)) return
-  throw new ControlError('forbidden_host', `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host}'.`)
+  throw new ControlError(
+    'forbidden_host',
+    `The control API answers requests to a loopback host or with the control token (${TOKEN_HEADER}); this request was sent to '${host}'.`,
+  )
 }
 
 /** Refuses what a page of another site sends (403): browsers say so in `Origin` and `Sec-Fetch-Site`. */
 export function refuseForeignPages(request: WireRequest): void {
   const origin = headerOf(request.headers, 'origin')
   if (origin !== undefined && !isSame(origin, headerOf(request.headers, 'host'))) {
-    throw new ControlError('forbidden_origin', `The control API answers no page of another origin; this one is '${origin}'.`)
+    throw new ControlError(
+      'forbidden_origin',
+      `The control API answers no page of another origin; this one is '${origin}'.`,
+    )
   }
   const site = headerOf(request.headers, 'sec-fetch-site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
   // Following a link to the inspector is fine: nobody but the person sees the answer.
-  const navigates = headerOf(request.headers, 'sec-fetch-mode') === 'navigate' && headerOf(request.headers, 'sec-fetch-dest') === 'document'
+  const navigates =
+    headerOf(request.headers, 'sec-fetch-mode') === 'navigate' &&
+    headerOf(request.headers, 'sec-fetch-dest') === 'document'
   if (navigates && request.method === 'GET') return
   throw new ControlError('forbidden_origin', 'The control API answers no page of another site.')
 }
@@ -61,5 +71,10 @@ function equal(a: string, b: string): boolean {
 export function isLoopback(host: string): boolean {
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host.trim().toLowerCase())?.[1]?.replace(/\.$/, '')
   if (name === undefined) return false
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$/.test(name)
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$/.test(name)
+  )
 }

@@ -7,6 +7,13 @@ it('says what it answers from', async () => {
   now += 250
   expect(await control.get('/health')).toMatchObject({
     status: 200,
-    body: { status: 'ok', version: '0.1.0', scenario: 'starter', seed: 7, now: '2026-01-01T00:00:00.000Z', uptime_ms: 250 },
+    body: {
+      status: 'ok',
+      version: '0.1.0',
+      scenario: 'starter',
+      seed: 7,
+      now: '2026-01-01T00:00:00.000Z',
+      uptime_ms: 250,
+    },
   })
 })

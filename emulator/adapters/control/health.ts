@@ -5,8 +5,16 @@ import { control } from './definition.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 
 export const healthShape = v.strictObject({
-  status: v.literal('ok'), version: v.string(), scenario: v.string(), seed: v.number(), now: v.string(), uptime_ms: v.number(),
-  longest_stall_ms: v.pipe(v.number(), v.description('The longest that this server served nobody, because one request had the thread; 0 in process.')),
+  status: v.literal('ok'),
+  version: v.string(),
+  scenario: v.string(),
+  seed: v.number(),
+  now: v.string(),
+  uptime_ms: v.number(),
+  longest_stall_ms: v.pipe(
+    v.number(),
+    v.description('The longest that this server served nobody, because one request had the thread; 0 in process.'),
+  ),
 })
 
 export const health = control({

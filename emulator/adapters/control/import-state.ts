@@ -11,7 +11,11 @@ export const importState = control({
   body: anyFields,
   returns: healthShape,
   async handle(input) {
-    await startInTurn(input, async () => ({ state: input.body }), ({ snapshot }) => input.emulator.restore(snapshot))
+    await startInTurn(
+      input,
+      async () => ({ state: input.body }),
+      ({ snapshot }) => input.emulator.restore(snapshot),
+    )
     return health.handle(input as never)
   },
 })

@@ -50,12 +50,15 @@ function* joined(texts: Iterable<string>): Generator<string, void> {
 
 function readable(pieces: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const { done, value } = pieces.next()
-      if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      cancel: () => void pieces.return?.(),
     },
-    cancel: () => void pieces.return?.(),
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
 }

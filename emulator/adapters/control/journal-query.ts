@@ -13,7 +13,12 @@ const text = v.optional(v.string())
 export const journalFilters = {
   endpoint: v.optional(v.pipe(v.string(), v.description('`GET /users/me` as sent, or `GET /users/:user_id`.'))),
   command: v.optional(v.pipe(v.string(), v.description('`workflow.list_sessions` or `workflow.*`.'))),
-  via: v.optional(v.pipe(v.picklist(['http', 'socket', 'time']), v.description('`time`: work that fell due, of a world that is traced.'))),
+  via: v.optional(
+    v.pipe(
+      v.picklist(['http', 'socket', 'time']),
+      v.description('`time`: work that fell due, of a world that is traced.'),
+    ),
+  ),
   method: text,
   path: text,
   caller: v.optional(v.pipe(v.string(), v.description('Alias of the user.'))),
@@ -29,7 +34,8 @@ type Filters = { readonly [F in keyof typeof journalFilters]?: string | undefine
 export function matchOf(query: Filters): TimelineMatch {
   const match: Record<string, unknown> = {}
   for (const name of Object.keys(journalFilters) as (keyof Filters)[]) {
-    if (query[name] !== undefined) match[name] = name === 'status' ? numberIn('status', query[name], 0, 999) : query[name]
+    if (query[name] !== undefined)
+      match[name] = name === 'status' ? numberIn('status', query[name], 0, 999) : query[name]
   }
   return match as TimelineMatch
 }
@@ -55,7 +61,8 @@ export function findEntry(emulator: Emulator, given: string): AnyEntry {
 export function tracedAt(emulator: Emulator, given: string): { trace: Trace; number: number } {
   const { number } = findEntry(emulator, given)
   const { tracer } = hostOf(emulator)
-  if (tracer === undefined) throw new ControlError('trace_off', 'This emulator keeps no trace: create it with `trace: true`.')
+  if (tracer === undefined)
+    throw new ControlError('trace_off', 'This emulator keeps no trace: create it with `trace: true`.')
   if (!tracer.keeps(number)) throw new ControlError('trace_not_kept', `The trace of entry ${number} is no longer kept.`)
   return { trace: emulator.trace, number }
 }

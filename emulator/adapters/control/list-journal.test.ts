@@ -29,16 +29,25 @@ describe('GET /journal', () => {
     expect(body.entries.map((entry: { number: number }) => entry.number)).toEqual(numbers)
   })
 
-  it.each([['after=x', 'after: expected the number of an entry'], ['status=ok', 'status'], ['calller=ada', "did you mean 'caller'?"], ['limit=0', 'expected an integer from 1'], ['via=pigeon', "'socket' or 'time'"], ['endpoint=GET%20/user/me', "no endpoint 'GET /user/me'"], ['error=user_not_fond', "did you mean 'user_not_found'?"]])(
-    'refuses %s', async (query, message) => {
-      const reply = await (await used()).get(`/journal?${query}`)
-      expect(reply.status).toBe(400)
-      expect(reply.body.message).toContain(message)
-    },
-  )
+  it.each([
+    ['after=x', 'after: expected the number of an entry'],
+    ['status=ok', 'status'],
+    ['calller=ada', "did you mean 'caller'?"],
+    ['limit=0', 'expected an integer from 1'],
+    ['via=pigeon', "'socket' or 'time'"],
+    ['endpoint=GET%20/user/me', "no endpoint 'GET /user/me'"],
+    ['error=user_not_fond', "did you mean 'user_not_found'?"],
+  ])('refuses %s', async (query, message) => {
+    const reply = await (await used()).get(`/journal?${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain(message)
+  })
 
   it('says when there is none', async () => {
-    expect(await controlOf({ journal: false }).get('/journal')).toMatchObject({ status: 409, body: { error: 'journal_off' } })
+    expect(await controlOf({ journal: false }).get('/journal')).toMatchObject({
+      status: 409,
+      body: { error: 'journal_off' },
+    })
   })
 })
 
@@ -49,7 +58,14 @@ it('shows lines: everything but headers, parameters and bodies', async () => {
   const all = (await control.get('/journal')).body.entries
   const lines = (await control.get('/journal?show=lines')).body.entries
   expect(lines).toHaveLength(2)
-  for (const [index, { request: { headers: _h, params: _p, body: _b, ...request }, response: { headers: _headers, body: _body, ...response }, ...rest }] of all.entries()) {
+  for (const [
+    index,
+    {
+      request: { headers: _h, params: _p, body: _b, ...request },
+      response: { headers: _headers, body: _body, ...response },
+      ...rest
+    },
+  ] of all.entries()) {
     expect(lines[index]).toEqual({ ...rest, request, response })
   }
   expect((await control.get('/journal?show=line')).status).toBe(400)
@@ -60,7 +76,10 @@ it('finds words wherever they stand, and no secret', async () => {
   await control.api('POST', '/orgs', { name: 'Tools', alias: 'toolbox' })
   await control.api('GET', '/users/ben')
   await control.api('GET', '/users/me')
-  const found = async (text: string) => (await control.get(`/journal?show=lines&text=${encodeURIComponent(text)}`)).body.entries.map(({ number }: { number: number }) => number)
+  const found = async (text: string) =>
+    (await control.get(`/journal?show=lines&text=${encodeURIComponent(text)}`)).body.entries.map(
+      ({ number }: { number: number }) => number,
+    )
   expect(await found('TOOLBOX')).toEqual([1])
   expect(await found('"alias":"toolbox" post')).toEqual([1])
   expect(await found('"role"')).toEqual([2, 3])

@@ -16,10 +16,25 @@ export const listJournal = control({
   summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
   query: {
     ...journalFilters,
-    text: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Words that are all in the entry as it is shown, headers and bodies included, in upper or lower case.'))),
+    text: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(200),
+        v.description(
+          'Words that are all in the entry as it is shown, headers and bodies included, in upper or lower case.',
+        ),
+      ),
+    ),
     after: v.optional(v.pipe(v.string(), v.description('Only entries after this number.'))),
-    limit: v.optional(v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.'))),
-    show: v.optional(v.pipe(v.picklist(['all', 'lines']), v.description('`lines`: without headers, parameters and bodies, as a list shows them. Default: all.'))),
+    limit: v.optional(
+      v.pipe(v.string(), v.description('At most so many, the newest of them. Default all that are kept.')),
+    ),
+    show: v.optional(
+      v.pipe(
+        v.picklist(['all', 'lines']),
+        v.description('`lines`: without headers, parameters and bodies, as a list shows them. Default: all.'),
+      ),
+    ),
   },
   returns: v.strictObject({
     entries: v.array(entryShape),
@@ -33,12 +48,20 @@ export const listJournal = control({
     const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
     const { last: next, dropped } = journal
     const shape = query.show === 'lines' ? lineOf : (entry: TimelineEntry) => entry
-    const texts = await textsOf(journal, matchOf(query), { after, limit, words: wordsOf(query.text ?? ''), shape }, site.pause)
+    const texts = await textsOf(
+      journal,
+      matchOf(query),
+      { after, limit, words: wordsOf(query.text ?? ''), shape },
+      site.pause,
+    )
     return jsonInPieces(listing(texts, { next, dropped }))
   },
 })
 
-function* listing(texts: readonly string[], { next, dropped }: { readonly next: number; readonly dropped: number }): Generator<string, void> {
+function* listing(
+  texts: readonly string[],
+  { next, dropped }: { readonly next: number; readonly dropped: number },
+): Generator<string, void> {
   yield '{"entries":'
   yield* listText(texts)
   yield `,"next":${next},"dropped":${dropped}}`
@@ -49,6 +72,9 @@ function lineOf({ request, response, ...entry }: TimelineEntry): object {
   return {
     ...entry,
     request: request === null ? null : { method: request.method, url: request.url },
-    response: response === null ? null : { status: response.status, ...(response.faults !== undefined && { faults: response.faults }) },
+    response:
+      response === null
+        ? null
+        : { status: response.status, ...(response.faults !== undefined && { faults: response.faults }) },
   }
 }

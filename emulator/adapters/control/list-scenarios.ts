@@ -7,6 +7,12 @@ export const listScenarios = control({
   path: '/scenarios',
   name: 'list_scenarios',
   summary: 'Scenarios that can be switched to by name, and the one in force.',
-  returns: v.strictObject({ scenarios: v.array(v.strictObject({ name: v.string(), about: v.string() })), current: v.string() }),
-  handle: async ({ emulator, site }) => ({ scenarios: await site.library?.list() ?? [], current: instanceOf(emulator).scenario }),
+  returns: v.strictObject({
+    scenarios: v.array(v.strictObject({ name: v.string(), about: v.string() })),
+    current: v.string(),
+  }),
+  handle: async ({ emulator, site }) => ({
+    scenarios: (await site.library?.list()) ?? [],
+    current: instanceOf(emulator).scenario,
+  }),
 })

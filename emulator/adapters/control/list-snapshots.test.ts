@@ -8,6 +8,7 @@ it('lists snapshots with their world time', async () => {
   await control.post('/clock', { advance: '1s' })
   await control.post('/snapshots')
   expect((await control.get('/snapshots')).body.snapshots).toEqual([
-    { name: 'before', now: '2026-01-01T00:00:00.000Z' }, { name: 'snapshot-2', now: '2026-01-01T00:00:01.000Z' },
+    { name: 'before', now: '2026-01-01T00:00:00.000Z' },
+    { name: 'snapshot-2', now: '2026-01-01T00:00:01.000Z' },
   ])
 })

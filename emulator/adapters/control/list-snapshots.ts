@@ -9,5 +9,7 @@ export const listSnapshots = control({
   name: 'list_snapshots',
   summary: 'Snapshots that were taken, with their world time.',
   returns: v.strictObject({ snapshots: v.array(v.strictObject({ name: v.string(), now: v.string() })) }),
-  handle: ({ emulator }) => ({ snapshots: Array.from(instanceOf(emulator).snapshots, ([name, { now }]) => ({ name, now: isoTime(now) })) }),
+  handle: ({ emulator }) => ({
+    snapshots: Array.from(instanceOf(emulator).snapshots, ([name, { now }]) => ({ name, now: isoTime(now) })),
+  }),
 })

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { control } from './definition.ts'
 
 export const triggerShape = v.strictObject({
-  id: v.string(), name: v.optional(v.string()), matched: v.number(), fired: v.number(), problem: v.optional(v.string()), trigger: v.looseObject({}),
+  id: v.string(),
+  name: v.optional(v.string()),
+  matched: v.number(),
+  fired: v.number(),
+  problem: v.optional(v.string()),
+  trigger: v.looseObject({}),
 })
 
 export const listTriggers = control({

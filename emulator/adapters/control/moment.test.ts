@@ -24,5 +24,8 @@ it.each([
 ])('refuses %s', async (path, status, message) => {
   const control = controlOf({ trace: true })
   await control.api('GET', '/users/me')
-  expect(await control.get(path)).toMatchObject({ status, body: { message: expect.stringContaining(message) as string } })
+  expect(await control.get(path)).toMatchObject({
+    status,
+    body: { message: expect.stringContaining(message) as string },
+  })
 })

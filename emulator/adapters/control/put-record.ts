@@ -9,7 +9,8 @@ export const putRecord = control({
   method: 'PUT',
   path: '/state/:table/:id',
   name: 'put_record',
-  summary: 'Changes the fields given of the record with this id or alias, or adds a record with it. A bad record changes nothing.',
+  summary:
+    'Changes the fields given of the record with this id or alias, or adds a record with it. A bad record changes nothing.',
   body: recordFields,
   returns: v.strictObject({ record: recordShape }),
   errors: ['table_not_found'],

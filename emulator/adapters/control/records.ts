@@ -20,7 +20,10 @@ export function findTable(emulator: Emulator, name: string, world: ArrangedWorld
   const table = world.table(name)
   if (table !== undefined) return table
   const near = nearest(name, tableNames)
-  throw new ControlError('table_not_found', `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`)
+  throw new ControlError(
+    'table_not_found',
+    `There is no table '${name}'${near === undefined ? `; there are ${tableNames.join(', ')}` : `, did you mean '${near}'?`}`,
+  )
 }
 
 export function findRecord(emulator: Emulator, table: string, reference: string, world?: ArrangedWorld): BaseRecord {
@@ -30,7 +33,11 @@ export function findRecord(emulator: Emulator, table: string, reference: string,
 }
 
 /** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */
-export function received(emulator: Emulator, table: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function received(
+  emulator: Emulator,
+  table: string,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const holdsBytes = hostOf(emulator).world.table(table)?.definition.measure !== undefined
   const stored = idsIn(hostOf(emulator).world, fields)
   return holdsBytes ? decodeBytes(stored) : { ...stored }

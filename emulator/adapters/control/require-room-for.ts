@@ -4,5 +4,7 @@ import type { Bounds } from '../../engine/world/bounds.ts'
 /** Throws `EmulatorError` where there are as many as may be. */
 export function requireRoomFor(bounds: Bounds, name: 'worlds' | 'snapshots' | 'triggers', held: number): void {
   if (held < bounds[name]) return
-  throw new EmulatorError(`the bound of ${name} is reached (${bounds[name].toLocaleString('en')}): delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`)
+  throw new EmulatorError(
+    `the bound of ${name} is reached (${bounds[name].toLocaleString('en')}): delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`,
+  )
 }

@@ -18,7 +18,9 @@ it('sends it edited: what the journal redacts is what was sent', async () => {
   await control.api('POST', '/credentials/target/org/acme', { name: 'registry', value: 'hunter2' })
   const { request } = (await control.get('/journal/1')).body.entry
   expect(request.body.value).toBe('[redacted]')
-  const { body } = await control.post('/journal/1/resend', { changes: { headers: request.headers, body: { ...request.body, name: 'second' } } })
+  const { body } = await control.post('/journal/1/resend', {
+    changes: { headers: request.headers, body: { ...request.body, name: 'second' } },
+  })
   expect(body.entry).toMatchObject({ response: { status: 200 }, request: { body: { name: 'second' } } })
   expect(control.emulator.world.credentials.list({ name: 'second' })).toMatchObject([{ value: 'hunter2' }])
 })
@@ -38,9 +40,14 @@ it('into a fork: the world as it was before, and this one stays as it is', async
   const control = controlOf({ trace: true })
   await control.api('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   const now = control.emulator.export()
-  const { body } = await control.post('/journal/1/resend', { into: 'fork', changes: { body: { alias: 'b', type: 'text' } } })
+  const { body } = await control.post('/journal/1/resend', {
+    into: 'fork',
+    changes: { body: { alias: 'b', type: 'text' } },
+  })
   expect(body).toMatchObject({ world: { world: 'w1' }, entry: { number: 1, response: { status: 200 } } })
-  const blobs = (await control.world('w1').get('/state/blobs')).body.records.map(({ alias }: { alias: string }) => alias)
+  const blobs = (await control.world('w1').get('/state/blobs')).body.records.map(
+    ({ alias }: { alias: string }) => alias,
+  )
   expect(blobs).toContain('b')
   expect(blobs).not.toContain('a')
   expect(control.emulator.export()).toEqual(now)
@@ -50,7 +57,10 @@ it('changes method, path, headers and text', async () => {
   const control = controlOf()
   await control.api('GET', '/users/me')
   const resend = async (changes: object) => (await control.post('/journal/1/resend', { changes })).body.entry
-  expect(await resend({ method: 'patch', url: '/v1/users/me', text: '{"name":' })).toMatchObject({ request: { method: 'PATCH' }, error: 'invalid_request_body' })
+  expect(await resend({ method: 'patch', url: '/v1/users/me', text: '{"name":' })).toMatchObject({
+    request: { method: 'PATCH' },
+    error: 'invalid_request_body',
+  })
   expect(await resend({ headers: { 'X-API-Key': null } })).toMatchObject({ error: 'unauthenticated' })
   expect(await resend({ url: '/v1/orgs/acme' })).toMatchObject({ unit: 'GET /orgs/:org_id', response: { status: 200 } })
 })
@@ -58,25 +68,49 @@ it('changes method, path, headers and text', async () => {
 it('makes a call on a socket again', async () => {
   const control = controlOf()
   const host = hostOf(control.emulator)
-  const session = openSession(host, { url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: () => {}, close: () => {} })
-  session.receive(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'workflow.list_definitions', params: { org_id: 'acme' } }))
-  expect((await control.post('/journal/1/resend')).body.entry).toMatchObject({ via: 'socket', unit: 'workflow.list_definitions', caller: 'ada', error: null })
-  expect((await control.post('/journal/1/resend', { changes: { body: { org_id: 'nowhere' } } })).body.entry).toMatchObject({ error: 'org_not_found' })
-  expect(await control.post('/journal/1/resend', { changes: { method: 'GET' } })).toMatchObject({ status: 400, body: { message: expect.stringContaining('this is a call on a socket') as string } })
+  const session = openSession(host, {
+    url: '/v1/realtime',
+    headers: ['x-api-key', 'svc-key-ada-admin'],
+    send: () => {},
+    close: () => {},
+  })
+  session.receive(
+    JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'workflow.list_definitions', params: { org_id: 'acme' } }),
+  )
+  expect((await control.post('/journal/1/resend')).body.entry).toMatchObject({
+    via: 'socket',
+    unit: 'workflow.list_definitions',
+    caller: 'ada',
+    error: null,
+  })
+  expect(
+    (await control.post('/journal/1/resend', { changes: { body: { org_id: 'nowhere' } } })).body.entry,
+  ).toMatchObject({ error: 'org_not_found' })
+  expect(await control.post('/journal/1/resend', { changes: { method: 'GET' } })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('this is a call on a socket') as string },
+  })
 })
 
 it.each([
   [{ changes: { body: {}, text: '{}' } }, 400, 'give `body` or `text`, not both'],
   [{ changes: { url: '/__emulator/reset' } }, 400, 'expected a path that starts with /v1'],
   [{ changes: { bodi: {} } }, 400, "did you mean 'body'?"],
-  [{ changes: { body: { name: '[redacted]' } } }, 400, "changes.body.name: '[redacted]' stands for a secret of the request, which had none there"],
+  [
+    { changes: { body: { name: '[redacted]' } } },
+    400,
+    "changes.body.name: '[redacted]' stands for a secret of the request, which had none there",
+  ],
   [{ changes: { url: '/v1/users/me?api_key=[redacted]' } }, 400, "'[redacted]' stands for a secret"],
   [{ into: 'fork' }, 409, 'keeps no trace'],
   [{ into: 'elsewhere' }, 400, "expected 'world' or 'fork'"],
 ])('refuses %j, and sends nothing', async (body, status, message) => {
   const control = controlOf()
   await control.api('GET', '/users/me')
-  expect(await control.post('/journal/1/resend', body)).toMatchObject({ status, body: { message: expect.stringContaining(message) as string } })
+  expect(await control.post('/journal/1/resend', body)).toMatchObject({
+    status,
+    body: { message: expect.stringContaining(message) as string },
+  })
   expect(control.emulator.journal.last).toBe(1)
 })
 
@@ -91,7 +125,9 @@ it('with others served before it is sent, before it is shown, and before it is a
   const control = controlOf()
   await control.api('PATCH', '/users/me', { name: 'One' })
   let pauses = 0
-  instanceOf(control.emulator).site.pause = async () => { pauses++ }
+  instanceOf(control.emulator).site.pause = async () => {
+    pauses++
+  }
   expect((await control.post('/journal/1/resend')).body).toMatchObject({ entry: { number: 2 } })
   expect(pauses).toBe(3)
 })
@@ -99,6 +135,11 @@ it('with others served before it is sent, before it is shown, and before it is a
 it('takes no longer URL than a server would read', async () => {
   const control = controlOf()
   await control.api('PATCH', '/users/me', { name: 'One' })
-  const { status, body } = await control.post('/journal/1/resend', { changes: { url: `/v1/users/me?${'a=1&'.repeat(5_000)}` } })
-  expect({ status, body }).toMatchObject({ status: 400, body: { message: expect.stringContaining('changes.url: expected at most 16384 characters') as string } })
+  const { status, body } = await control.post('/journal/1/resend', {
+    changes: { url: `/v1/users/me?${'a=1&'.repeat(5_000)}` },
+  })
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('changes.url: expected at most 16384 characters') as string },
+  })
 })

@@ -17,10 +17,16 @@ export const resendEntry = control({
   method: 'POST',
   path: '/journal/:number/resend',
   name: 'resend_entry',
-  summary: 'Sends the request of an entry again, edited or not, into this world or a new one. Secrets that the journal redacts are those of the request.',
+  summary:
+    'Sends the request of an entry again, edited or not, into this world or a new one. Secrets that the journal redacts are those of the request.',
   body: fields({
     changes: v.optional(requestChanges),
-    into: v.optional(v.pipe(v.picklist(['world', 'fork']), v.description('This world (default), or a new one in the state before the entry.'))),
+    into: v.optional(
+      v.pipe(
+        v.picklist(['world', 'fork']),
+        v.description('This world (default), or a new one in the state before the entry.'),
+      ),
+    ),
   }),
   returns: v.strictObject({ entry: entryShape, world: v.nullable(worldShape) }),
   errors: [...traceErrors, 'no_key', 'cannot_resend'],
@@ -29,7 +35,8 @@ export const resendEntry = control({
     await site.pause()
     const entry = findEntry(emulator, params.number)
     const { changes = {}, into = 'world' } = body
-    if (into === 'world') return { entry: await shown(emulator, sendAgain(emulator, entry, changes), site.pause), world: null }
+    if (into === 'world')
+      return { entry: await shown(emulator, sendAgain(emulator, entry, changes), site.pause), world: null }
     requireRoomFor(site.bounds, 'worlds', site.size)
     const { number: at } = tracedAt(emulator, params.number)
     const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)

@@ -17,10 +17,25 @@ const MAX_URL = 16_384
 
 /** What is changed in a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
 export const requestChanges = fields({
-  as: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Alias or id of the user whose key is sent; `none` for no credentials. Default: as it was sent.'))),
+  as: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.description('Alias or id of the user whose key is sent; `none` for no credentials. Default: as it was sent.'),
+    ),
+  ),
   method: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,20}$/, 'expected the name of an HTTP method'))),
-  url: v.optional(v.pipe(v.string(), v.maxLength(MAX_URL, `expected at most ${MAX_URL} characters`), v.regex(/^\/v1(?:[/?]|$)/, 'expected a path that starts with /v1'), v.description('Path and query.'))),
-  headers: v.optional(v.pipe(v.record(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.'))),
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_URL, `expected at most ${MAX_URL} characters`),
+      v.regex(/^\/v1(?:[/?]|$)/, 'expected a path that starts with /v1'),
+      v.description('Path and query.'),
+    ),
+  ),
+  headers: v.optional(
+    v.pipe(v.record(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.')),
+  ),
   body: v.optional(v.pipe(v.unknown(), v.description('JSON of the body, or the parameters of a call; null for none.'))),
   text: v.optional(v.pipe(v.string(), v.description('In place of `body`: the text of it.'))),
 })
@@ -31,7 +46,8 @@ const encoder = new TextEncoder()
 
 /** The request of an entry, changed. */
 export function changedRequest(emulator: Emulator, { request }: Entry, changes: RequestChanges): WireRequest {
-  if (changes.text !== undefined && changes.body !== undefined) throw new EmulatorError('changes: give `body` or `text`, not both')
+  if (changes.text !== undefined && changes.body !== undefined)
+    throw new EmulatorError('changes: give `body` or `text`, not both')
   const body = changedBody(request.body, changes)
   const headers = changedHeaders(request.headers, changes.headers ?? {})
   if (isObject(changes.body) && !headers.has('content-type')) headers.set('content-type', 'application/json')
@@ -44,9 +60,16 @@ export function changedRequest(emulator: Emulator, { request }: Entry, changes: 
 }
 
 /** A call of an entry, changed: its parameters, and the upgrade that says who asks. */
-export function changedCall(emulator: Emulator, { request, call = {} }: Entry, { as, body, ...others }: RequestChanges): { request: WireRequest; params: Values } {
+export function changedCall(
+  emulator: Emulator,
+  { request, call = {} }: Entry,
+  { as, body, ...others }: RequestChanges,
+): { request: WireRequest; params: Values } {
   const [wrong] = Object.keys(others)
-  if (wrong !== undefined) throw new EmulatorError(`changes.${wrong}: this is a call on a socket; only \`as\` and \`body\`, its parameters, can be changed`)
+  if (wrong !== undefined)
+    throw new EmulatorError(
+      `changes.${wrong}: this is a call on a socket; only \`as\` and \`body\`, its parameters, can be changed`,
+    )
   const params = body === undefined ? call : withRedacted(body, call, 'changes.body')
   if (!isObject(params)) throw new EmulatorError('changes.body: expected an object, the parameters of the call')
   return { request: { ...request, headers: listed(changedHeaders(request.headers, {}), emulator, as) }, params }
@@ -57,19 +80,24 @@ function changedBody(sent: Uint8Array | null, { body, text }: RequestChanges): U
   if (body === undefined) return sent
   if (body === null) return null
   const json = JSON.stringify(body)
-  return encoder.encode(json.includes(REDACTED) ? JSON.stringify(withRedacted(body, jsonOf(sent), 'changes.body')) : json)
+  return encoder.encode(
+    json.includes(REDACTED) ? JSON.stringify(withRedacted(body, jsonOf(sent), 'changes.body')) : json,
+  )
 }
 
 function jsonOf(bytes: Uint8Array | null): unknown {
   try {
-    return bytes === null ? undefined : JSON.parse(new TextDecoder().decode(bytes)) as unknown
+    return bytes === null ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown)
   } catch {
     return undefined
   }
 }
 
 /** By lower case name, each with the value that was sent; a length or encoding of the old body says nothing of the new one. */
-function changedHeaders(sent: readonly string[], changes: Readonly<Record<string, string | null>>): Map<string, string> {
+function changedHeaders(
+  sent: readonly string[],
+  changes: Readonly<Record<string, string | null>>,
+): Map<string, string> {
   const headers = new Map<string, string>()
   for (let i = 0; i < sent.length; i += 2) {
     const name = sent[i]!.toLowerCase()

@@ -10,7 +10,8 @@ export const restoreEntry = control({
   method: 'POST',
   path: '/journal/:number/restore',
   name: 'restore_entry',
-  summary: 'Goes back to the state before or after (default) an entry: records, ids, clock and triggers. Later entries stay, marked `other_branch`.',
+  summary:
+    'Goes back to the state before or after (default) an entry: records, ids, clock and triggers. Later entries stay, marked `other_branch`.',
   body: fields({ when: v.optional(whenSchema) }),
   returns: healthShape,
   errors: traceErrors,

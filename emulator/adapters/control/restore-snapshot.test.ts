@@ -18,6 +18,9 @@ it('goes back to records, ids, clock and triggers, as often as wanted', async ()
 it('names the snapshot that was probably meant', async () => {
   const control = controlOf()
   await control.post('/snapshots', { name: 'before' })
-  expect(await control.post('/snapshots/befor/restore')).toMatchObject({ status: 404, body: { error: 'snapshot_not_found', message: "There is no snapshot 'befor', did you mean 'before'?" } })
+  expect(await control.post('/snapshots/befor/restore')).toMatchObject({
+    status: 404,
+    body: { error: 'snapshot_not_found', message: "There is no snapshot 'befor', did you mean 'before'?" },
+  })
   expect((await control.post('/snapshots/..%2f..%2fetc/restore')).status).toBe(404)
 })

@@ -11,7 +11,8 @@ import { changedCall, changedRequest, type RequestChanges } from './resent-reque
 
 /** Sends what an entry was asked once more, to this emulator. Returns the new entry, with its secrets. */
 export function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges): AnyEntry {
-  if (entry.via === 'time') throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
+  if (entry.via === 'time')
+    throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
   const journal = journalOf(emulator)
   const { last } = journal
   if (entry.via === 'http') answerHttp(hostOf(emulator), changedRequest(emulator, entry, changes))
@@ -23,7 +24,8 @@ export function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestC
 
 function callAgain(emulator: Emulator, entry: Entry, changes: RequestChanges): void {
   const { unit } = entry
-  if (unit?.kind !== 'command') throw new ControlError('cannot_resend', `Entry ${entry.number} is a call of no command: it cannot be made again.`)
+  if (unit?.kind !== 'command')
+    throw new ControlError('cannot_resend', `Entry ${entry.number} is a call of no command: it cannot be made again.`)
   const { request, params } = changedCall(emulator, entry, changes)
   answerCall(hostOf(emulator), request, { method: unit.id, params, id: 1 }, jsonParts(JSON.stringify(params)))
 }

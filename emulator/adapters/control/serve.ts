@@ -28,8 +28,14 @@ export async function answerControl(instance: Instance, request: WireRequest): P
     else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
     const { call, params } = route(request, found)
     const answer = await call.handle({
-      params: params as never, query: readQuery(call, request.url) as never, body: readBody(call, request) as never,
-      emulator: new Emulator(instance), site: instance.site, request, origin: originOf(request), prefix: prefixOf(instance),
+      params: params as never,
+      query: readQuery(call, request.url) as never,
+      body: readBody(call, request) as never,
+      emulator: new Emulator(instance),
+      site: instance.site,
+      request,
+      origin: originOf(request),
+      prefix: prefixOf(instance),
     })
     return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
   } catch (thrown) {
@@ -39,22 +45,36 @@ export async function answerControl(instance: Instance, request: WireRequest): P
 
 function toInspector(instance: Instance): WireResponse {
   const location = `${prefixOf(instance)}${CONTROL}/`
-  return { status: 302, headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'], body: `The inspector is at ${location}; the API is below /v1.\n` }
+  return {
+    status: 302,
+    headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'],
+    body: `The inspector is at ${location}; the API is below /v1.\n`,
+  }
 }
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
 }
 
-function route({ method, url }: WireRequest, match: Match<ControlCall> | undefined): { call: ControlCall; params: Readonly<Record<string, string>> } {
+function route(
+  { method, url }: WireRequest,
+  match: Match<ControlCall> | undefined,
+): { call: ControlCall; params: Readonly<Record<string, string>> } {
   const path = pathOf(url)
   if (match === undefined) {
     const near = nearPath(path, router.paths)
-    throw new ControlError('not_found', `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
+    throw new ControlError(
+      'not_found',
+      `The control API has no path '${path}'${near === undefined ? '' : `, did you mean '${near}'?`}`,
+    )
   }
   if (match.unit === undefined) {
     const allow = match.methods.includes('GET') ? ['HEAD', ...match.methods] : match.methods
-    throw new ControlError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, allow)
+    throw new ControlError(
+      'method_not_allowed',
+      `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`,
+      allow,
+    )
   }
   return { call: match.unit, params: decodedParams(match.params) }
 }
@@ -78,7 +98,8 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
   const isEmpty = body === null || body.length === 0
   if (bodySchema === undefined) {
     // Clients that send JSON with every POST send an empty object.
-    if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body))) throw new ControlError('invalid_request', `${method} ${path} takes no body; what was sent would do nothing.`)
+    if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body)))
+      throw new ControlError('invalid_request', `${method} ${path} takes no body; what was sent would do nothing.`)
     return undefined
   }
   refuseForms(request)
@@ -88,8 +109,17 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
 /** A form of any page can send these three types without asking; JSON cannot be sent so. */
 function refuseForms({ headers, body }: WireRequest): void {
   const type = headerOf(headers, 'content-type')
-  if (type === undefined || body === null || body.length === 0 || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return
-  throw new ControlError('unsupported_media_type', `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`)
+  if (
+    type === undefined ||
+    body === null ||
+    body.length === 0 ||
+    /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
+  )
+    return
+  throw new ControlError(
+    'unsupported_media_type',
+    `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`,
+  )
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -97,7 +127,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parse(body: Uint8Array): unknown {
   const text = decoded(body)
   const parts = jsonParts(text)
-  if (parts.levels > MAX_LEVELS + LEVELS_AROUND) throw new ControlError('invalid_request', 'The body is nested too deeply.')
+  if (parts.levels > MAX_LEVELS + LEVELS_AROUND)
+    throw new ControlError('invalid_request', 'The body is nested too deeply.')
   const excess = excessOf(parts, text.length)
   if (excess !== undefined) throw new ControlError('request_too_large', `The body holds ${excess}.`)
   return parseJson(text)
@@ -125,7 +156,12 @@ function parseJson(text: string): unknown {
 function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
   const result = boundedParse(schema, value)
   if (result.success) return result.output
-  throw new ControlError('invalid_request', problemsFrom(result, schema).map((problem) => `${prefix}${describe(problem)}`).join('; '))
+  throw new ControlError(
+    'invalid_request',
+    problemsFrom(result, schema)
+      .map((problem) => `${prefix}${describe(problem)}`)
+      .join('; '),
+  )
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
@@ -141,14 +177,24 @@ function prefixOf(instance: Instance): string {
 function refusal(thrown: unknown): WireResponse {
   if (thrown instanceof ControlError) {
     const response = json(thrown.status, { error: thrown.code, message: thrown.message })
-    return thrown.allow === undefined ? response : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }
+    return thrown.allow === undefined
+      ? response
+      : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }
   }
   if (thrown instanceof EmulatorError) {
-    return json(400, { error: 'invalid_request', message: thrown.message, ...(thrown.problems.length > 0 && { problems: thrown.problems }) })
+    return json(400, {
+      error: 'invalid_request',
+      message: thrown.message,
+      ...(thrown.problems.length > 0 && { problems: thrown.problems }),
+    })
   }
   return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
 }
 
 function json(status: number, body: unknown): WireResponse {
-  return { status, headers: ['content-type', 'application/json', 'cache-control', 'no-store'], body: `${JSON.stringify(body)}\n` }
+  return {
+    status,
+    headers: ['content-type', 'application/json', 'cache-control', 'no-store'],
+    body: `${JSON.stringify(body)}\n`,
+  }
 }

@@ -10,7 +10,12 @@ import { advanceInSlices } from './advance-in-slices.ts'
 import { inTurn } from './in-turn.ts'
 
 const clockBody = v.union([
-  fields({ advance: v.pipe(v.union([v.string(), v.number()]), v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.')) }),
+  fields({
+    advance: v.pipe(
+      v.union([v.string(), v.number()]),
+      v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.'),
+    ),
+  }),
   fields({ set: v.pipe(v.string(), v.description('ISO 8601 time, not before now.')) }),
 ])
 
@@ -33,7 +38,10 @@ export const setClock = control({
 
 function targetOf(body: v.InferOutput<typeof clockBody>, now: number): number {
   const target = 'advance' in body ? now + duration(body.advance) : time(body.set)
-  if (target < now) throw new EmulatorError(`set: the clock never moves back; it is at ${isoTime(now)}, and '${isoTime(target)}' is earlier`)
+  if (target < now)
+    throw new EmulatorError(
+      `set: the clock never moves back; it is at ${isoTime(now)}, and '${isoTime(target)}' is earlier`,
+    )
   if (target > LAST_MS) throw new EmulatorError('the clock cannot pass the year 9999')
   return target
 }

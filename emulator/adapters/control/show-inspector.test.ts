@@ -15,7 +15,9 @@ it.each(['/', ''])('answers the page at %j under its own policy, in no frame', a
   expect(status).toBe(200)
   expect(body).toBe(page)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'sha256-x'; frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'sha256-x'; frame-ancestors 'none'",
+  )
 })
 
 it('never answers a page without a policy', async () => {

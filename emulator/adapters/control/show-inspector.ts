@@ -10,7 +10,11 @@ export const showInspector = control({
   errors: ['inspector_not_served'],
   async handle({ site }) {
     const page = await site.inspector?.()
-    if (page === undefined) throw new ControlError('inspector_not_served', 'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.')
+    if (page === undefined)
+      throw new ControlError(
+        'inspector_not_served',
+        'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
+      )
     return new Raw({ status: 200, headers: headersOf(page), body: page })
   },
 })
@@ -20,11 +24,17 @@ function headersOf(page: string): readonly string[] {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
   if (policy === undefined) throw new Error('the page of the inspector has no policy')
   return [
-    'content-type', 'text/html; charset=utf-8',
-    'content-security-policy', `${policy}; frame-ancestors 'none'`,
-    'x-frame-options', 'DENY',
-    'x-content-type-options', 'nosniff',
-    'referrer-policy', 'no-referrer',
-    'cache-control', 'no-store',
+    'content-type',
+    'text/html; charset=utf-8',
+    'content-security-policy',
+    `${policy}; frame-ancestors 'none'`,
+    'x-frame-options',
+    'DENY',
+    'x-content-type-options',
+    'nosniff',
+    'referrer-policy',
+    'no-referrer',
+    'cache-control',
+    'no-store',
   ]
 }

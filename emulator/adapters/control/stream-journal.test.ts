@@ -21,7 +21,10 @@ describe('GET /journal/stream', () => {
     await control.api('GET', '/users/ben')
     const text = await next()
     expect(idOf(text)).toBe('2')
-    expect(JSON.parse(/^data: (.*)$/m.exec(text)![1]!)).toMatchObject({ unit: 'GET /users/:user_id', request: { url: '/v1/users/ben' } })
+    expect(JSON.parse(/^data: (.*)$/m.exec(text)![1]!)).toMatchObject({
+      unit: 'GET /users/:user_id',
+      request: { url: '/v1/users/ben' },
+    })
     await reader.cancel()
   })
 

@@ -11,14 +11,21 @@ export const streamJournal = control({
   method: 'GET',
   path: '/journal/stream',
   name: 'stream_journal',
-  summary: 'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
+  summary:
+    'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
   errors: ['journal_off'],
   handle({ emulator, site, query, request }) {
-    const after = entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
+    const after =
+      entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
     const stream = streamOf(journalOf(emulator), matchOf(query), after, site.pause)
-    return new Raw({ status: 200, headers: ['content-type', 'text/event-stream', 'cache-control', 'no-store'], body: null, stream })
+    return new Raw({
+      status: 200,
+      headers: ['content-type', 'text/event-stream', 'cache-control', 'no-store'],
+      body: null,
+      stream,
+    })
   },
 })
 
@@ -47,7 +54,12 @@ function streamOf(journal: Journal, match: TimelineMatch, after: number | undefi
 }
 
 /** Sends the entries after a number, with pauses in which others are served. Gives the number of the last. */
-async function sendSince(journal: Journal, after: number, pause: Pause, send: (entry: AnyEntry) => void): Promise<number> {
+async function sendSince(
+  journal: Journal,
+  after: number,
+  pause: Pause,
+  send: (entry: AnyEntry) => void,
+): Promise<number> {
   let last = after
   for await (const entry of inSlices(journal.all(after), pause)) {
     last = entry.number

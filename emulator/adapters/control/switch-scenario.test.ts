@@ -3,7 +3,9 @@ import { controlOf } from '../../../tests/helpers/control.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 
 const document = {
-  scenario: 1, name: 'two-users', about: 'Two more users.',
+  scenario: 1,
+  name: 'two-users',
+  about: 'Two more users.',
   world: { seed: 9, clock: '2030-01-01T00:00:00.000Z', records: { users: [{ alias: 'eve' }, { alias: 'zoe' }] } },
   triggers: [{ when: { endpoint: 'GET /users/eve' }, do: [{ fail: { error: 'internal_error' } }] }],
 }
@@ -12,7 +14,8 @@ describe('POST /scenario', () => {
   it('starts again from a document, and reset comes back to it', async () => {
     const control = controlOf()
     expect(await control.post('/scenario', { document })).toMatchObject({
-      status: 200, body: { status: 'ok', scenario: 'two-users', seed: 9, now: '2030-01-01T00:00:00.000Z' },
+      status: 200,
+      body: { status: 'ok', scenario: 'two-users', seed: 9, now: '2030-01-01T00:00:00.000Z' },
     })
     expect((await control.api('GET', '/users/zoe')).status).toBe(200)
     expect((await control.api('GET', '/users/eve')).status).toBe(500)
@@ -33,9 +36,16 @@ describe('POST /scenario', () => {
 
   it('names the one that was meant', async () => {
     const control = controlOf()
-    instanceOf(control.emulator).site.library = { list: async () => [{ name: 'flaky-identity', about: '' }], load: async () => { throw new Error('not meant') } }
+    instanceOf(control.emulator).site.library = {
+      list: async () => [{ name: 'flaky-identity', about: '' }],
+      load: async () => {
+        throw new Error('not meant')
+      },
+    }
     expect((await control.post('/scenario', { name: 'flakey-identity' })).body).toMatchObject({
-      error: 'scenario_not_found', message: "There is no scenario 'flakey-identity', did you mean 'flaky-identity'? GET /scenarios lists those there are.",
+      error: 'scenario_not_found',
+      message:
+        "There is no scenario 'flakey-identity', did you mean 'flaky-identity'? GET /scenarios lists those there are.",
     })
   })
 
@@ -43,10 +53,25 @@ describe('POST /scenario', () => {
     ['a name that is not listed', { name: '/etc/passwd' }, 404, 'There is no scenario'],
     ['a name that climbs', { name: '../../etc/passwd.yaml' }, 404, 'There is no scenario'],
     ['neither', {}, 400, 'missing'],
-    ['a fixture that is a file', { document: { ...document, world: { fixtures: ['../../etc/passwd.yaml'] } } }, 400, 'passwd.yaml'],
-    ['a bad record', { document: { ...document, world: { records: { users: [{ alis: 'eve' }] } } } }, 400, "did you mean 'alias'?"],
+    [
+      'a fixture that is a file',
+      { document: { ...document, world: { fixtures: ['../../etc/passwd.yaml'] } } },
+      400,
+      'passwd.yaml',
+    ],
+    [
+      'a bad record',
+      { document: { ...document, world: { records: { users: [{ alis: 'eve' }] } } } },
+      400,
+      "did you mean 'alias'?",
+    ],
     ['an unknown field', { document: { ...document, stps: [] } }, 400, "did you mean 'steps'?"],
-    ['a bad trigger', { document: { ...document, triggers: [{ when: { endpoint: 'GET /nothing' }, do: [{ drop: true }] }] } }, 400, 'triggers'],
+    [
+      'a bad trigger',
+      { document: { ...document, triggers: [{ when: { endpoint: 'GET /nothing' }, do: [{ drop: true }] }] } },
+      400,
+      'triggers',
+    ],
   ])('with %s changes nothing', async (_, body, status, message) => {
     const control = controlOf()
     const before = control.emulator.export()

@@ -30,16 +30,31 @@ export const switchScenario = control({
   async handle(input) {
     const { body, site, emulator } = input
     const read = () => ('name' in body ? byName(site, body.name) : fromDocument(body.document, site.pause))
-    await startInTurn(input, async () => ({ scenario: await read() }), (start) => instanceOf(emulator).switchTo(start))
+    await startInTurn(
+      input,
+      async () => ({ scenario: await read() }),
+      (start) => instanceOf(emulator).switchTo(start),
+    )
     return health.handle(input as never)
   },
 })
 
 /** Only a name of the list, never a path: anyone who may call this may still not read files. */
-async function byName({ library }: { readonly library: ScenarioLibrary | undefined }, name: string): Promise<ScenarioSource> {
-  const known = await library?.list() ?? []
+async function byName(
+  { library }: { readonly library: ScenarioLibrary | undefined },
+  name: string,
+): Promise<ScenarioSource> {
+  const known = (await library?.list()) ?? []
   if (!known.some((scenario) => scenario.name === name)) {
-    throw new ControlError('scenario_not_found', `There is no scenario '${name}'${didYouMean(name, known.map((scenario) => scenario.name)) || ';'} GET /scenarios lists those there are.`)
+    throw new ControlError(
+      'scenario_not_found',
+      `There is no scenario '${name}'${
+        didYouMean(
+          name,
+          known.map((scenario) => scenario.name),
+        ) || ';'
+      } GET /scenarios lists those there are.`,
+    )
   }
   return library!.load(name)
 }
@@ -47,7 +62,8 @@ async function byName({ library }: { readonly library: ScenarioLibrary | undefin
 /** A document that came over the wire may name shipped fixtures, and no files. */
 async function fromDocument(document: object, pause: Pause): Promise<ScenarioSource> {
   const { value, problems } = await withPauses(checkingScenario(document, catalog), pause)
-  if (value === undefined) throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
+  if (value === undefined)
+    throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
   const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])
   return { scenario: value as ScenarioSource['scenario'], fixtures }
 }

@@ -4,7 +4,10 @@ import { instanceOf } from '../../host/instance-of.ts'
 
 it('keeps the state under a name, and replaces what had it', async () => {
   const control = controlOf()
-  expect(await control.post('/snapshots', { name: 'a.b-c_1' })).toMatchObject({ status: 201, body: { name: 'a.b-c_1' } })
+  expect(await control.post('/snapshots', { name: 'a.b-c_1' })).toMatchObject({
+    status: 201,
+    body: { name: 'a.b-c_1' },
+  })
   await control.post('/state/users', { alias: 'eve' })
   await control.post('/snapshots', { name: 'a.b-c_1' })
   await control.post('/reset')

@@ -10,7 +10,8 @@ export const takeSnapshot = control({
   method: 'POST',
   path: '/snapshots',
   name: 'take_snapshot',
-  summary: 'Keeps the current state under a name, in constant time. A name that is taken is replaced; without one, a name is made.',
+  summary:
+    'Keeps the current state under a name, in constant time. A name that is taken is replaced; without one, a name is made.',
   body: fields({ name: v.optional(snapshotName) }),
   returns: v.strictObject({ name: v.string(), now: v.string() }),
   status: 201,

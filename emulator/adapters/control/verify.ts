@@ -16,23 +16,32 @@ export const verify = control({
   method: 'POST',
   path: '/verify',
   name: 'verify',
-  summary: 'Whether what `match` means happened as often as `times` says (at least once, by default), with what came nearest and the fields that differed.',
+  summary:
+    'Whether what `match` means happened as often as `times` says (at least once, by default), with what came nearest and the fields that differed.',
   body: fields({ match: describedMatch, times: v.optional(timesSchema) }),
   returns: v.strictObject({
     ok: v.boolean(),
     count: v.number(),
     expected: v.string(),
-    undecided: v.optional(v.pipe(v.string(), v.description('Why it cannot be told: the journal no longer has what decides. `ok` is false then.'))),
-    near_misses: v.array(v.strictObject({
-      entry: entryShape,
-      differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
-    })),
+    undecided: v.optional(
+      v.pipe(
+        v.string(),
+        v.description('Why it cannot be told: the journal no longer has what decides. `ok` is false then.'),
+      ),
+    ),
+    near_misses: v.array(
+      v.strictObject({
+        entry: entryShape,
+        differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
+      }),
+    ),
   }),
   errors: ['journal_off'],
   async handle({ emulator, site, body }) {
     const journal = journalOf(emulator)
     const meaning = journal.meaningOf(body.match)
-    for await (const entry of inSlices(journal.raw(), site.pause, () => meaning.takeSpent() / STEPS_PER_BYTE)) meaning.of(entry)
+    for await (const entry of inSlices(journal.raw(), site.pause, () => meaning.takeSpent() / STEPS_PER_BYTE))
+      meaning.of(entry)
     // What was not looked at yet came meanwhile; what came nearest is looked at more closely now.
     await site.pause()
     const verdict = journal.verify(body.match, body.times, meaning)

@@ -47,7 +47,9 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   override async createMany(count: number, initialValues: (index: number) => Arranged<BaseRecord>): Promise<never> {
-    const records = this.#allOrNone(() => Array.from({ length: count }, (_, index) => this.#table.insert(withoutSymbols(initialValues(index)))))
+    const records = this.#allOrNone(() =>
+      Array.from({ length: count }, (_, index) => this.#table.insert(withoutSymbols(initialValues(index)))),
+    )
     return Promise.all(records.map((record) => this.#announce(record))) as never
   }
 
@@ -81,7 +83,10 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   override async updateMany(predicate: NonNullable<Predicate>, options: Update): Promise<never> {
     const before = new Map((this.findMany(predicate) as Mirror[]).map((record) => [record.id, record]))
     const next = await this.#produce(() => super.updateMany(predicate, options))
-    return this.#write(next.map(({ id }, index) => before.get(id) ?? [...before.values()][index]!), next) as never
+    return this.#write(
+      next.map(({ id }, index) => before.get(id) ?? [...before.values()][index]!),
+      next,
+    ) as never
   }
 
   override delete(target: Target, options?: object): never {
@@ -105,7 +110,9 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   override defineRelations(): never {
-    throw new EmulatorError(`the collection '${this.#name}' takes no relations: references of the world are the ids in fields such as org_id`)
+    throw new EmulatorError(
+      `the collection '${this.#name}' takes no relations: references of the world are the ids in fields such as org_id`,
+    )
   }
 
   /** The current mirror of the record that is meant. */
@@ -145,7 +152,9 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
 
   /** Writes the fields that differ, for all records or for none. */
   #write(before: readonly Mirror[], after: readonly BaseRecord[]): Mirror[] {
-    this.#allOrNone(() => after.forEach((next, index) => this.#table.update(before[index]!.id, changes(before[index]!, next))))
+    this.#allOrNone(() =>
+      after.forEach((next, index) => this.#table.update(before[index]!.id, changes(before[index]!, next))),
+    )
     this.#fill()
     return before.map(({ id }) => this.#mirrors.get(this.#table.get(id)!)!)
   }
@@ -172,10 +181,13 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   #mirror(record: BaseRecord): Mirror {
-    const mirror = Object.defineProperties({ ...record }, {
-      [this.#symbols.key]: { value: record.id },
-      [this.#symbols.relations]: { value: new Map() },
-    })
+    const mirror = Object.defineProperties(
+      { ...record },
+      {
+        [this.#symbols.key]: { value: record.id },
+        [this.#symbols.relations]: { value: new Map() },
+      },
+    )
     this.#mirrors.set(record, Object.freeze(mirror) as Mirror)
     return mirror as Mirror
   }

@@ -19,30 +19,47 @@ interface Reply {
 
 async function request(method: string, path: string, json?: unknown): Promise<Reply> {
   const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
-  const response = await emulator.fetch(`http://emulator/v1${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
-  return { status: response.status, body: await response.json() as Reply['body'] }
+  const response = await emulator.fetch(`http://emulator/v1${path}`, {
+    method,
+    headers,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  return { status: response.status, body: (await response.json()) as Reply['body'] }
 }
 
 describe('queries', () => {
   it('need an emulator', async () => {
-    await expect(createCollections(undefined as never)).rejects.toThrow('createCollections: expected an emulator, as createEmulator() gives, got nothing')
+    await expect(createCollections(undefined as never)).rejects.toThrow(
+      'createCollections: expected an emulator, as createEmulator() gives, got nothing',
+    )
   })
 
   it('has a collection for every public table', () => {
-    expect(Object.keys(data).toSorted()).toEqual(Object.keys(emulator.world).filter((name) => name !== 'table').toSorted())
+    expect(Object.keys(data).toSorted()).toEqual(
+      Object.keys(emulator.world)
+        .filter((name) => name !== 'table')
+        .toSorted(),
+    )
   })
 
   it('finds with where, and, or, predicates and a Query', () => {
     expect(data.orgs.findFirst((q) => q.where({ alias: 'acme' }))?.visibility).toBe('public')
-    expect(data.users.findMany((q) => q.where({ type: 'service' }).and({ status: 'retired' })).map(({ alias }) => alias)).toEqual(['old-bot'])
-    expect(data.users.findMany((q) => q.where({ alias: (alias) => alias.startsWith('b') })).map(({ alias }) => alias)).toEqual(['ben', 'build-bot'])
+    expect(
+      data.users.findMany((q) => q.where({ type: 'service' }).and({ status: 'retired' })).map(({ alias }) => alias),
+    ).toEqual(['old-bot'])
+    expect(
+      data.users.findMany((q) => q.where({ alias: (alias) => alias.startsWith('b') })).map(({ alias }) => alias),
+    ).toEqual(['ben', 'build-bot'])
     expect(data.sessions.findMany(new Query(() => true))).toHaveLength(25)
   })
 
   it('skips, takes, orders and goes on from a record', () => {
     const third = data.sessions.findMany(undefined, { skip: 2, take: 1 })[0]!
     expect(third.alias).toBe('run-03')
-    expect(data.sessions.findMany(undefined, { cursor: third, take: 2 }).map(({ alias }) => alias)).toEqual(['run-03', 'run-04'])
+    expect(data.sessions.findMany(undefined, { cursor: third, take: 2 }).map(({ alias }) => alias)).toEqual([
+      'run-03',
+      'run-04',
+    ])
     expect(data.sessions.findMany(undefined, { orderBy: { alias: 'desc' } })[0]!.alias).toBe('run-25')
   })
 
@@ -59,7 +76,9 @@ describe('queries', () => {
 
   it('gives records that cannot be changed in place', () => {
     const acme = data.orgs.findFirst((q) => q.where({ alias: 'acme' }))!
-    expect(() => { acme.name = 'other' }).toThrow(TypeError)
+    expect(() => {
+      acme.name = 'other'
+    }).toThrow(TypeError)
     expect(emulator.world.orgs.get('acme')!.name).not.toBe('other')
   })
 
@@ -118,13 +137,17 @@ describe('create', () => {
     const org = await data.orgs.create({ alias })
     expect(data.orgs.findFirst((q) => q.where({ alias }))).toEqual(org)
     expect((await request('GET', `/orgs/${alias}`)).status).toBe(404)
-    expect((await request('PATCH', '/orgs/acme', { alias: '00000000-0000-4000-8000-000000000002' })).body).toMatchObject({ error: 'invalid_request_body' })
+    expect(
+      (await request('PATCH', '/orgs/acme', { alias: '00000000-0000-4000-8000-000000000002' })).body,
+    ).toMatchObject({ error: 'invalid_request_body' })
   })
 
   it('makes many, or none when one is wrong', async () => {
     const made = await data.orgs.createMany(3, (index) => ({ alias: `org-${index}` }))
     expect(made.map(({ alias }) => alias)).toEqual(['org-0', 'org-1', 'org-2'])
-    await expect(data.orgs.createMany(3, (index) => ({ alias: index === 2 ? 'acme' : `more-${index}` }))).rejects.toThrow(/acme/)
+    await expect(
+      data.orgs.createMany(3, (index) => ({ alias: index === 2 ? 'acme' : `more-${index}` })),
+    ).rejects.toThrow(/acme/)
     expect(data.orgs.count()).toBe(6)
   })
 
@@ -143,7 +166,11 @@ describe('create', () => {
 
 describe('update', () => {
   it('changes the record that requests see', async () => {
-    const updated = await data.blobs.update((q) => q.where({ alias: 'weights' }), { data: (blob) => { blob.visibility = 'private' } })
+    const updated = await data.blobs.update((q) => q.where({ alias: 'weights' }), {
+      data: (blob) => {
+        blob.visibility = 'private'
+      },
+    })
     expect(updated?.visibility).toBe('private')
     expect(data.blobs.findFirst((q) => q.where({ alias: 'weights' }))).toBe(updated)
     expect((await request('GET', '/blobs/acme/weights')).body['blob']!['visibility']).toBe('private')
@@ -151,8 +178,16 @@ describe('update', () => {
 
   it('takes a record, also one from before another update', async () => {
     const acme = data.orgs.findFirst((q) => q.where({ alias: 'acme' }))!
-    await data.orgs.update(acme, { data: (org) => { org.name = 'One' } })
-    await data.orgs.update(acme, { data: (org) => { org.visibility = 'private' } })
+    await data.orgs.update(acme, {
+      data: (org) => {
+        org.name = 'One'
+      },
+    })
+    await data.orgs.update(acme, {
+      data: (org) => {
+        org.visibility = 'private'
+      },
+    })
     expect(emulator.world.orgs.get('acme')).toMatchObject({ name: 'One', visibility: 'private' })
   })
 
@@ -167,22 +202,53 @@ describe('update', () => {
   })
 
   it.each([
-    ['a value outside its set', (org: Record<string, unknown>) => { org['visibility'] = 'secret' }],
-    ['an alias that is taken', (org: Record<string, unknown>) => { org['alias'] = 'ada-lab' }],
-    ['another id', (org: Record<string, unknown>) => { org['id'] = '00000000-0000-4000-8000-000000000001' }],
-    ['a field that is not there', (org: Record<string, unknown>) => { org['colour'] = 'red' }],
+    [
+      'a value outside its set',
+      (org: Record<string, unknown>) => {
+        org['visibility'] = 'secret'
+      },
+    ],
+    [
+      'an alias that is taken',
+      (org: Record<string, unknown>) => {
+        org['alias'] = 'ada-lab'
+      },
+    ],
+    [
+      'another id',
+      (org: Record<string, unknown>) => {
+        org['id'] = '00000000-0000-4000-8000-000000000001'
+      },
+    ],
+    [
+      'a field that is not there',
+      (org: Record<string, unknown>) => {
+        org['colour'] = 'red'
+      },
+    ],
   ])('refuses %s, and changes nothing', async (_, change) => {
     const before = emulator.export()
-    await expect(data.orgs.update((q) => q.where({ alias: 'acme' }), { data: change as never })).rejects.toThrow(EmulatorError)
+    await expect(data.orgs.update((q) => q.where({ alias: 'acme' }), { data: change as never })).rejects.toThrow(
+      EmulatorError,
+    )
     expect(emulator.export()).toEqual(before)
     expect(data.orgs.findFirst((q) => q.where({ alias: 'acme' }))).toEqual(emulator.world.orgs.get('acme'))
   })
 
   it('changes many, or none when one is wrong', async () => {
     const all = new Query<never>(() => true)
-    await data.orgs.updateMany(all, { data: (org) => { org.visibility = 'public' } })
+    await data.orgs.updateMany(all, {
+      data: (org) => {
+        org.visibility = 'public'
+      },
+    })
     expect(emulator.world.orgs.list().every(({ visibility }) => visibility === 'public')).toBe(true)
-    const wrong = data.orgs.updateMany(all, { data: (org) => { org.name = 'x'; if (org.alias === 'ben-lab') org.alias = 'acme' } })
+    const wrong = data.orgs.updateMany(all, {
+      data: (org) => {
+        org.name = 'x'
+        if (org.alias === 'ben-lab') org.alias = 'acme'
+      },
+    })
     await expect(wrong).rejects.toThrow(EmulatorError)
     expect(emulator.world.orgs.list({ name: 'x' })).toEqual([])
   })

@@ -35,12 +35,17 @@ export async function createCollections(emulator: Emulator): Promise<WorldCollec
 /** The symbols by which the library knows a record. It does not export them, and puts both on every record. */
 async function recordSymbols(): Promise<{ key: symbol; relations: symbol }> {
   const probe = new Collection<TableSchema<BaseRecord>>({
-    schema: { '~standard': { version: 1, vendor: 'svc-emulator', validate: (value) => ({ value: value as BaseRecord }) } },
+    schema: {
+      '~standard': { version: 1, vendor: 'svc-emulator', validate: (value) => ({ value: value as BaseRecord }) },
+    },
   })
   const symbols = Object.getOwnPropertySymbols(await probe.create({}))
   const named = (name: string): symbol => {
     const found = symbols.find(({ description }) => description === name)
-    if (found === undefined) throw new TypeError(`this version of @msw/data marks its records in another way: no symbol ${name}; 1.1 is known to work`)
+    if (found === undefined)
+      throw new TypeError(
+        `this version of @msw/data marks its records in another way: no symbol ${name}; 1.1 is known to work`,
+      )
     return found
   }
   return { key: named('kPrimaryKey'), relations: named('kRelationMap') }

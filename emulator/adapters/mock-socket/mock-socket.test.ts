@@ -11,8 +11,12 @@ const url = 'ws://mock.svc.test/v1/realtime'
 
 describe('sockets through mock-socket', () => {
   it('need an emulator and a URL', () => {
-    expect(() => createMockSocketServer(undefined as never, url)).toThrow('createMockSocketServer: expected an emulator, as createEmulator() gives, got nothing')
-    expect(() => createMockSocketServer(createEmulator(), '/v1/realtime')).toThrow("createMockSocketServer: expected a URL that starts with 'ws://' or 'wss://', got string \"/v1/realtime\"")
+    expect(() => createMockSocketServer(undefined as never, url)).toThrow(
+      'createMockSocketServer: expected an emulator, as createEmulator() gives, got nothing',
+    )
+    expect(() => createMockSocketServer(createEmulator(), '/v1/realtime')).toThrow(
+      "createMockSocketServer: expected a URL that starts with 'ws://' or 'wss://', got string \"/v1/realtime\"",
+    )
   })
 
   it('answer byte for byte what the server answers', async () => {

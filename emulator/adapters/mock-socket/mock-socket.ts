@@ -17,7 +17,8 @@ const socketUrl = urlOf('ws', 'wss')
  */
 export function createMockSocketServer(emulator: Emulator, url: string): Server {
   requireEmulator('createMockSocketServer', emulator)
-  if (!socketUrl.fits(url)) throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
+  if (!socketUrl.fits(url))
+    throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
   const server = new Server(url, { mock: false })
   server.on('connection', (socket: Client) => {
     const session = emulator.connect(connectionOf(socket))

@@ -19,10 +19,11 @@ function serve(options: Parameters<typeof createHandlers>[1] = {}, ...more: Para
   return emulator
 }
 
-const closed = (url: string): Promise<[number, string]> => new Promise((resolve) => {
-  const socket = new WebSocket(url)
-  socket.addEventListener('close', ({ code, reason }) => resolve([code, reason]))
-})
+const closed = (url: string): Promise<[number, string]> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('close', ({ code, reason }) => resolve([code, reason]))
+  })
 
 async function opens(url: string): Promise<void> {
   const socket = new WebSocket(url)
@@ -32,14 +33,23 @@ async function opens(url: string): Promise<void> {
 
 describe('beside sockets of the user', () => {
   it('have sockets of their own beside ours, with `fallthrough`', async () => {
-    serve({ fallthrough: true }, ws.link('wss://live.svc.test/chat').addEventListener('connection', ({ client }) => client.close(4000, 'mine')))
+    serve(
+      { fallthrough: true },
+      ws.link('wss://live.svc.test/chat').addEventListener('connection', ({ client }) => client.close(4000, 'mine')),
+    )
     expect(await closed('wss://live.svc.test/chat')).toEqual([4000, 'mine'])
   })
 
   it('the guard behind them leaves those alone that are served', async () => {
     const emulator = createEmulator({ warn: () => {} })
-    server.resetHandlers(...createHandlers(emulator, { ...escapePlace, fallthrough: true }), ...createLeakGuard(emulator, escapePlace))
-    expect(await closed('wss://live.svc.test/elsewhere')).toEqual([1008, 'escaped: not the realtime URL of the emulator'])
+    server.resetHandlers(
+      ...createHandlers(emulator, { ...escapePlace, fallthrough: true }),
+      ...createLeakGuard(emulator, escapePlace),
+    )
+    expect(await closed('wss://live.svc.test/elsewhere')).toEqual([
+      1008,
+      'escaped: not the realtime URL of the emulator',
+    ])
     await opens('wss://live.svc.test/v1/realtime?api_key=svc-key-ada-admin')
     expect(emulator.journal.entries({ error: 'escaped' })).toHaveLength(1)
   })

@@ -18,10 +18,11 @@ function serve(options: Parameters<typeof createHandlers>[1] = {}, ...more: Para
   return emulator
 }
 
-const closed = (url: string): Promise<[number, string]> => new Promise((resolve) => {
-  const socket = new WebSocket(url)
-  socket.addEventListener('close', ({ code, reason }) => resolve([code, reason]))
-})
+const closed = (url: string): Promise<[number, string]> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('close', ({ code, reason }) => resolve([code, reason]))
+  })
 
 describe('a socket to the host of the API that is not the realtime URL', () => {
   it.each([
@@ -30,14 +31,25 @@ describe('a socket to the host of the API that is not the realtime URL', () => {
     ['the host of REST', 'wss://api.svc.test/v1/realtime'],
   ])('is closed: %s', async (_, url) => {
     const emulator = serve()
-    expect(await closed(`${url}?api_key=svc-key-ada-admin`)).toEqual([1008, 'escaped: not the realtime URL of the emulator'])
-    expect(emulator.journal.entries({ error: 'escaped' })).toMatchObject([{ via: 'socket', request: { url: `${url}?api_key=[redacted]` } }])
+    expect(await closed(`${url}?api_key=svc-key-ada-admin`)).toEqual([
+      1008,
+      'escaped: not the realtime URL of the emulator',
+    ])
+    expect(emulator.journal.entries({ error: 'escaped' })).toMatchObject([
+      { via: 'socket', request: { url: `${url}?api_key=[redacted]` } },
+    ])
   })
 
   it('is closed when two emulators are at its URL', async () => {
     serve()
-    const other = createHandlers(createEmulator(), { baseUrl: 'https://other.svc.test/v1', realtimeUrl: 'wss://live.svc.test/v1/realtime' })
+    const other = createHandlers(createEmulator(), {
+      baseUrl: 'https://other.svc.test/v1',
+      realtimeUrl: 'wss://live.svc.test/v1/realtime',
+    })
     server.use(...other)
-    expect(await closed('wss://live.svc.test/v1/realtime?api_key=svc-key-ada-admin')).toEqual([1011, 'two emulators answer at this URL: use one, or a host for each'])
+    expect(await closed('wss://live.svc.test/v1/realtime?api_key=svc-key-ada-admin')).toEqual([
+      1011,
+      'two emulators answer at this URL: use one, or a host for each',
+    ])
   })
 })

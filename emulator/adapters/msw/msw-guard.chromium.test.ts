@@ -17,12 +17,18 @@ it.each(escapes)('a request of a page is answered with a failure: %s', async (_,
   worker.resetHandlers(...createHandlers(emulator, escapePlace))
   const response = await fetch(url, { method: 'DELETE', headers: { 'x-api-key': 'svc-key-ada-admin' } })
   expect(response.status).toBe(501)
-  expect(emulator.journal.entries({ error: 'escaped' })).toMatchObject([{ request: { method: 'DELETE', url: new URL(url).href } }])
+  expect(emulator.journal.entries({ error: 'escaped' })).toMatchObject([
+    { request: { method: 'DELETE', url: new URL(url).href } },
+  ])
 })
 
 it('a socket of a page is closed', async () => {
   const emulator = createEmulator({ warn: () => {} })
   worker.resetHandlers(...createHandlers(emulator, escapePlace))
   const socket = new WebSocket('wss://api.svc.test/v1/realtime?api_key=svc-key-ada-admin')
-  expect(await new Promise((resolve) => { socket.onclose = ({ code }) => resolve(code) })).toBe(1008)
+  expect(
+    await new Promise((resolve) => {
+      socket.onclose = ({ code }) => resolve(code)
+    }),
+  ).toBe(1008)
 })

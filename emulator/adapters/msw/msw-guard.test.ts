@@ -26,22 +26,37 @@ describe('a request to the host of the API that is not for the API', () => {
     const response = await fetch(url, { method: 'DELETE', ...ada })
     const shown = new URL(url).href.replace(/\?.*/, '')
     expect(response.status).toBe(501)
-    expect(await response.json()).toEqual({ status: 'failure', error: 'escaped', message: expect.stringContaining(`DELETE ${shown} was on its way past the emulator`) as string })
+    expect(await response.json()).toEqual({
+      status: 'failure',
+      error: 'escaped',
+      message: expect.stringContaining(`DELETE ${shown} was on its way past the emulator`) as string,
+    })
     const [entry, ...rest] = emulator.journal.entries({ error: 'escaped' })
     expect(rest).toEqual([])
-    expect(entry).toMatchObject({ via: 'http', unit: null, caller: null, error: 'escaped', request: { method: 'DELETE', url: new URL(url).href, headers: { 'x-api-key': '[redacted]' } }, response: { status: 501 } })
+    expect(entry).toMatchObject({
+      via: 'http',
+      unit: null,
+      caller: null,
+      error: 'escaped',
+      request: { method: 'DELETE', url: new URL(url).href, headers: { 'x-api-key': '[redacted]' } },
+      response: { status: 501 },
+    })
     expect(emulator.verify({ error: 'escaped' }, { times: 0 }).ok).toBe(false)
   })
 
   it('says which version the base URL lacks', async () => {
     serve({ baseUrl: 'https://api.svc.test' })
-    const { message } = await (await fetch('https://api.svc.test/v1/users/me', ada)).json() as { message: string }
-    expect(message).toBe("GET https://api.svc.test/v1/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/. The base URL lacks the version: use 'https://api.svc.test/v1'.")
+    const { message } = (await (await fetch('https://api.svc.test/v1/users/me', ada)).json()) as { message: string }
+    expect(message).toBe(
+      "GET https://api.svc.test/v1/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/. The base URL lacks the version: use 'https://api.svc.test/v1'.",
+    )
   })
 
   it('is caught from node:http as well', async () => {
     const emulator = serve()
-    const status = await new Promise((resolve, reject) => { nodeHttp.get('http://api.svc.test/v1/users/me', ({ statusCode }) => resolve(statusCode)).on('error', reject) })
+    const status = await new Promise((resolve, reject) => {
+      nodeHttp.get('http://api.svc.test/v1/users/me', ({ statusCode }) => resolve(statusCode)).on('error', reject)
+    })
     expect(status).toBe(501)
     expect(emulator.journal.entries({ error: 'escaped' })).toHaveLength(1)
   })
@@ -51,7 +66,9 @@ describe('a request to the host of the API that is not for the API', () => {
     const emulator = createEmulator({ warn: (line) => lines.push(line) })
     server.resetHandlers(...createHandlers(emulator, { baseUrl: BASE }))
     await fetch('https://api.svc.test/v2/users/me?api_key=secret', ada)
-    expect(lines).toEqual(["GET https://api.svc.test/v2/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/v1/. Correct the URL that the client uses, or the one that the emulator is given."])
+    expect(lines).toEqual([
+      'GET https://api.svc.test/v2/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/v1/. Correct the URL that the client uses, or the one that the emulator is given.',
+    ])
   })
 })
 
@@ -82,7 +99,8 @@ describe('handlers of the user', () => {
 
   it('leave the rest to onUnhandledRequest, with `fallthrough`', async () => {
     serve({ fallthrough: true }, mine)
-    for (const url of [`${BASE}/nowhere`, 'https://api.svc.test/v2/users/me']) await expect(fetch(url, ada)).rejects.toThrow()
+    for (const url of [`${BASE}/nowhere`, 'https://api.svc.test/v2/users/me'])
+      await expect(fetch(url, ada)).rejects.toThrow()
   })
 
   it('leave the rest to the guard behind them', async () => {
@@ -100,16 +118,22 @@ it("leaves 'error' for other hosts in force", async () => {
   await expect(fetch('https://elsewhere.svc.test/v1/users/me')).rejects.toThrow()
 })
 
-it.each([['a path', '/api/v1', 'http://localhost:3000/api/v1'], ['any host', '*/v1', 'https://anything.svc.test/deep/v1']])('answers at %s', async (_, baseUrl, reached) => {
+it.each([
+  ['a path', '/api/v1', 'http://localhost:3000/api/v1'],
+  ['any host', '*/v1', 'https://anything.svc.test/deep/v1'],
+])('answers at %s', async (_, baseUrl, reached) => {
   const emulator = createEmulator()
   server.resetHandlers(...createHandlers(emulator, { baseUrl }))
-  const { user } = await (await fetch(`${reached}/users/me`, ada)).json() as { user: { alias: string } }
+  const { user } = (await (await fetch(`${reached}/users/me`, ada)).json()) as { user: { alias: string } }
   expect(user.alias).toBe('ada')
 })
 
 it('lets pages read every header of an answer', async () => {
   const emulator = serve()
-  emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: { fail: { status: 429, headers: { 'retry-after': '7' } } } as never })
+  emulator.triggers.add({
+    when: { endpoint: 'GET /users/me' },
+    do: { fail: { status: 429, headers: { 'retry-after': '7' } } } as never,
+  })
   const { headers } = await fetch(`${BASE}/users/me`, ada)
   expect(headers.get('retry-after')).toBe('7')
   expect(headers.get('access-control-allow-origin')).toBe('*')

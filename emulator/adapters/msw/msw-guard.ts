@@ -11,18 +11,28 @@ const POLICY_VIOLATION = 1008
 
 /** The failure that a request gets which is not for the API. Without an emulator nothing keeps it. */
 export function refuseRequest(place: Place, emulator: Emulator | undefined, request: Request): Response {
-  const escape = { via: 'http', method: request.method, url: request.url, headers: [...request.headers].flat() } as const
+  const escape = {
+    via: 'http',
+    method: request.method,
+    url: request.url,
+    headers: [...request.headers].flat(),
+  } as const
   const { status, headers, body } = refuse(place, emulator, escape)
   return forPages(new Response(body, { status, headers: { [headers[0]!]: headers[1]! } }))
 }
 
-export function refuseSocket(place: Place, emulator: Emulator | undefined, client: WebSocketHandlerConnection['client']): void {
+export function refuseSocket(
+  place: Place,
+  emulator: Emulator | undefined,
+  client: WebSocketHandlerConnection['client'],
+): void {
   refuse(place, emulator, { via: 'socket', method: 'GET', url: client.url.href, headers: [] })
   queueMicrotask(() => client.close(POLICY_VIOLATION, 'escaped: not the realtime URL of the emulator'))
 }
 
 function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
-  if (emulator === undefined) return escapedAnswer(`${askedBy(escape)} came when no test was running that this address belongs to.`)
+  if (emulator === undefined)
+    return escapedAnswer(`${askedBy(escape)} came when no test was running that this address belongs to.`)
   const message = messageOf(place, escape)
   instanceOf(emulator).host.warn(message)
   return recordEscape(instanceOf(emulator), escape, message)
@@ -36,7 +46,8 @@ function askedBy({ via, method, url }: Escape): string {
 function messageOf({ rest, realtime }: Place, escape: Escape): string {
   const { via, url } = escape
   const version = rest.below(url)?.startsWith('/v1/') ? missingVersion(rest.text) : undefined
-  const where = via === 'http' ? `REST at ${rest.text}/` : realtime === undefined ? 'no sockets' : `sockets at ${realtime.text}`
+  const where =
+    via === 'http' ? `REST at ${rest.text}/` : realtime === undefined ? 'no sockets' : `sockets at ${realtime.text}`
   return `${askedBy(escape)} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${version ?? 'Correct the URL that the client uses, or the one that the emulator is given.'}`
 }
 

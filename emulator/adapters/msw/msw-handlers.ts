@@ -1,7 +1,15 @@
 import type { http as Http, HttpHandler, WebSocketHandler, WebSocketLink, ws as Ws } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { refuseRequest, refuseSocket } from './msw-guard.ts'
-import { checkCall, hostsOf, placeOf, placeOptions, type HandlerOptions, type Place, type PlaceOptions } from './msw-place.ts'
+import {
+  checkCall,
+  hostsOf,
+  placeOf,
+  placeOptions,
+  type HandlerOptions,
+  type Place,
+  type PlaceOptions,
+} from './msw-place.ts'
 import { routePatterns } from './msw-routes.ts'
 import { noteHandlers } from './msw-second.ts'
 import { isServed, serveSocket } from './msw-socket.ts'
@@ -29,7 +37,11 @@ export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (H
 export type Choose = () => Emulator | Error | undefined
 
 /** What `createHandlers` does, with these parts. */
-export function handlersWith(parts: MswParts, emulator: Emulator, options: HandlerOptions = {}): (HttpHandler | WebSocketHandler)[] {
+export function handlersWith(
+  parts: MswParts,
+  emulator: Emulator,
+  options: HandlerOptions = {},
+): (HttpHandler | WebSocketHandler)[] {
   checkCall('createHandlers', emulator, options)
   const place = placeOf(options)
   const asked = noteHandlers('createHandlers', emulator, place)
@@ -41,7 +53,11 @@ export function handlersWith(parts: MswParts, emulator: Emulator, options: Handl
 }
 
 /** What `createLeakGuard` does, with these parts. */
-export function leakGuardWith(parts: MswParts, emulator: Emulator, options: PlaceOptions = {}): (HttpHandler | WebSocketHandler)[] {
+export function leakGuardWith(
+  parts: MswParts,
+  emulator: Emulator,
+  options: PlaceOptions = {},
+): (HttpHandler | WebSocketHandler)[] {
   checkCall('createLeakGuard', emulator, options, placeOptions)
   return guardAt(parts, placeOf(options), () => emulator)
 }
@@ -51,7 +67,11 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
   return [
     parts.http.all(pattern(hostsOf(place, 'rest')), ({ request }) => {
       const emulator = choose()
-      if (emulator instanceof Error) return Response.json({ status: 'failure', error: 'ambiguous_world', message: emulator.message }, { status: 500 })
+      if (emulator instanceof Error)
+        return Response.json(
+          { status: 'failure', error: 'ambiguous_world', message: emulator.message },
+          { status: 500 },
+        )
       return emulator && answer(place, emulator, request)
     }),
     ...socketsAt(parts, place, hostsOf(place, 'realtime'), choose),
@@ -59,17 +79,27 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
 }
 
 /** The failure for all that reaches these handlers. */
-export function guardAt({ http, ws }: MswParts, place: Place, choose: () => Emulator | undefined): (HttpHandler | WebSocketHandler)[] {
+export function guardAt(
+  { http, ws }: MswParts,
+  place: Place,
+  choose: () => Emulator | undefined,
+): (HttpHandler | WebSocketHandler)[] {
   return [
-    ...(place.realtime === undefined ? [] : [linkTo(ws, hostsOf(place, 'realtime')).addEventListener('connection', ({ client }) => {
-      if (!isServed(client)) refuseSocket(place, choose(), client)
-    })]),
+    ...(place.realtime === undefined
+      ? []
+      : [
+          linkTo(ws, hostsOf(place, 'realtime')).addEventListener('connection', ({ client }) => {
+            if (!isServed(client)) refuseSocket(place, choose(), client)
+          }),
+        ]),
     http.all(pattern(hostsOf(place, 'rest')), ({ request }) => refuseRequest(place, choose(), request)),
   ]
 }
 
 function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): (HttpHandler | WebSocketHandler)[] {
-  const routes = routePatterns(place.rest).map(([method, routed]) => parts.http[method](routed, ({ request }) => answer(place, choose(), request)))
+  const routes = routePatterns(place.rest).map(([method, routed]) =>
+    parts.http[method](routed, ({ request }) => answer(place, choose(), request)),
+  )
   return [...socketsAt(parts, place, place.realtime?.own ?? '', choose), ...routes]
 }
 
@@ -87,17 +117,22 @@ async function answer(place: Place, emulator: Emulator, request: Request): Promi
 /** The same request below `/v1`, for clients that expect the API at another path. */
 function belowVersion(request: Request, below: string): Request {
   const url = new URL(request.url)
-  return url.pathname.startsWith('/v1/') && `${url.pathname}${url.search}` === `/v1${below}` ? request : new Request(`${url.origin}/v1${below}`, request)
+  return url.pathname.startsWith('/v1/') && `${url.pathname}${url.search}` === `/v1${below}`
+    ? request
+    : new Request(`${url.origin}/v1${below}`, request)
 }
 
 function socketsAt({ ws }: MswParts, place: Place, source: string, choose: Choose): WebSocketHandler[] {
   if (place.realtime === undefined) return []
-  return [linkTo(ws, source).addEventListener('connection', ({ client }) => {
-    const emulator = choose()
-    if (emulator instanceof Error) client.close(1011, 'several worlds share this address')
-    else if (emulator !== undefined && /^\/?(?:[?#]|$)/.test(place.realtime!.below(client.url.href) ?? '/elsewhere')) serveSocket(emulator, client)
-    else if (emulator !== undefined) refuseSocket(place, emulator, client)
-  })]
+  return [
+    linkTo(ws, source).addEventListener('connection', ({ client }) => {
+      const emulator = choose()
+      if (emulator instanceof Error) client.close(1011, 'several worlds share this address')
+      else if (emulator !== undefined && /^\/?(?:[?#]|$)/.test(place.realtime!.below(client.url.href) ?? '/elsewhere'))
+        serveSocket(emulator, client)
+      else if (emulator !== undefined) refuseSocket(place, emulator, client)
+    }),
+  ]
 }
 
 // By URL: each link listens to a channel of msw for as long as the process lives.

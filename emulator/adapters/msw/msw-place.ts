@@ -21,7 +21,10 @@ export interface HandlerOptions extends PlaceOptions {
   readonly fallthrough?: boolean
 }
 
-export const placeOptions: OptionKinds<PlaceOptions> = { baseUrl: addressOf('http', 'https'), realtimeUrl: orFalse(addressOf('ws', 'wss')) }
+export const placeOptions: OptionKinds<PlaceOptions> = {
+  baseUrl: addressOf('http', 'https'),
+  realtimeUrl: orFalse(addressOf('ws', 'wss')),
+}
 const handlerOptions: OptionKinds<HandlerOptions> = { ...placeOptions, fallthrough: aBoolean }
 
 /** Where an emulator is reached through msw. */
@@ -31,7 +34,12 @@ export interface Place {
 }
 
 /** Throws `EmulatorError` for what `call` cannot be given. */
-export function checkCall(call: string, emulator: Emulator, options: HandlerOptions, kinds: object = handlerOptions): void {
+export function checkCall(
+  call: string,
+  emulator: Emulator,
+  options: HandlerOptions,
+  kinds: object = handlerOptions,
+): void {
   requireEmulator(call, emulator)
   checkOptions(call, options, kinds as OptionKinds<HandlerOptions>)
 }
@@ -39,7 +47,10 @@ export function checkCall(call: string, emulator: Emulator, options: HandlerOpti
 export function placeOf({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: PlaceOptions): Place {
   const rest = new ApiAddress(baseUrl, REST_SCHEMES)
   if (realtimeUrl === false) return { rest, realtime: undefined }
-  return { rest, realtime: new ApiAddress(realtimeUrl ?? `${rest.text.replace(/^http/, 'ws')}/realtime`, SOCKET_SCHEMES) }
+  return {
+    rest,
+    realtime: new ApiAddress(realtimeUrl ?? `${rest.text.replace(/^http/, 'ws')}/realtime`, SOCKET_SCHEMES),
+  }
 }
 
 /** Source of a regular expression for the hosts of both addresses, as HTTP or sockets reach them; an address without a host is itself. */
@@ -54,7 +65,8 @@ function addressOf(...schemes: readonly string[]): OptionKind {
   const [first, second] = schemes
   return {
     expected: `a URL that starts with '${first}://' or '${second}://', a path ('/api/v1') or a pattern ('*/v1'), without a query`,
-    fits: (value) => typeof value === 'string' && !/[?#\s]/.test(value) && (/^(?:\/(?!\/)|\*)/.test(value) || isUrl(value, schemes)),
+    fits: (value) =>
+      typeof value === 'string' && !/[?#\s]/.test(value) && (/^(?:\/(?!\/)|\*)/.test(value) || isUrl(value, schemes)),
   }
 }
 

@@ -24,11 +24,15 @@ export function noteHandlers(call: string, emulator: Emulator, place: Place): ()
   const hosts = hostsOf(place, 'rest')
   const last = lastGiven.get(hosts)
   if (last !== undefined && last.justNow && last.emulator !== emulator) {
-    throw new EmulatorError(`${call}: another emulator has just been given '${place.rest.text}' or its host; in one msw server the first of them would answer everything. Use one emulator, or a host for each`)
+    throw new EmulatorError(
+      `${call}: another emulator has just been given '${place.rest.text}' or its host; in one msw server the first of them would answer everything. Use one emulator, or a host for each`,
+    )
   }
   const given: Given = { emulator, justNow: true, settled: false }
   lastGiven.set(hosts, given)
-  queueMicrotask(() => { given.justNow = false })
+  queueMicrotask(() => {
+    given.justNow = false
+  })
   return () => {
     const latest = lastGiven.get(hosts)!
     if (latest === given || latest.settled) {

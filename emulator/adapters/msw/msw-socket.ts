@@ -21,7 +21,8 @@ export function isServed(client: Client): boolean {
  */
 export function serveSocket(emulator: Emulator, client: Client): void {
   const other = served.get(client)
-  if (other !== undefined && other !== emulator) return client.close(1011, 'two emulators answer at this URL: use one, or a host for each')
+  if (other !== undefined && other !== emulator)
+    return client.close(1011, 'two emulators answer at this URL: use one, or a host for each')
   if (other !== undefined) return
   served.set(client, emulator)
   const session = emulator.connect(connectionOf(client))

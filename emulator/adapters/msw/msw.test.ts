@@ -6,12 +6,34 @@ import { createHandlers } from './msw.ts'
 
 it.each<[string, unknown, object, string]>([
   ['no emulator', undefined, {}, 'createHandlers: expected an emulator, as createEmulator() gives, got nothing'],
-  ['a URL in its place', 'https://api.example.com', {}, 'createHandlers: expected an emulator, as createEmulator() gives, got string "https://api.example.com"'],
-  ['an unknown option', createEmulator(), { baseURL: 'https://api.example.com' }, "baseURL: createHandlers has no such option, did you mean 'baseUrl'?"],
-  ['a base URL without a scheme', createEmulator(), { baseUrl: 'api.example.com/v1' }, "baseUrl: expected a URL that starts with 'http://' or 'https://', a path ('/api/v1') or a pattern ('*/v1'), without a query, got string \"api.example.com/v1\""],
-  ['a realtime URL of HTTP', createEmulator(), { realtimeUrl: 'http://127.0.0.1/v1/realtime' }, "realtimeUrl: expected a URL that starts with 'ws://' or 'wss://', a path ('/api/v1') or a pattern ('*/v1'), without a query; or false, got string \"http://127.0.0.1/v1/realtime\""],
+  [
+    'a URL in its place',
+    'https://api.example.com',
+    {},
+    'createHandlers: expected an emulator, as createEmulator() gives, got string "https://api.example.com"',
+  ],
+  [
+    'an unknown option',
+    createEmulator(),
+    { baseURL: 'https://api.example.com' },
+    "baseURL: createHandlers has no such option, did you mean 'baseUrl'?",
+  ],
+  [
+    'a base URL without a scheme',
+    createEmulator(),
+    { baseUrl: 'api.example.com/v1' },
+    "baseUrl: expected a URL that starts with 'http://' or 'https://', a path ('/api/v1') or a pattern ('*/v1'), without a query, got string \"api.example.com/v1\"",
+  ],
+  [
+    'a realtime URL of HTTP',
+    createEmulator(),
+    { realtimeUrl: 'http://127.0.0.1/v1/realtime' },
+    "realtimeUrl: expected a URL that starts with 'ws://' or 'wss://', a path ('/api/v1') or a pattern ('*/v1'), without a query; or false, got string \"http://127.0.0.1/v1/realtime\"",
+  ],
 ])('refuses %s', (_, emulator, options, message) => {
-  expect(() => createHandlers(emulator as Emulator, options)).toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
+  expect(() => createHandlers(emulator as Emulator, options)).toThrow(
+    expect.objectContaining({ name: 'EmulatorError', message }),
+  )
 })
 
 it('takes a pattern of msw as the realtime URL', () => {
@@ -26,12 +48,22 @@ it('listens to the channel of msw once for an address, however many handlers are
   listened.mockRestore()
 })
 
-it.each(['api.example.com', '//api.example.com/v1', 'https://', 'https://me:secret@api.example.com/v1', 'https://api.example.com/v1?key=1', ''])('refuses %j as a base URL', (baseUrl) => {
+it.each([
+  'api.example.com',
+  '//api.example.com/v1',
+  'https://',
+  'https://me:secret@api.example.com/v1',
+  'https://api.example.com/v1?key=1',
+  '',
+])('refuses %j as a base URL', (baseUrl) => {
   expect(() => createHandlers(createEmulator(), { baseUrl })).toThrow('baseUrl: expected a URL')
 })
 
 describe('two emulators', () => {
-  const both = () => [createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v1' }), createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v2' })]
+  const both = () => [
+    createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v1' }),
+    createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v2' }),
+  ]
 
   it('at one host at once are an error', () => {
     expect(both).toThrow("createHandlers: another emulator has just been given 'https://api.svc.test/v2' or its host")
@@ -42,19 +74,27 @@ describe('two emulators', () => {
     const first = createEmulator({ warn: (line) => told.push(line) })
     const handlers = createHandlers(first, { baseUrl: 'https://twice.svc.test/v1' })
     await Promise.resolve()
-    const server = setupServer(...handlers, ...createHandlers(createEmulator(), { baseUrl: 'https://twice.svc.test/v1' }))
+    const server = setupServer(
+      ...handlers,
+      ...createHandlers(createEmulator(), { baseUrl: 'https://twice.svc.test/v1' }),
+    )
     server.listen()
     try {
       for (let i = 0; i < 3; i++) await fetch('https://twice.svc.test/v1/users/me')
     } finally {
       server.close()
     }
-    expect(told).toEqual([expect.stringContaining("a request to 'https://twice.svc.test/v1' reached one emulator, and handlers of another that were made later for its host were never asked")])
+    expect(told).toEqual([
+      expect.stringContaining(
+        "a request to 'https://twice.svc.test/v1' reached one emulator, and handlers of another that were made later for its host were never asked",
+      ),
+    ])
   })
 
   it('one in place of the other are no reason for a warning, before and after', async () => {
     const told: string[] = []
-    const made = () => createHandlers(createEmulator({ warn: (line) => told.push(line) }), { baseUrl: 'https://instead.svc.test/v1' })
+    const made = () =>
+      createHandlers(createEmulator({ warn: (line) => told.push(line) }), { baseUrl: 'https://instead.svc.test/v1' })
     const ask = async () => (await fetch('https://instead.svc.test/v1/users/me')).status
     const server = setupServer(...made())
     server.listen()

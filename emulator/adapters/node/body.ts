@@ -20,7 +20,11 @@ const MAX_DRAINED = 256 * 1024 * 1024
  * sending when the answer comes would see a broken connection in its place. `limit` is asked for bodies above `small` bytes only. `all`: those that
  * are being read, of which the largest is cut where they are too much.
  */
-export function readBody(request: IncomingMessage, { small, limit, all }: BodyLimits, done: (read: ReadBody) => void): void {
+export function readBody(
+  request: IncomingMessage,
+  { small, limit, all }: BodyLimits,
+  done: (read: ReadBody) => void,
+): void {
   const body = { terminate: () => request.destroy() }
   const chunks: Buffer[] = []
   let size = 0

@@ -26,11 +26,16 @@ interface Reply {
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Reply> {
   const { port } = new URL(server!.url)
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', method, path, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk) => { text += chunk })
-      response.on('end', () => resolve({ status: response.statusCode!, text, headers: response.headers }))
-    })
+    const sent = request(
+      { port, host: '127.0.0.1', method, path, headers: { host: `127.0.0.1:${port}`, ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () => resolve({ status: response.statusCode!, text, headers: response.headers }))
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })
@@ -41,7 +46,10 @@ const json = { 'content-type': 'application/json' }
 describe('the control API over a network', () => {
   it('answers this machine', async () => {
     await start()
-    expect(JSON.parse((await send('GET', '/__emulator/health')).text)).toMatchObject({ status: 'ok', scenario: 'starter' })
+    expect(JSON.parse((await send('GET', '/__emulator/health')).text)).toMatchObject({
+      status: 'ok',
+      scenario: 'starter',
+    })
     expect((await send('HEAD', '/__emulator/health')).text).toBe('')
     expect(await send('POST', '/__emulator/health')).toMatchObject({ status: 405, headers: { allow: 'HEAD, GET' } })
     expect((await send('GET', '/__emulator/healt')).text).toContain("did you mean '/health'?")
@@ -70,19 +78,36 @@ describe('the control API over a network', () => {
       const reply = await send('POST', '/__emulator/state/users', headers as Record<string, string>, '{"alias":"evil"}')
       expect([403, 415]).toContain(reply.status)
     }
-    expect((await send('OPTIONS', '/__emulator/reset', { origin: 'https://evil.example', 'access-control-request-method': 'POST' })).headers).not.toHaveProperty('access-control-allow-origin')
+    expect(
+      (
+        await send('OPTIONS', '/__emulator/reset', {
+          origin: 'https://evil.example',
+          'access-control-request-method': 'POST',
+        })
+      ).headers,
+    ).not.toHaveProperty('access-control-allow-origin')
     expect(emulator.export()).toEqual(before)
   })
 
   it('sends no CORS headers, not even where the API does', async () => {
     await start({ cors: true })
     expect((await send('GET', '/__emulator/health')).headers).not.toHaveProperty('access-control-allow-origin')
-    expect((await send('GET', '/v1/users/me', { 'x-api-key': 'svc-key-ada-admin' })).headers).toHaveProperty('access-control-allow-origin', '*')
+    expect((await send('GET', '/v1/users/me', { 'x-api-key': 'svc-key-ada-admin' })).headers).toHaveProperty(
+      'access-control-allow-origin',
+      '*',
+    )
   })
 
   it.each([
-    '/__emulator/../../../etc/passwd', '/__emulator/state/..%2f..%2f..%2fetc%2fpasswd', '/__emulator/snapshots/%2e%2e%2f%2e%2e/restore', '/__emulator//etc/passwd',
-    '/w/..%2f..%2f/__emulator/health', '/__emulator/state/constructor', '/__emulator/state/users/__proto__', '/__emulator/%00', '/__emulatorx/health',
+    '/__emulator/../../../etc/passwd',
+    '/__emulator/state/..%2f..%2f..%2fetc%2fpasswd',
+    '/__emulator/snapshots/%2e%2e%2f%2e%2e/restore',
+    '/__emulator//etc/passwd',
+    '/w/..%2f..%2f/__emulator/health',
+    '/__emulator/state/constructor',
+    '/__emulator/state/users/__proto__',
+    '/__emulator/%00',
+    '/__emulatorx/health',
   ])('finds nothing at %s', async (path) => {
     await start()
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -116,7 +141,10 @@ describe('the control API over a network', () => {
     expect((await send('POST', '/__emulator/worlds', { ...json, 'x-emulator-token': controlToken! })).status).toBe(201)
     expect((await send('GET', '/w/w1/__emulator/health')).status).toBe(200)
     expect((await send('GET', '/w/w1/__emulator/state')).status).toBe(401)
-    expect((await send('GET', '/w/w1/__emulator/health', { 'x-emulator-token': controlToken!, host: 'anything.example' })).status).toBe(200)
+    expect(
+      (await send('GET', '/w/w1/__emulator/health', { 'x-emulator-token': controlToken!, host: 'anything.example' }))
+        .status,
+    ).toBe(200)
     expect((await send('GET', '/v1/users/me', { 'x-api-key': 'svc-key-ada-admin' })).status).toBe(200)
   })
 
@@ -157,16 +185,29 @@ describe('the control API over a network', () => {
     await start()
     const answer = await new Promise<string>((resolve) => {
       let text = ''
-      const socket = connect(Number(new URL(server!.url).port), '127.0.0.1', () => socket.write('GET /__emulator/clock HTTP/1.0\r\n\r\n'))
-      socket.setEncoding('utf8').on('data', (chunk) => { text += String(chunk) }).on('close', () => resolve(text))
+      const socket = connect(Number(new URL(server!.url).port), '127.0.0.1', () =>
+        socket.write('GET /__emulator/clock HTTP/1.0\r\n\r\n'),
+      )
+      socket
+        .setEncoding('utf8')
+        .on('data', (chunk) => {
+          text += String(chunk)
+        })
+        .on('close', () => resolve(text))
     })
     expect(answer).toContain('{"now":"2026-01-01T00:00:00.000Z"}')
   })
 
   it('serves worlds with sockets of their own, which deleting closes', async () => {
     const { controlUrl } = await start()
-    const created = await (await fetch(`${controlUrl}/worlds`, { method: 'POST' })).json() as { world: string; base_url: string; realtime_url: string }
-    expect((await fetch(`${created.base_url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(200)
+    const created = (await (await fetch(`${controlUrl}/worlds`, { method: 'POST' })).json()) as {
+      world: string
+      base_url: string
+      realtime_url: string
+    }
+    expect(
+      (await fetch(`${created.base_url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status,
+    ).toBe(200)
     const { WebSocket } = await import('ws')
     const socket = new WebSocket(created.realtime_url, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     await new Promise((resolve) => socket.once('open', resolve))
@@ -178,7 +219,9 @@ describe('the control API over a network', () => {
 
   it('lists and loads shipped scenarios by name, and no files', async () => {
     const { controlUrl } = await start()
-    const { scenarios } = await (await fetch(`${controlUrl}/scenarios`)).json() as { scenarios: { name: string; about: string }[] }
+    const { scenarios } = (await (await fetch(`${controlUrl}/scenarios`)).json()) as {
+      scenarios: { name: string; about: string }[]
+    }
     expect((await send('POST', '/__emulator/scenario', json, '{"name":"/etc/passwd"}')).status).toBe(404)
     for (const { name } of scenarios.slice(0, 1)) {
       expect((await send('POST', '/__emulator/scenario', json, JSON.stringify({ name }))).status).toBe(200)

@@ -7,8 +7,14 @@ import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
  */
 export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
   const token = given ?? before.token
-  const required = given !== undefined || before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
-  return required ? { token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'), tokenRequired: true } : { token }
+  const required =
+    given !== undefined || before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
+  return required
+    ? {
+        token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'),
+        tokenRequired: true,
+      }
+    : { token }
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>
@@ -18,11 +24,13 @@ let listed: Promise<Listed> | undefined
 
 async function listShipped(): Promise<Listed> {
   const { shippedScenarios, readDocument } = await import('../../scenario/files.ts')
-  return Promise.all(shippedScenarios().map(async ({ name, file }) => {
-    const { value } = await readDocument(file)
-    const { about } = (value ?? {}) as { about?: unknown }
-    return { name, about: typeof about === 'string' ? about.trim() : '' }
-  }))
+  return Promise.all(
+    shippedScenarios().map(async ({ name, file }) => {
+      const { value } = await readDocument(file)
+      const { about } = (value ?? {}) as { about?: unknown }
+      return { name, about: typeof about === 'string' ? about.trim() : '' }
+    }),
+  )
 }
 
 /** The scenarios of the package. The reader, and YAML with it, is loaded when someone asks. */

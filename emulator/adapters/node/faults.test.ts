@@ -10,12 +10,16 @@ const request = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: svc-key-ada-admin
 
 async function serverWith(...triggers: TriggerInput['do'][]): Promise<RunningServer> {
   const server = await startServer()
-  for (const [i, actions] of triggers.entries()) server.emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: i + 1 }, do: actions })
+  for (const [i, actions] of triggers.entries())
+    server.emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: i + 1 }, do: actions })
   return server
 }
 
 /** Sends text on a socket and collects what comes until it ends. */
-function exchange(server: RunningServer, text: string): Promise<{ received: string; error: string | undefined; socket: Socket }> {
+function exchange(
+  server: RunningServer,
+  text: string,
+): Promise<{ received: string; error: string | undefined; socket: Socket }> {
   return new Promise((resolve) => {
     let received = ''
     let error: string | undefined
@@ -52,19 +56,22 @@ it('keeps the order of pipelined answers, and ends the connection after those be
   expect(received).toMatch(/"role":"owner"\}\}$/)
 })
 
-it.each<Fault>([{ delay: '1h' }, { stall: true }, { slow: { bytes_per_second: 1 } }])('forgets an answer whose client has gone: %j', async (fault) => {
-  await using server = await serverWith(fault)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const client = connect(Number(new URL(server.url).port), '127.0.0.1')
-    client.write(request)
-    await until(() => expect(vi.getTimerCount()).toBe(1))
-    client.destroy()
-    await until(() => expect(vi.getTimerCount()).toBe(0))
-  } finally {
-    vi.useRealTimers()
-  }
-})
+it.each<Fault>([{ delay: '1h' }, { stall: true }, { slow: { bytes_per_second: 1 } }])(
+  'forgets an answer whose client has gone: %j',
+  async (fault) => {
+    await using server = await serverWith(fault)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const client = connect(Number(new URL(server.url).port), '127.0.0.1')
+      client.write(request)
+      await until(() => expect(vi.getTimerCount()).toBe(1))
+      client.destroy()
+      await until(() => expect(vi.getTimerCount()).toBe(0))
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
 
 it('lets a short delay finish when the server closes', async () => {
   const server = await serverWith({ delay: '150ms' })
@@ -76,7 +83,9 @@ it('lets a short delay finish when the server closes', async () => {
 
 it('does not wait for a long one', async () => {
   const server = await serverWith({ delay: '1h' })
-  const answer = fetch(server.url.replace('/v1', path), { headers: { 'x-api-key': 'svc-key-ada-admin' } }).catch((error: Error) => error.message)
+  const answer = fetch(server.url.replace('/v1', path), { headers: { 'x-api-key': 'svc-key-ada-admin' } }).catch(
+    (error: Error) => error.message,
+  )
   while (server.emulator.triggers.list()[0]!.fired === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { refuseOldNode } from './msw-node-version.ts'
 
 it('says which msw goes with an old Node', () => {
-  expect(() => refuseOldNode({}, 'v20.20.2')).toThrow('msw 3 needs Node 22.12 or later, and this is Node v20.20.2: npm install --save-dev msw@2')
+  expect(() => refuseOldNode({}, 'v20.20.2')).toThrow(
+    'msw 3 needs Node 22.12 or later, and this is Node v20.20.2: npm install --save-dev msw@2',
+  )
 })
 
 it('lets a Node pass that has what msw 3 calls', () => {

@@ -4,5 +4,7 @@
  */
 export function refuseOldNode(promise: object = Promise, node: string = process.version): void {
   if ('withResolvers' in promise) return
-  throw new Error(`msw 3 needs Node 22.12 or later, and this is Node ${node}: npm install --save-dev msw@2, or take a newer Node. In svc-emulator/vitest, transport: 'server' does without msw`)
+  throw new Error(
+    `msw 3 needs Node 22.12 or later, and this is Node ${node}: npm install --save-dev msw@2, or take a newer Node. In svc-emulator/vitest, transport: 'server' does without msw`,
+  )
 }

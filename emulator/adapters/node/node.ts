@@ -25,7 +25,11 @@ type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'conne
 const MAX_BODIES = 4
 
 /** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
-export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert' | 'key'>, patience: Patience = {}): Server {
+export function createNodeServer(
+  emulator: Emulator,
+  tls?: Pick<ServerTls, 'cert' | 'key'>,
+  patience: Patience = {},
+): Server {
   const options = {
     ...patience,
     // Node would answer a request without Host itself, and not in the envelope.
@@ -33,9 +37,12 @@ export function createNodeServer(emulator: Emulator, tls?: Pick<ServerTls, 'cert
     // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
   }
-  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
+  const server =
+    tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
   const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(emulator, request, response, bodies))
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    receive(emulator, request, response, bodies),
+  )
   // They are counted by ourselves: Node would leave out those beyond its bound without a word.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
@@ -70,7 +77,12 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(emulator: Emulator, request: IncomingMessage, response: ServerResponse, all: UnfinishedMessages): void {
+function receive(
+  emulator: Emulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+  all: UnfinishedMessages,
+): void {
   const turn = turnOf(request.socket, owe(response))
   const bad = badHead(request)
   if (bad !== undefined) {

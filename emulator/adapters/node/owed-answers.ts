@@ -20,7 +20,7 @@ const MAX_UNREAD = 1024 * 1024
 
 /** Goes on once a client has read most of what it was answered: each further answer may have a megabyte. Never where it has gone meanwhile. */
 export function onceRead(socket: Duplex, then: () => void): void {
-  const answers = [...owed.get(socket) ?? []]
+  const answers = [...(owed.get(socket) ?? [])]
   const [oldest] = answers
   const unread = answers.reduce((sum, { writableLength }) => sum + writableLength, 0)
   if (oldest === undefined || unread <= MAX_UNREAD) then()

@@ -10,12 +10,25 @@ function offer(all: UnfinishedMessages, limit = 100) {
   const put: string[] = []
   let isDestroyed = false
   const request = Object.assign(new EventEmitter(), {
-    method: 'POST', url: '/v1/orgs', httpVersion: '1.1', rawHeaders: ['Host', 'x', 'Upgrade', 'h2c', 'Connection', 'Upgrade', 'Transfer-Encoding', 'chunked'],
-    destroy: () => { isDestroyed = true },
+    method: 'POST',
+    url: '/v1/orgs',
+    httpVersion: '1.1',
+    rawHeaders: ['Host', 'x', 'Upgrade', 'h2c', 'Connection', 'Upgrade', 'Transfer-Encoding', 'chunked'],
+    destroy: () => {
+      isDestroyed = true
+    },
   })
   const socket = { unshift: (bytes: Buffer) => put.push(bytes.toString()) }
-  serveWithoutUpgrade(new EventEmitter() as Server, request as unknown as IncomingMessage, socket as unknown as Socket, Buffer.from('NEXT'), { limit, all })
-  const send = (...pieces: string[]) => { for (const piece of pieces) request.emit('data', Buffer.from(piece)) }
+  serveWithoutUpgrade(
+    new EventEmitter() as Server,
+    request as unknown as IncomingMessage,
+    socket as unknown as Socket,
+    Buffer.from('NEXT'),
+    { limit, all },
+  )
+  const send = (...pieces: string[]) => {
+    for (const piece of pieces) request.emit('data', Buffer.from(piece))
+  }
   return { put, send, end: () => request.emit('end'), isDestroyed: () => isDestroyed }
 }
 

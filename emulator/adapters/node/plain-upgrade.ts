@@ -20,9 +20,21 @@ const framing = new Set(['content-length', 'transfer-encoding'])
  * once earlier requests are answered. (`shouldUpgradeCallback` of Node 22.21 and 24.9 goes on by itself, and loses requests that come in the
  * same piece.)
  */
-export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer, kept: Kept): void {
+export function serveWithoutUpgrade(
+  server: Server,
+  request: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+  kept: Kept,
+): void {
   readAhead(request, kept, (body) => {
-    socket.unshift(Buffer.concat([Buffer.from(`${headWithoutOffer(request, body.length).join('\r\n')}\r\n\r\n`, 'latin1'), body, head]))
+    socket.unshift(
+      Buffer.concat([
+        Buffer.from(`${headWithoutOffer(request, body.length).join('\r\n')}\r\n\r\n`, 'latin1'),
+        body,
+        head,
+      ]),
+    )
     server.emit(isEncrypted(socket) ? 'secureConnection' : 'connection', socket)
   })
 }

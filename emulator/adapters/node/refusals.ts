@@ -10,18 +10,34 @@ export const MAX_HEADERS = 1_000
 /** Bytes of a head: the bound of Node. */
 const MAX_HEAD_BYTES = 16_384
 
-interface LimitObject { readonly name: string; readonly max: number }
+interface LimitObject {
+  readonly name: string
+  readonly max: number
+}
 
-export function refusal(status: number, error: ErrorCode, message: string, headers: readonly string[] = [], limit?: LimitObject): WireResponse {
+export function refusal(
+  status: number,
+  error: ErrorCode,
+  message: string,
+  headers: readonly string[] = [],
+  limit?: LimitObject,
+): WireResponse {
   const body = JSON.stringify({ status: 'failure', error, message: shortened(message), ...(limit && { limit }) })
   return { status, headers: ['content-type', 'application/json', ...headers], body }
 }
 
 const tooManyHeaders: WireResponse = refusal(
-  431, 'request_too_large', `The request has more than ${MAX_HEADERS} headers.`, ['connection', 'close'], { name: 'headers', max: MAX_HEADERS },
+  431,
+  'request_too_large',
+  `The request has more than ${MAX_HEADERS} headers.`,
+  ['connection', 'close'],
+  { name: 'headers', max: MAX_HEADERS },
 )
 
-const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The request has more than one Host header.', ['connection', 'close'])
+const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The request has more than one Host header.', [
+  'connection',
+  'close',
+])
 
 /** The refusal of a head that Node takes. RFC 9112, 3.2: one Host at most. */
 export function badHead(request: IncomingMessage): WireResponse | undefined {
@@ -33,30 +49,61 @@ export function badHead(request: IncomingMessage): WireResponse | undefined {
 /** What is not even HTTP, came too slowly, or has a head beyond Node's limit. */
 export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return refusal(431, 'request_too_large', `The request headers are larger than ${MAX_HEAD_BYTES} bytes.`, [], { name: 'header_bytes', max: MAX_HEAD_BYTES })
+    return refusal(431, 'request_too_large', `The request headers are larger than ${MAX_HEAD_BYTES} bytes.`, [], {
+      name: 'header_bytes',
+      max: MAX_HEAD_BYTES,
+    })
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'invalid_request_body', 'The request did not arrive whole within the time that this server waits for one.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return refusal(
+      408,
+      'invalid_request_body',
+      'The request did not arrive whole within the time that this server waits for one.',
+    )
   return refusal(400, 'invalid_request_body', `The request is not valid HTTP: ${message}`)
 }
 
 /** A request to the port of HTTPS that is not encrypted. */
-export const plainHttp: WireResponse = refusal(400, 'invalid_request_body', 'This port speaks HTTPS, and the request came in plain HTTP: use https:// (wss:// for the realtime socket).')
+export const plainHttp: WireResponse = refusal(
+  400,
+  'invalid_request_body',
+  'This port speaks HTTPS, and the request came in plain HTTP: use https:// (wss:// for the realtime socket).',
+)
 
 /** RFC 9110, 10.1.1: what is expected, but for `100-continue`, nothing here can meet. */
 export function expectationFailed({ headers }: IncomingMessage): WireResponse {
-  return refusal(417, 'invalid_request_body', `This server meets no expectation but '100-continue'; the request expects '${headers.expect ?? ''}'.`)
+  return refusal(
+    417,
+    'invalid_request_body',
+    `This server meets no expectation but '100-continue'; the request expects '${headers.expect ?? ''}'.`,
+  )
 }
 
 /** This is no proxy. */
 export function noTunnel({ url = '' }: IncomingMessage): WireResponse {
-  return refusal(405, 'method_not_allowed', `This server opens no tunnel (CONNECT) to '${url}'.`, ['allow', 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE'])
+  return refusal(405, 'method_not_allowed', `This server opens no tunnel (CONNECT) to '${url}'.`, [
+    'allow',
+    'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE',
+  ])
 }
 
 /** An upgrade that is no WebSocket handshake (RFC 6455, 4.2.1). `reason`: what is wrong with it. */
 export function badHandshake({ method, headers }: IncomingMessage, reason: string): WireResponse {
-  if (method !== 'GET') return refusal(405, 'method_not_allowed', `A WebSocket is opened with GET; this request used ${method ?? 'another method'}.`, ['allow', 'GET'])
+  if (method !== 'GET')
+    return refusal(
+      405,
+      'method_not_allowed',
+      `A WebSocket is opened with GET; this request used ${method ?? 'another method'}.`,
+      ['allow', 'GET'],
+    )
   const version = headers['sec-websocket-version']
-  if (version !== '13' && version !== '8') return refusal(426, 'invalid_request_body', `This server speaks version 13 of WebSocket; the request said '${version ?? ''}'.`, ['sec-websocket-version', '13, 8'])
+  if (version !== '13' && version !== '8')
+    return refusal(
+      426,
+      'invalid_request_body',
+      `This server speaks version 13 of WebSocket; the request said '${version ?? ''}'.`,
+      ['sec-websocket-version', '13, 8'],
+    )
   return refusal(400, 'invalid_request_body', `The WebSocket handshake is not valid: ${reason}.`)
 }
 
@@ -66,8 +113,13 @@ export function writeRefusal(socket: Duplex, { status, headers, body }: WireResp
     socket.destroy()
     return
   }
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`, 'connection: close', `content-length: ${Buffer.byteLength(body ?? '')}`]
-  for (let i = 0; i < headers.length; i += 2) if (headers[i] !== 'connection') lines.push(`${headers[i]!}: ${headers[i + 1]!}`)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    'connection: close',
+    `content-length: ${Buffer.byteLength(body ?? '')}`,
+  ]
+  for (let i = 0; i < headers.length; i += 2)
+    if (headers[i] !== 'connection') lines.push(`${headers[i]!}: ${headers[i + 1]!}`)
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   if (body === null) socket.end()
   else socket.end(body)

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import * as files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +54,10 @@ describe('replaceFile', () => {
   it('leaves the old file where fewer bytes arrived than were written, though nothing failed', async () => {
     await replaceFile(file, 'the old one')
     short = true
-    await expect(replaceFile(file, 'the new one')).rejects.toMatchObject({ code: 'EIO', message: 'only 5 of 11 bytes reached the disk' })
+    await expect(replaceFile(file, 'the new one')).rejects.toMatchObject({
+      code: 'EIO',
+      message: 'only 5 of 11 bytes reached the disk',
+    })
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['the old one', ['a.json']])
   })
 
@@ -54,7 +68,10 @@ describe('replaceFile', () => {
     const { uid, gid } = statSync(file)
     await replaceFile(file, 'new')
     expect([modeOf(file), statSync(file).uid, statSync(file).gid]).toEqual(['640', uid, gid])
-    await replaceFile(file, 'newer', { mode: 0o600, check: () => expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toContain('600') })
+    await replaceFile(file, 'newer', {
+      mode: 0o600,
+      check: () => expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toContain('600'),
+    })
     expect(modeOf(file)).toBe('600')
   })
 
@@ -76,7 +93,13 @@ describe('replaceFile', () => {
   it('changes nothing when the last look says no, or the place is taken by a folder', async () => {
     writeFileSync(file, 'old')
     const no = new Error('no')
-    await expect(replaceFile(file, 'new', { check: () => { throw no } })).rejects.toBe(no)
+    await expect(
+      replaceFile(file, 'new', {
+        check: () => {
+          throw no
+        },
+      }),
+    ).rejects.toBe(no)
     const taken = join(folder, 'taken')
     mkdirSync(taken)
     await expect(replaceFile(taken, 'new')).rejects.toMatchObject({ code: 'EISDIR' })
@@ -93,7 +116,8 @@ describe('replaceFile', () => {
   it('sweeps what killed writers left, and nothing of a living one or of other files', async () => {
     const dead = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
     const others = [`a.json.${process.ppid}-1.tmp`, 'a.json.bak', 'a.json.1', `b.json.${dead}-1.tmp`]
-    for (const name of [...others, `a.json.${dead}-1.tmp`, `a.json.${process.pid}-9.tmp`]) writeFileSync(join(folder, name), 'half')
+    for (const name of [...others, `a.json.${dead}-1.tmp`, `a.json.${process.pid}-9.tmp`])
+      writeFileSync(join(folder, name), 'half')
     await replaceFile(file, 'new')
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', ...others].toSorted())
     await replaceFile(file, 'new', { alone: true })

@@ -73,14 +73,20 @@ async function temporaryFor(target: string, mode: number): Promise<Temporary> {
 }
 
 /** Writes everything, or throws. Closes the file in either case. */
-async function fill(handle: FileHandle, text: FileText, before: Stats | undefined, mode: number | undefined): Promise<void> {
+async function fill(
+  handle: FileHandle,
+  text: FileText,
+  before: Stats | undefined,
+  mode: number | undefined,
+): Promise<void> {
   try {
     await takeAfter(handle, before, mode)
     const counted = { bytes: 0 }
     await writeFile(handle, encoded(text, counted))
     await handle.sync()
     const { size } = await handle.stat()
-    if (size !== counted.bytes) throw Object.assign(new Error(`only ${size} of ${counted.bytes} bytes reached the disk`), { code: 'EIO' })
+    if (size !== counted.bytes)
+      throw Object.assign(new Error(`only ${size} of ${counted.bytes} bytes reached the disk`), { code: 'EIO' })
   } finally {
     await handle.close()
   }
@@ -119,9 +125,10 @@ async function linkOnce(path: string, target: string): Promise<void> {
 export async function sweep(target: string, alone: boolean): Promise<void> {
   const prefix = `${basename(target)}.`
   for (const name of await readdir(dirname(target))) {
-    const [, pid] = name.startsWith(prefix) ? /^(\d+)-\d+\.tmp$/.exec(name.slice(prefix.length)) ?? [] : []
+    const [, pid] = name.startsWith(prefix) ? (/^(\d+)-\d+\.tmp$/.exec(name.slice(prefix.length)) ?? []) : []
     const path = join(dirname(target), name)
-    if (pid !== undefined && !underWay.has(path) && (alone || !isAlive(Number(pid)))) await rm(path, { force: true, recursive: true })
+    if (pid !== undefined && !underWay.has(path) && (alone || !isAlive(Number(pid))))
+      await rm(path, { force: true, recursive: true })
   }
 }
 

@@ -45,7 +45,12 @@ interface Access {
 }
 
 /** Serves an emulator whose `site.control` is set over HTTP and WebSocket. Rejects with the system's `code` when it cannot listen. */
-export async function serveEmulator(emulator: Emulator, port: number, host: string, { controlToken, tls }: Access): Promise<RunningServer> {
+export async function serveEmulator(
+  emulator: Emulator,
+  port: number,
+  host: string,
+  { controlToken, tls }: Access,
+): Promise<RunningServer> {
   const secure = await serverTls(tls, host)
   const { site } = instanceOf(emulator)
   site.policy = serverPolicy(host, controlToken, site.policy)
@@ -119,22 +124,23 @@ function closer(server: Server, closeSockets: () => void): () => Promise<void> {
     socket.once('close', () => connections.delete(socket))
   })
   let closed: Promise<void> | undefined
-  return () => (closed ??= new Promise((resolve) => {
-    server.close(() => resolve())
-    closeSockets()
-    endStreams(server)
-    // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
-    const sweep = setInterval(() => {
-      server.closeIdleConnections()
-      // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    }, 20)
-    const grace = setTimeout(() => {
-      for (const socket of connections) socket.destroy()
-    }, CLOSE_GRACE_MS)
-    server.once('close', () => {
-      clearInterval(sweep)
-      clearTimeout(grace)
-    })
-  }))
+  return () =>
+    (closed ??= new Promise((resolve) => {
+      server.close(() => resolve())
+      closeSockets()
+      endStreams(server)
+      // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
+      const sweep = setInterval(() => {
+        server.closeIdleConnections()
+        // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.
+        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+      }, 20)
+      const grace = setTimeout(() => {
+        for (const socket of connections) socket.destroy()
+      }, CLOSE_GRACE_MS)
+      server.once('close', () => {
+        clearInterval(sweep)
+        clearTimeout(grace)
+      })
+    }))
 }

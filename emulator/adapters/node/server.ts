@@ -20,11 +20,17 @@ export interface ServerOptions extends EmulatorOptions, ListenOptions {
 
 const serverOptions: OptionKinds<ServerOptions> = {
   ...emulatorOptions,
-  port: { expected: 'an integer from 0 to 65535', fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535 },
+  port: {
+    expected: 'an integer from 0 to 65535',
+    fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535,
+  },
   host: aText,
   emulator: anEmulator,
   controlToken: aText,
-  tls: { expected: 'true, or { cert, key } with PEM', fits: (value) => typeof value === 'boolean' || isTlsFiles(value) },
+  tls: {
+    expected: 'true, or { cert, key } with PEM',
+    fits: (value) => typeof value === 'boolean' || isTlsFiles(value),
+  },
 }
 
 function isTlsFiles(value: unknown): value is TlsFiles {
@@ -38,7 +44,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   checkOptions('startServer', options, serverOptions)
   const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
   offerNodeParts()
-  const emulator = given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
+  const emulator =
+    given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   instanceOf(emulator).site.control ??= serveControl
   return serveEmulator(emulator, port, host, { controlToken, tls })
 }
@@ -47,5 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions): Emulator {
   const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (names.length === 0) return emulator
-  throw new EmulatorError(`startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`)
+  throw new EmulatorError(
+    `startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`,
+  )
 }

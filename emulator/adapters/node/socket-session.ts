@@ -21,7 +21,12 @@ export interface AcceptedSocket {
 }
 
 /** Connects a socket with the emulator. */
-export function serveSocket({ emulator, url, opening }: AcceptedSocket, request: IncomingMessage, socket: Socket, webSocket: WebSocket): void {
+export function serveSocket(
+  { emulator, url, opening }: AcceptedSocket,
+  request: IncomingMessage,
+  socket: Socket,
+  webSocket: WebSocket,
+): void {
   const flow = new Flow(webSocket)
   const session = emulator.connect({ ...connectionOf(url, request, socket, webSocket, flow), opening })
   flow.receive = (data) => session.receive(data)
@@ -31,7 +36,13 @@ export function serveSocket({ emulator, url, opening }: AcceptedSocket, request:
   webSocket.on('error', () => {})
 }
 
-function connectionOf(url: string, request: IncomingMessage, socket: Socket, webSocket: WebSocket, flow: Flow): TransportConnection {
+function connectionOf(
+  url: string,
+  request: IncomingMessage,
+  socket: Socket,
+  webSocket: WebSocket,
+  flow: Flow,
+): TransportConnection {
   return {
     url,
     headers: request.rawHeaders,
@@ -55,7 +66,7 @@ class Flow {
   }
 
   arrived(data: RawData, isBinary: boolean): void {
-    const message = isBinary ? data as Buffer : (data as Buffer).toString()
+    const message = isBinary ? (data as Buffer) : (data as Buffer).toString()
     if (this.#held === undefined) this.receive(message)
     else this.#held.push(message)
   }

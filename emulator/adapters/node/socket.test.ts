@@ -20,7 +20,8 @@ async function start(): Promise<RunningServer> {
 }
 
 const key = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
-const list = (id: unknown, more: object = {}) => JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_sessions', params: { org_id: 'acme', ...more } })
+const list = (id: unknown, more: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_sessions', params: { org_id: 'acme', ...more } })
 
 async function socketTo(url: string, options: ConstructorParameters<typeof WebSocket>[2] = key): Promise<WebSocket> {
   const socket = new WebSocket(url, options)
@@ -61,19 +62,26 @@ describe('an upgrade', () => {
     const server = await start()
     const answer = await raw(server, upgrade('/v1/realtime', 'X-API-Key: wrong\r\n'))
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status: 'failure', error: 'unauthenticated' })
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      status: 'failure',
+      error: 'unauthenticated',
+    })
     expect(server.emulator.journal.entries()).toMatchObject([{ error: 'unauthenticated', response: { status: 401 } }])
     expect(await raw(server, upgrade('/v1/realtime?access_token=wrong'))).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it.each(['/v1/realtime/', '/v1/realtimes', '/realtime', '/v1/users/me', '/w/none/v1/realtime'])('of %s is answered as any other request', async (path) => {
-    const answer = await raw(await start(), upgrade(path, 'X-API-Key: svc-key-ada-admin\r\n'))
-    expect(answer).toMatch(path === '/v1/users/me' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 404 /)
-  })
+  it.each(['/v1/realtime/', '/v1/realtimes', '/realtime', '/v1/users/me', '/w/none/v1/realtime'])(
+    'of %s is answered as any other request',
+    async (path) => {
+      const answer = await raw(await start(), upgrade(path, 'X-API-Key: svc-key-ada-admin\r\n'))
+      expect(answer).toMatch(path === '/v1/users/me' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 404 /)
+    },
+  )
 
   it('to another protocol is served without it, body and all', async () => {
     const server = await start()
-    const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\nX-API-Key: svc-key-ada-admin\r\n'
+    const h2c =
+      'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\nX-API-Key: svc-key-ada-admin\r\n'
     const body = JSON.stringify({ org_id: 'acme', alias: 'from-java' })
     const first = `POST /v1/workflow/create_session HTTP/1.1\r\nHost: x\r\n${h2c}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const second = 'GET /v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: svc-key-ada-admin\r\nConnection: close\r\n\r\n'
@@ -98,7 +106,8 @@ describe('an upgrade', () => {
     const id = site.add(world)
     const socket = await socketTo(server.realtimeUrl.replace('/v1', `/w/${id}/v1`))
     emulator.world.sessions.delete('run-25')
-    const newest = async (on: WebSocket) => (await ask(on, list(1)) as { result: { sessions: { alias: string }[] } }).result.sessions[0]!.alias
+    const newest = async (on: WebSocket) =>
+      ((await ask(on, list(1))) as { result: { sessions: { alias: string }[] } }).result.sessions[0]!.alias
     expect(await newest(socket)).toBe('run-24')
     const main = await socketTo(server.realtimeUrl)
     expect(await newest(main)).toBe('run-25')
@@ -146,7 +155,10 @@ describe('a client that breaks the protocol', () => {
 
   it('a message beyond the limit is answered, and the connection goes on', async () => {
     const socket = await socketTo((await start()).realtimeUrl)
-    expect(await ask(socket, 'x'.repeat(8_000_000))).toMatchObject({ error: { code: -32600, data: { error: 'request_too_large' } }, id: null })
+    expect(await ask(socket, 'x'.repeat(8_000_000))).toMatchObject({
+      error: { code: -32600, data: { error: 'request_too_large' } },
+      id: null,
+    })
     expect(await ask(socket, list(1))).toMatchObject({ id: 1 })
     socket.close()
   })
@@ -164,7 +176,10 @@ describe('a client that does not read', () => {
     server.emulator.journal.clear()
     const total = 150
     const pad = ' '.repeat(100_000)
-    for (let id = 0; id < total; id++) socket.send(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_session_objects', params: { session_id: 'run-02' } })}${pad}`)
+    for (let id = 0; id < total; id++)
+      socket.send(
+        `${JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_session_objects', params: { session_id: 'run-02' } })}${pad}`,
+      )
     await until(() => expect(server.emulator.journal.length).toBeGreaterThan(0))
     // Were it read from, all 15 MB of calls would be taken from the client long before.
     const taken = vi.waitFor(() => expect(socket.bufferedAmount).toBe(0), { timeout: 700 })

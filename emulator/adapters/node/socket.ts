@@ -34,7 +34,11 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
     onceAnswered(request.socket, () => {
       const bad = badHead(request)
       if (bad !== undefined) writeRefusal(socket, bad)
-      else if (!offersWebSocket(request)) serveWithoutUpgrade(server, request, socket, head, { limit: bodyLimit(emulator, request.method!, request.url!), all: sockets.unfinished })
+      else if (!offersWebSocket(request))
+        serveWithoutUpgrade(server, request, socket, head, {
+          limit: bodyLimit(emulator, request.method!, request.url!),
+          all: sockets.unfinished,
+        })
       else sockets.answer(request, socket, head)
     })
   })
@@ -91,7 +95,13 @@ class RealtimeSockets {
 async function createSocketServer(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')
   // One message in a turn of the loop: 64 KB may hold thousands, and others want to be served between them.
-  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, allowSynchronousEvents: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    allowSynchronousEvents: false,
+  })
   // With a listener the library leaves the refusal of a bad handshake to us.
   sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))
   return sockets
@@ -103,12 +113,16 @@ type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<Wire
 function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: IncomingMessage): Accepted {
   const addressed = addressedWorld(instanceOf(emulator), url)
   const path = addressed?.url.split('?', 1)[0]
-  if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
+  if (addressed === undefined || path !== REALTIME)
+    return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
   const { instance } = addressed
   const { host } = instance
   const opening = host.openings.next()
   const upgrade = upgradeRequest(addressed.url, rawHeaders)
-  const refusal = instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ?? refuseOpening(host, upgrade, opening) ?? refuseUpgrade(host, upgrade)
+  const refusal =
+    instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ??
+    refuseOpening(host, upgrade, opening) ??
+    refuseUpgrade(host, upgrade)
   return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url, opening } : { refusal }
 }
 

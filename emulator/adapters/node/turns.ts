@@ -45,15 +45,17 @@ function move(socket: Duplex, queue: Queue): void {
   process.nextTick(() => {
     if (queue.isHttp) socket.pause()
   })
-  setImmediate(() => onceRead(socket, () => {
-    queue.isMoving = false
-    queue.slots.shift()?.work?.()
-    const [next] = queue.slots
-    if (next === undefined) queues.delete(socket)
-    if (next?.work === undefined) {
-      if (queue.isHttp) socket.resume()
-      return
-    }
-    move(socket, queue)
-  }))
+  setImmediate(() =>
+    onceRead(socket, () => {
+      queue.isMoving = false
+      queue.slots.shift()?.work?.()
+      const [next] = queue.slots
+      if (next === undefined) queues.delete(socket)
+      if (next?.work === undefined) {
+        if (queue.isHttp) socket.resume()
+        return
+      }
+      move(socket, queue)
+    }),
+  )
 }

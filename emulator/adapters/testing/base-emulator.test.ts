@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { baseEmulator } from './base-emulator.ts'
 
-const scenario = { scenario: 1, name: 'one-more', about: 'One more organization.', world: { fixtures: ['starter'], records: { orgs: [{ alias: 'extra' }] } } }
+const scenario = {
+  scenario: 1,
+  name: 'one-more',
+  about: 'One more organization.',
+  world: { fixtures: ['starter'], records: { orgs: [{ alias: 'extra' }] } },
+}
 
 it('is one for choices that are the same', async () => {
   expect(await baseEmulator(undefined, { seed: 1 })).toBe(await baseEmulator(undefined, { seed: 1 }))
@@ -11,7 +16,10 @@ it('is one for choices that are the same', async () => {
 
 it('is another for other options, beside a scenario of whatever form', async () => {
   for (const choice of [undefined, 'flaky-identity', scenario]) {
-    const [one, other] = await Promise.all([baseEmulator(choice, { journal: { size: 7 } }), baseEmulator(choice, { journal: { size: 8 } })])
+    const [one, other] = await Promise.all([
+      baseEmulator(choice, { journal: { size: 7 } }),
+      baseEmulator(choice, { journal: { size: 8 } }),
+    ])
     expect([one.journal.size, other.journal.size]).toEqual([7, 8])
   }
 })

@@ -30,7 +30,7 @@ const identities = new WeakMap<object, number>()
 let identified = 0
 
 function keyOf(scenario: ScenarioChoice, options: EmulatorOptions): string {
-  const chosen = typeof scenario === 'object' ? identityOf(scenario) : scenario ?? null
+  const chosen = typeof scenario === 'object' ? identityOf(scenario) : (scenario ?? null)
   return JSON.stringify([chosen, options], (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
     return typeof value === 'function' || isInstance(value) ? identityOf(value) : value
@@ -58,7 +58,12 @@ async function create(scenario: ScenarioChoice, options: EmulatorOptions): Promi
 }
 
 function isLoaded(scenario: NonNullable<ScenarioChoice>): scenario is ScenarioSource {
-  return typeof scenario === 'object' && 'scenario' in scenario && typeof scenario.scenario === 'object' && 'fixtures' in scenario
+  return (
+    typeof scenario === 'object' &&
+    'scenario' in scenario &&
+    typeof scenario.scenario === 'object' &&
+    'fixtures' in scenario
+  )
 }
 
 /** The reader of files, and YAML with it, is loaded by who names one. */

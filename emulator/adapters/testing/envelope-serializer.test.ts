@@ -4,7 +4,9 @@ import { expect, test } from './vitest.ts'
 
 async function post(emulator: Emulator, path: string, json: unknown): Promise<unknown> {
   const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
-  return (await emulator.fetch(`http://emulator/v1${path}`, { method: 'POST', headers, body: JSON.stringify(json) })).json()
+  return (
+    await emulator.fetch(`http://emulator/v1${path}`, { method: 'POST', headers, body: JSON.stringify(json) })
+  ).json()
 }
 
 describe('snapshots of envelopes', () => {
@@ -60,7 +62,10 @@ describe('snapshots of envelopes', () => {
   test('do not depend on what happened before', async ({ emulator }) => {
     const other = emulator.fork({ seed: 99 })
     await post(other, '/orgs', { name: 'Before', alias: 'before' })
-    const [here, there] = [await post(emulator, '/orgs', { name: 'Mine', alias: 'mine' }), await post(other, '/orgs', { name: 'Mine', alias: 'mine' })]
+    const [here, there] = [
+      await post(emulator, '/orgs', { name: 'Mine', alias: 'mine' }),
+      await post(other, '/orgs', { name: 'Mine', alias: 'mine' }),
+    ]
     expect(here).not.toEqual(there)
     expect(here).toMatchInlineSnapshot(`
       {
@@ -99,7 +104,8 @@ describe('snapshots of envelopes', () => {
   })
 
   test('hide cursors, and keep keys that are no secrets', async ({ emulator }) => {
-    expect(await post(emulator, '/workflow/list_session_objects', { session_id: 'run-01', limit: 1 })).toMatchInlineSnapshot(`
+    expect(await post(emulator, '/workflow/list_session_objects', { session_id: 'run-01', limit: 1 }))
+      .toMatchInlineSnapshot(`
       {
         "cursor": "<cursor>",
         "objects": [

@@ -34,7 +34,8 @@ export function stabilize(envelope: Envelope): object {
   const names = new Names()
   const { status, ...fields } = envelope
   const named: Record<string, unknown> = { status }
-  for (const [field, value] of Object.entries(fields)) named[field] = field === 'message' && status === 'failure' ? '<prose>' : names.replace(value, field)
+  for (const [field, value] of Object.entries(fields))
+    named[field] = field === 'message' && status === 'failure' ? '<prose>' : names.replace(value, field)
   stable.add(named)
   return named
 }
@@ -49,7 +50,12 @@ class Names {
     if (typeof value !== 'object' || value === null) return value
     // Objects and metadata have a `key` too, which is no secret.
     const isKey = 'key_prefix' in value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, isKey && key === 'key' ? '<secret>' : this.replace(inner, key)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        isKey && key === 'key' ? '<secret>' : this.replace(inner, key),
+      ]),
+    )
   }
 
   #text(value: string, field: string): string {
@@ -66,7 +72,7 @@ class Names {
   #name(kind: string, value: string): string {
     const known = this.#names.get(value)
     if (known !== undefined) return known
-    const name = `<${kind} ${this.#counts[kind] = (this.#counts[kind] ?? 0) + 1}>`
+    const name = `<${kind} ${(this.#counts[kind] = (this.#counts[kind] ?? 0) + 1)}>`
     this.#names.set(value, name)
     return name
   }

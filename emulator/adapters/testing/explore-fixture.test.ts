@@ -3,45 +3,73 @@ import { coverageOf } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 
 async function reads(fetch: typeof globalThis.fetch, baseUrl: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': 'svc-key-ada-admin' }, signal: AbortSignal.timeout(300) })
+  const response = await fetch(`${baseUrl}/orgs/acme`, {
+    headers: { 'X-API-Key': 'svc-key-ada-admin' },
+    signal: AbortSignal.timeout(300),
+  })
   const { status, org } = JSON.parse(await response.text()) as { status: string; org: { name: string } }
   if (status !== 'success') throw new Error('refused')
   return org.name
 }
 
-for (const [transport, apiUrl] of [['server', undefined], ['msw', undefined], ['msw', 'https://svc.example/v1']] as const) {
+for (const [transport, apiUrl] of [
+  ['server', undefined],
+  ['msw', undefined],
+  ['msw', 'https://svc.example/v1'],
+] as const) {
   const chosen = test.extend({ transport: [transport, { injected: false }], apiUrl: [apiUrl, { injected: false }] })
 
   describe(`explore, reached over ${transport}${apiUrl === undefined ? '' : ' at a fixed address'}`, () => {
-    chosen('runs a client with its own fetch in forks of the world of the test', async ({ explore, emulator, task }) => {
-      emulator.world.orgs.update('acme', { name: 'Arranged' })
-      const report = await explore(({ baseUrl }) => reads(globalThis.fetch, baseUrl))
-      expect(report).toHaveSurvived()
-      expect(report.output).toBe('Arranged')
-      expect(report.experiments.length).toBeGreaterThan(15)
-      expect(emulator.journal.entries()).toEqual([])
-      // One request exercises it once; experiments exercise it many times.
-      expect(coverageOf(task.meta)['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
-    })
+    chosen(
+      'runs a client with its own fetch in forks of the world of the test',
+      async ({ explore, emulator, task }) => {
+        emulator.world.orgs.update('acme', { name: 'Arranged' })
+        const report = await explore(({ baseUrl }) => reads(globalThis.fetch, baseUrl))
+        expect(report).toHaveSurvived()
+        expect(report.output).toBe('Arranged')
+        expect(report.experiments.length).toBeGreaterThan(15)
+        expect(emulator.journal.entries()).toEqual([])
+        // One request exercises it once; experiments exercise it many times.
+        expect(coverageOf(task.meta)['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
+      },
+    )
 
     chosen('finds what it does not survive', async ({ explore }) => {
-      const report = await explore(async ({ baseUrl }) => reads(globalThis.fetch, baseUrl).catch(() => 'nobody'), { only: ['no-answer', 'late-answer'], timeLimit: '5s' })
-      expect(report.findings.map(({ verdict, fault }) => `${verdict} ${fault}`)).toEqual(['wrong-output no-answer', 'wrong-output late-answer'])
-      expect(() => expect(report).toHaveSurvived()).toThrow(/did not survive[^]*wrong-output: the connection ends without an answer/)
+      const report = await explore(async ({ baseUrl }) => reads(globalThis.fetch, baseUrl).catch(() => 'nobody'), {
+        only: ['no-answer', 'late-answer'],
+        timeLimit: '5s',
+      })
+      expect(report.findings.map(({ verdict, fault }) => `${verdict} ${fault}`)).toEqual([
+        'wrong-output no-answer',
+        'wrong-output late-answer',
+      ])
+      expect(() => expect(report).toHaveSurvived()).toThrow(
+        /did not survive[^]*wrong-output: the connection ends without an answer/,
+      )
       expect(report).not.toHaveSurvived()
     })
   })
 }
 
-test.extend({ emulatorOptions: { journal: { size: 2 } } })('explore looks at every call, however little the journal of the test keeps', async ({ explore, emulator }) => {
-  const inTurn = async (fetch: typeof globalThis.fetch, baseUrl: string) => {
-    for (const path of ['/orgs/acme', '/users/me', '/orgs/acme', '/users/ben']) await fetch(baseUrl + path, { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
-  }
-  const report = await explore(({ fetch, baseUrl }) => inTurn(fetch, baseUrl), { only: ['no-answer'] })
-  expect(report.experiments.map(({ id }) => id).filter((id) => id.endsWith(':no-answer'))).toEqual(['GET /orgs/:org_id#1', 'GET /users/me#1', 'GET /users/:user_id#1', 'GET /orgs/:org_id#2'].map((call) => `${call}:no-answer`))
-  expect(emulator.journal.size).toBe(2)
-})
+test.extend({ emulatorOptions: { journal: { size: 2 } } })(
+  'explore looks at every call, however little the journal of the test keeps',
+  async ({ explore, emulator }) => {
+    const inTurn = async (fetch: typeof globalThis.fetch, baseUrl: string) => {
+      for (const path of ['/orgs/acme', '/users/me', '/orgs/acme', '/users/ben'])
+        await fetch(baseUrl + path, { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+    }
+    const report = await explore(({ fetch, baseUrl }) => inTurn(fetch, baseUrl), { only: ['no-answer'] })
+    expect(report.experiments.map(({ id }) => id).filter((id) => id.endsWith(':no-answer'))).toEqual(
+      ['GET /orgs/:org_id#1', 'GET /users/me#1', 'GET /users/:user_id#1', 'GET /orgs/:org_id#2'].map(
+        (call) => `${call}:no-answer`,
+      ),
+    )
+    expect(emulator.journal.size).toBe(2)
+  },
+)
 
 test('toHaveSurvived takes reports', () => {
-  expect(() => expect(Promise.resolve()).toHaveSurvived()).toThrow('expected the report of an exploration, got a promise (await it)')
+  expect(() => expect(Promise.resolve()).toHaveSurvived()).toThrow(
+    'expected the report of an exploration, got a promise (await it)',
+  )
 })

@@ -14,7 +14,11 @@ export type ExploreInTestOptions = Omit<ExploreOptions, 'scenario' | 'fixtures' 
 export type Explore = (subject: SubjectFunction, options?: ExploreInTestOptions) => Promise<ExploreReport>
 
 /** The `explore` of one test. What its experiments exercised is left in `meta`. */
-export function exploreFrom(emulator: Emulator, open: (world: Emulator) => Promise<{ api: Api; network: Network }>, meta: object): Explore {
+export function exploreFrom(
+  emulator: Emulator,
+  open: (world: Emulator) => Promise<{ api: Api; network: Network }>,
+  meta: object,
+): Explore {
   return async (subject, options = {}) => {
     const { exploreReached } = await import('../../lab/explore/explore.ts')
     const report = await exploreReached(subject, startingHere(emulator), options, async (world): Promise<Reach> => {

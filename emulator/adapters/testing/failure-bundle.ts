@@ -24,7 +24,9 @@ export function bundlesWanted(): boolean {
 export interface EndedTask {
   readonly name: string
   readonly meta: object
-  readonly result?: { readonly state?: string; readonly errors?: readonly { readonly message?: string }[] | undefined } | undefined
+  readonly result?:
+    | { readonly state?: string; readonly errors?: readonly { readonly message?: string }[] | undefined }
+    | undefined
 }
 
 /** Leaves the bundle of a test that failed. */
@@ -33,7 +35,9 @@ export async function leaveBundle({ name, meta, result }: EndedTask, emulator: E
   // Most tests pass: what writes bundles is loaded by the first that does not.
   const { bundleOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
   const problems = (result.errors ?? []).map(({ message = 'it failed' }) => plainMessage(message))
-  Object.assign(meta, { [BUNDLE_META]: JSON.stringify(bundleOfRun(emulator, { name: nameOfRun(name), about: name, problems })) })
+  Object.assign(meta, {
+    [BUNDLE_META]: JSON.stringify(bundleOfRun(emulator, { name: nameOfRun(name), about: name, problems })),
+  })
 }
 
 /** The message of an error, without the colors of a terminal, as far as people read it. */

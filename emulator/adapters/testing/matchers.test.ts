@@ -8,7 +8,11 @@ describe('toHaveReceived', () => {
   test('takes an endpoint, a command or fields of the journal, and how often', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/users/me', as('svc-key-ada-admin'))
     await emulator.fetch('http://emulator/v1/users/me', as('svc-key-ben-admin'))
-    await emulator.fetch('http://emulator/v1/workflow/list_definitions', { method: 'POST', body: '{"org_id":"acme"}', headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } })
+    await emulator.fetch('http://emulator/v1/workflow/list_definitions', {
+      method: 'POST',
+      body: '{"org_id":"acme"}',
+      headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+    })
     expect(emulator).toHaveReceived('GET /users/me')
     expect(emulator).toHaveReceived('GET /users/:user_id', { times: 2 })
     expect(emulator).toHaveReceived('workflow.list_definitions', { times: 1 })
@@ -25,27 +29,46 @@ describe('toHaveReceived', () => {
   })
 
   test('fails, negated or not, where the journal no longer knows', async ({ emulator: whole }) => {
-    expect(() => expect(whole).not.toHaveReceived('DELETE /api-key/:id' as never)).toThrow("no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:")
+    expect(() => expect(whole).not.toHaveReceived('DELETE /api-key/:id' as never)).toThrow(
+      "no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:",
+    )
     const emulator = createEmulator({ journal: { size: 1 } })
-    for (const alias of ['ada', 'ben']) await emulator.fetch(`http://emulator/v1/users/${alias}`, as('svc-key-ada-admin'))
+    for (const alias of ['ada', 'ben'])
+      await emulator.fetch(`http://emulator/v1/users/${alias}`, as('svc-key-ada-admin'))
     expect(emulator).toHaveReceived('GET /users/ada', { times: 1 })
-    expect(() => expect(emulator).toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow(/received 0\n  it cannot be told: the journal keeps 1 exchanges/)
-    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow('it cannot be told')
-    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'carol' } } })).toThrow('it cannot be told')
+    expect(() => expect(emulator).toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow(
+      /received 0\n  it cannot be told: the journal keeps 1 exchanges/,
+    )
+    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'ada' } } })).toThrow(
+      'it cannot be told',
+    )
+    expect(() => expect(emulator).not.toHaveReceived({ response: { user: { alias: 'carol' } } })).toThrow(
+      'it cannot be told',
+    )
   })
 
   test('negated, refuses what nothing can be', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/users/me', as('svc-key-ada-admin'))
-    expect(() => expect(emulator).not.toHaveReceived({ caller: 'adaa' })).toThrow("neither the world nor the journal has a caller 'adaa', did you mean 'ada'?")
-    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' })).toThrow("never seen: paths of the API are kept below /v1")
-    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' }, { times: 2 })).toThrow("did you mean '/v1/users/me'?")
-    expect(() => expect(emulator).not.toHaveReceived('/users/me' as never)).toThrow("'/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?")
+    expect(() => expect(emulator).not.toHaveReceived({ caller: 'adaa' })).toThrow(
+      "neither the world nor the journal has a caller 'adaa', did you mean 'ada'?",
+    )
+    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' })).toThrow(
+      'never seen: paths of the API are kept below /v1',
+    )
+    expect(() => expect(emulator).not.toHaveReceived({ path: '/users/me' }, { times: 2 })).toThrow(
+      "did you mean '/v1/users/me'?",
+    )
+    expect(() => expect(emulator).not.toHaveReceived('/users/me' as never)).toThrow(
+      "'/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?",
+    )
     expect(emulator).not.toHaveReceived({ caller: 'ben' })
   })
 
   test('refuses what is no emulator, and a match that cannot be', ({ emulator }) => {
     expect(() => expect({}).toHaveReceived('GET /users/me')).toThrow(/expected an emulator/)
-    expect(() => expect(emulator).toHaveReceived({ endpiont: 'GET /users/me' } as never)).toThrow(/did you mean 'endpoint'/)
+    expect(() => expect(emulator).toHaveReceived({ endpiont: 'GET /users/me' } as never)).toThrow(
+      /did you mean 'endpoint'/,
+    )
   })
 })
 
@@ -58,12 +81,18 @@ describe('toHaveExercised', () => {
 
   test('names those that were not, and when negated those that were', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/nothing', as('svc-key-ada-admin'))
-    expect(() => expect(emulator).toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(/rested on revision\.reset\.needs-failed\n/)
-    expect(() => expect(emulator).not.toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(/no answer rested on A-7$/)
+    expect(() => expect(emulator).toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(
+      /rested on revision\.reset\.needs-failed\n/,
+    )
+    expect(() => expect(emulator).not.toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(
+      /no answer rested on A-7$/,
+    )
   })
 
   test('refuses an id that is not of the contract', ({ emulator }) => {
-    expect(() => expect(emulator).toHaveExercised('revision.reset.need-failed' as never)).toThrow(/did you mean 'revision.reset.needs-failed'/)
+    expect(() => expect(emulator).toHaveExercised('revision.reset.need-failed' as never)).toThrow(
+      /did you mean 'revision.reset.needs-failed'/,
+    )
     expect(() => expect(emulator).toHaveExercised()).toThrow(/expected the id/)
   })
 })

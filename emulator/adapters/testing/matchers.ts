@@ -20,15 +20,25 @@ export interface Outcome {
 type Context = { readonly isNot?: boolean } | undefined
 
 /** Whether an emulator received what is meant, as often as `times` says (at least once, by default). */
-export function toHaveReceived(this: Context, received: unknown, match: Received, options: { readonly times?: Times } = {}): Outcome | Promise<Outcome> {
+export function toHaveReceived(
+  this: Context,
+  received: unknown,
+  match: Received,
+  options: { readonly times?: Times } = {},
+): Outcome | Promise<Outcome> {
   const observed = observedIn('toHaveReceived', received)
   const meant = typeof match === 'string' ? named(match) : match
   const isNot = this?.isNot ?? false
   // What cannot be told fails, negated or not.
-  const judge = (verdict: Verdict): Outcome => ({ pass: verdict.undecided === undefined ? verdict.ok : isNot, message: () => receivedText(meant, verdict) })
+  const judge = (verdict: Verdict): Outcome => ({
+    pass: verdict.undecided === undefined ? verdict.ok : isNot,
+    message: () => receivedText(meant, verdict),
+  })
   return after(observed.verify(meant, options), (verdict) => {
     // Nothing of it was received, as was expected: unless it is nothing that could be (`times: 0` is refused then).
-    return isNot && verdict.count === 0 ? after(observed.verify(meant, { times: 0 }), () => judge(verdict)) : judge(verdict)
+    return isNot && verdict.count === 0
+      ? after(observed.verify(meant, { times: 0 }), () => judge(verdict))
+      : judge(verdict)
   })
 }
 
@@ -37,15 +47,26 @@ function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>):
 }
 
 /** Whether answers of an emulator rested on every clause and assumption named; negated, on none of them. */
-export function toHaveExercised(this: Context, received: unknown, ...ids: readonly (ClauseId | AssumptionId)[]): Outcome | Promise<Outcome> {
+export function toHaveExercised(
+  this: Context,
+  received: unknown,
+  ...ids: readonly (ClauseId | AssumptionId)[]
+): Outcome | Promise<Outcome> {
   const observed = observedIn('toHaveExercised', received)
   if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
-  for (const id of ids) if (!(statementIds as readonly string[]).includes(id)) throw new TypeError(`toHaveExercised: ${unknownName('clause or assumption', id, statementIds)}`)
+  for (const id of ids)
+    if (!(statementIds as readonly string[]).includes(id))
+      throw new TypeError(`toHaveExercised: ${unknownName('clause or assumption', id, statementIds)}`)
   const isNot = this?.isNot ?? false
   const judge = ({ clauses, assumptions }: CoverageReport): Outcome => {
-    const exercised = new Set([...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id))
+    const exercised = new Set(
+      [...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id),
+    )
     const wrong = ids.filter((id) => exercised.has(id) === isNot)
-    return { pass: isNot ? wrong.length > 0 : wrong.length === 0, message: () => exercisedText(wrong, isNot, exercised) }
+    return {
+      pass: isNot ? wrong.length > 0 : wrong.length === 0,
+      message: () => exercisedText(wrong, isNot, exercised),
+    }
   }
   return after(observed.coverage(), judge)
 }
@@ -65,7 +86,8 @@ function receivedText(match: JournalMatch, { count, expected, near_misses: nearM
   if (undecided !== undefined) lines.push(`  ${undecided}`)
   for (const { entry, differences } of nearMisses) {
     lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)
-    for (const { field, expected: wanted, actual } of differences) lines.push(`    ${field}: expected ${wanted}, got ${actual}`)
+    for (const { field, expected: wanted, actual } of differences)
+      lines.push(`    ${field}: expected ${wanted}, got ${actual}`)
   }
   return lines.join('\n')
 }

@@ -36,10 +36,12 @@ export function mswNetwork(): Network {
         server.resetHandlers(...all.flatMap(({ handlers }) => handlers), ...sites, ...all.flatMap(({ guard }) => guard))
       }
       const { guard } = address
-      return address.open(emulator, (handlers, callback) => server.boundary(() => {
-        server.resetHandlers(...sites, ...handlers, ...guard)
-        return callback()
-      })())
+      return address.open(emulator, (handlers, callback) =>
+        server.boundary(() => {
+          server.resetHandlers(...sites, ...handlers, ...guard)
+          return callback()
+        })(),
+      )
     },
     leave: (emulator) => fixed.forEach((address) => address.leave(emulator)),
     close: () => server.close(),
@@ -61,9 +63,12 @@ function siteHandlers(): Handlers {
     }),
     http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
       const url = new URL(request.url)
-      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//)) return root.fetch(request).catch(() => Response.error())
+      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//))
+        return root.fetch(request).catch(() => Response.error())
       // Without a world in its address it may be any test's that runs.
-      const meant = [worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance))].flat()
+      const meant = [
+        worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance)),
+      ].flat()
       const answers = meant.map((emulator) => refuseRequest(placeAt(url.pathname), emulator, request))
       return answers[0] ?? refuseRequest(placeAt(url.pathname), undefined, request)
     }),
@@ -101,7 +106,11 @@ class FixedAddress {
   open(emulator: Emulator, within: <R>(handlers: Handlers, callback: () => R) => R): Api {
     this.#worlds.add(emulator)
     const { rest, realtime } = this.#place
-    return { baseUrl: rest.text, realtimeUrl: realtime!.text, isolated: (callback) => within(this.#slotFor(emulator).handlers, callback) }
+    return {
+      baseUrl: rest.text,
+      realtimeUrl: realtime!.text,
+      isolated: (callback) => within(this.#slotFor(emulator).handlers, callback),
+    }
   }
 
   leave(emulator: Emulator): void {
@@ -110,7 +119,9 @@ class FixedAddress {
   }
 
   #slotFor(emulator: Emulator): Slot {
-    let slot = this.#slots.find((candidate) => candidate.emulator === emulator) ?? this.#slots.find((candidate) => candidate.emulator === undefined)
+    let slot =
+      this.#slots.find((candidate) => candidate.emulator === emulator) ??
+      this.#slots.find((candidate) => candidate.emulator === undefined)
     if (slot === undefined) this.#slots.push((slot = new Slot(this.#place)))
     slot.emulator = emulator
     return slot
@@ -118,7 +129,9 @@ class FixedAddress {
 
   #only(): Emulator | Error | undefined {
     if (this.#worlds.size < 2) return this.#worlds.values().next().value
-    return new Error(`${this.#worlds.size} tests run at the same time and share ${this.#place.rest.text}: wrap each in api.isolated(() => ...), or leave apiUrl out and use the address of the api fixture`)
+    return new Error(
+      `${this.#worlds.size} tests run at the same time and share ${this.#place.rest.text}: wrap each in api.isolated(() => ...), or leave apiUrl out and use the address of the api fixture`,
+    )
   }
 }
 

@@ -7,7 +7,9 @@ vi.mock(import('./msw-network.ts'), () => {
 })
 
 test('says what to install, or to choose instead', async ({ emulator }) => {
-  await expect(open(emulator, 'msw', undefined)).rejects.toThrow("install msw (npm install --save-dev msw), or choose transport: 'server' and no apiUrl")
+  await expect(open(emulator, 'msw', undefined)).rejects.toThrow(
+    "install msw (npm install --save-dev msw), or choose transport: 'server' and no apiUrl",
+  )
 })
 
 test('serves what needs none', async ({ api }) => {

@@ -3,7 +3,11 @@ import type { Emulator } from '../../index.ts'
 import type { Api, Network } from './network.ts'
 
 export type Transport = 'msw' | 'server'
-export type Open = (emulator: Emulator, transport: Transport | undefined, apiUrl: string | undefined) => Promise<{ api: Api; network: Network }>
+export type Open = (
+  emulator: Emulator,
+  transport: Transport | undefined,
+  apiUrl: string | undefined,
+) => Promise<{ api: Api; network: Network }>
 
 // Each extended test has fixtures of its own, even for a worker: networks are shared by all, because two interceptions in one
 // process get in each other's way.
@@ -26,7 +30,8 @@ export async function holdNetworks(use: () => Promise<void>): Promise<void> {
   const networks = [...started.values()]
   started.clear()
   // One that did not start was told to the test that asked for it.
-  for (const network of await Promise.allSettled(networks)) if (network.status === 'fulfilled') await network.value.close()
+  for (const network of await Promise.allSettled(networks))
+    if (network.status === 'fulfilled') await network.value.close()
 }
 
 async function start(transport: Transport): Promise<Network> {
@@ -37,18 +42,29 @@ async function start(transport: Transport): Promise<Network> {
 
 function mswNetworks(): Promise<typeof import('./msw-network.ts')> {
   return import('./msw-network.ts').catch((cause: unknown) => {
-    throw new Error("this test needs the package msw, which could not be loaded: install msw (npm install --save-dev msw), or choose transport: 'server' and no apiUrl", { cause })
+    throw new Error(
+      "this test needs the package msw, which could not be loaded: install msw (npm install --save-dev msw), or choose transport: 'server' and no apiUrl",
+      { cause },
+    )
   })
 }
 
 /** Loads msw before the tests of this file, if these choices need it: a busy machine takes longer for it than a test may. */
 export function loadFor(choices: readonly unknown[]): void {
   const [first, second] = choices
-  const { transport, apiUrl } = (typeof first === 'string' ? { [first]: second } : first ?? {}) as Record<string, unknown>
+  const { transport, apiUrl } = (typeof first === 'string' ? { [first]: second } : (first ?? {})) as Record<
+    string,
+    unknown
+  >
   if (valueOf(transport) !== 'msw' && valueOf(apiUrl) === undefined) return
   const loaded = mswNetworks()
   // What is missing is said by the test that needs it.
-  beforeAll(() => loaded.then(() => {}, () => {}))
+  beforeAll(() =>
+    loaded.then(
+      () => {},
+      () => {},
+    ),
+  )
 }
 
 /** A choice may come with options of its fixture: `[value, { scope }]`. */

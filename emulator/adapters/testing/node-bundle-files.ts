@@ -28,5 +28,7 @@ export async function writeBundles(runs: readonly FailedRun[], folder: string): 
 /** The line that shows a bundle. */
 export function printShow(name: string, file: string): void {
   const path = relative('.', file)
-  console.log(`\nsvc-emulator: step through '${name}':\n  npx svc-emulator show ${/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path)}`)
+  console.log(
+    `\nsvc-emulator: step through '${name}':\n  npx svc-emulator show ${/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path)}`,
+  )
 }

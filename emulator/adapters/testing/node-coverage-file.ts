@@ -18,5 +18,7 @@ export async function writeCoverage(tests: Iterable<TestCoverage>, options: Cove
   await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`)
   if (options.summary === false) return
   const { clauses, assumptions } = report
-  console.log(`\nsvc-emulator: ${clauses.exercised} of ${clauses.total} clauses and ${assumptions.exercised} of ${assumptions.total} assumptions exercised; ${relative('.', file)}`)
+  console.log(
+    `\nsvc-emulator: ${clauses.exercised} of ${clauses.total} clauses and ${assumptions.exercised} of ${assumptions.total} assumptions exercised; ${relative('.', file)}`,
+  )
 }

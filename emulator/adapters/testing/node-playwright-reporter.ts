@@ -31,7 +31,8 @@ export class CoverageReporter {
   onTestEnd(test: TestCase, { attachments }: TestResult): void {
     for (const { name, body, path } of attachments) {
       if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(nameOf(test), path)
-      if (name === COVERAGE_META && body !== undefined) this.#tests.push({ name: nameOf(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
+      if (name === COVERAGE_META && body !== undefined)
+        this.#tests.push({ name: nameOf(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
     }
   }
 

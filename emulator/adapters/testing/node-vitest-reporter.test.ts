@@ -16,9 +16,20 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-emulator-reporter-'))
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void told.push(String(line)))
   try {
-    const reporter = coverageReporter({ file: join(folder, 'deep', 'report.json'), summary: false, trace: 'on-failure', bundles: join(folder, 'runs') })
+    const reporter = coverageReporter({
+      file: join(folder, 'deep', 'report.json'),
+      summary: false,
+      trace: 'on-failure',
+      bundles: join(folder, 'runs'),
+    })
     const include = ['emulator/adapters/testing/sample/{,failing/}*.sample.ts']
-    const vitest = await startVitest('test', [], { config: false, watch: false, include, pool: 'forks', maxWorkers: 2, reporters: [reporter] }, {}, {})
+    const vitest = await startVitest(
+      'test',
+      [],
+      { config: false, watch: false, include, pool: 'forks', maxWorkers: 2, reporters: [reporter] },
+      {},
+      {},
+    )
     await vitest.close()
   } finally {
     log.mockRestore()
@@ -34,15 +45,25 @@ it('writes what the tests of all workers exercised', async () => {
   expect(counts.get('revision.reset.needs-failed')).toBe(1)
   expect(counts.get('envelope.status-on-every-response')).toBe(5)
   expect(counts.get('A-44')).toBe(0)
-  expect(report.clauses.items.find(({ id }) => id === 'revision.reset.needs-failed')!.tests).toEqual([expect.any(String)])
+  expect(report.clauses.items.find(({ id }) => id === 'revision.reset.needs-failed')!.tests).toEqual([
+    expect.any(String),
+  ])
   expect(report.clauses.exercised).toBe(report.clauses.items.filter(({ count }) => count > 0).length)
   expect(report.clauses.total).toBe(report.clauses.items.length)
 })
 
 it('keeps a bundle of each test that failed, and says how to show it', async () => {
-  expect((await readdir(join(folder, 'runs'))).toSorted()).toEqual(['fails-twice-2.bundle.json', 'fails-twice.bundle.json'])
-  expect(told).toContainEqual(expect.stringMatching(/step through 'fails twice':\n {2}npx svc-emulator show .*runs\/fails-twice\.bundle\.json$/))
+  expect((await readdir(join(folder, 'runs'))).toSorted()).toEqual([
+    'fails-twice-2.bundle.json',
+    'fails-twice.bundle.json',
+  ])
+  expect(told).toContainEqual(
+    expect.stringMatching(/step through 'fails twice':\n {2}npx svc-emulator show .*runs\/fails-twice\.bundle\.json$/),
+  )
   const bundle = JSON.parse(await readFile(join(folder, 'runs', 'fails-twice.bundle.json'), 'utf8')) as Bundle
-  expect(bundle).toMatchObject({ result: { about: 'fails twice', ok: false, problems: [expect.stringContaining('to be undefined')] }, trace: [{ entry: 1, inserted: [{ table: 'blobs' }, { table: 'operations' }] }] })
+  expect(bundle).toMatchObject({
+    result: { about: 'fails twice', ok: false, problems: [expect.stringContaining('to be undefined')] },
+    trace: [{ entry: 1, inserted: [{ table: 'blobs' }, { table: 'operations' }] }],
+  })
   expect((await replay(await loadScenario(bundle))).ok).toBe(true)
 })

@@ -32,7 +32,10 @@ export function coverageReporter(options: VitestReporterOptions = {}): CoverageR
   return {
     async onTestRunEnd(modules) {
       const tests = modules.flatMap(({ children }) => [...children.allTests()])
-      await writeCoverage(tests.map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) })), options)
+      await writeCoverage(
+        tests.map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) })),
+        options,
+      )
       if (options.trace !== 'on-failure') return
       const failed = tests.flatMap((test) => {
         const bundle = bundleIn(test.meta())

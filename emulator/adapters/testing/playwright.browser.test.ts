@@ -8,7 +8,13 @@ import { loadScenario, replay, type Bundle } from '../../scenario/index.ts'
 
 interface Spec {
   readonly title: string
-  readonly tests: { results: { status: string; attachments: { name: string; body: string; path?: string }[]; error?: { message: string } }[] }[]
+  readonly tests: {
+    results: {
+      status: string
+      attachments: { name: string; body: string; path?: string }[]
+      error?: { message: string }
+    }[]
+  }[]
 }
 interface Suite {
   readonly suites?: Suite[]
@@ -22,10 +28,23 @@ let specs: Map<string, Spec['tests'][0]['results'][0]>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-emulator-playwright-'))
   output = await new Promise<string>((done) => {
-    const options = { cwd: 'emulator/adapters/testing/sample/playwright', env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' }, timeout: 100_000 }
-    execFile(process.execPath, [resolve('node_modules/@playwright/test/cli.js'), 'test'], options, (_, stdout, stderr) => done(stdout + stderr))
+    const options = {
+      cwd: 'emulator/adapters/testing/sample/playwright',
+      env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' },
+      timeout: 100_000,
+    }
+    execFile(
+      process.execPath,
+      [resolve('node_modules/@playwright/test/cli.js'), 'test'],
+      options,
+      (_, stdout, stderr) => done(stdout + stderr),
+    )
   })
-  const { suites } = JSON.parse(await readFile(join(folder, 'result.json'), 'utf8').catch(() => { throw new Error(output) })) as { suites: Suite[] }
+  const { suites } = JSON.parse(
+    await readFile(join(folder, 'result.json'), 'utf8').catch(() => {
+      throw new Error(output)
+    }),
+  ) as { suites: Suite[] }
   const flatten = ({ suites: inner = [], specs: own }: Suite): Spec[] => [...own, ...inner.flatMap(flatten)]
   specs = new Map(suites.flatMap(flatten).map(({ title, tests }) => [title, tests[0]!.results[0]!]))
 }, 120_000)
@@ -49,13 +68,23 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
   expect(status).toBe('failed')
   expect(error!.message).toContain('caller: expected ada, got none')
   const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
-  expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([{ request: { url: '/v1/users/me' }, error: 'unauthenticated' }])
+  expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([
+    { request: { url: '/v1/users/me' }, error: 'unauthenticated' },
+  ])
 })
 
 it('a test that fails leaves a bundle, which tells what happened and plays it again', async () => {
-  const { path } = specs.get('fails, and leaves the journal')!.attachments.find(({ name }) => name === 'bundle of the emulator')!
+  const { path } = specs
+    .get('fails, and leaves the journal')!
+    .attachments.find(({ name }) => name === 'bundle of the emulator')!
   const bundle = JSON.parse(await readFile(path!, 'utf8')) as Bundle
-  expect(bundle).toMatchObject({ result: { about: 'fails, and leaves the journal', problems: [expect.stringContaining('caller: expected ada, got none')] }, trace: [{ entry: 1 }] })
+  expect(bundle).toMatchObject({
+    result: {
+      about: 'fails, and leaves the journal',
+      problems: [expect.stringContaining('caller: expected ada, got none')],
+    },
+    trace: [{ entry: 1 }],
+  })
   expect((await replay(await loadScenario(bundle))).ok).toBe(true)
   expect(output).toContain(`npx svc-emulator show`)
 })
@@ -63,7 +92,9 @@ it('a test that fails leaves a bundle, which tells what happened and plays it ag
 it('a test that does not wait for an assertion fails, though the assertion would hold', () => {
   const { status, error } = specs.get('fails when an assertion is not awaited')!
   expect(status).toBe('failed')
-  expect(error!.message).toContain('the test ended before the emulator had answered POST /verify: write `await` before each use of `emulator`')
+  expect(error!.message).toContain(
+    'the test ended before the emulator had answered POST /verify: write `await` before each use of `emulator`',
+  )
 })
 
 it('the reporter writes what every worker exercised', async () => {

@@ -101,7 +101,10 @@ async function readIfFile(scenario: string | object): Promise<string | object> {
 
 /** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
 async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<void> {
-  const json = (value: unknown): { contentType: string; body: string } => ({ contentType: 'application/json', body: JSON.stringify(value, null, 2) })
+  const json = (value: unknown): { contentType: string; body: string } => ({
+    contentType: 'application/json',
+    body: JSON.stringify(value, null, 2),
+  })
   const coverage = await emulator.coverage()
   await info.attach(COVERAGE_META, json(countsOf(coverage)))
   noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
@@ -126,12 +129,23 @@ async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<v
 
 type EmulatorMatchers = {
   /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
-  toHaveReceived(received: RemoteEmulator, match: Received, options?: { readonly times?: Times }): Promise<{ pass: boolean; message(): string }>
+  toHaveReceived(
+    received: RemoteEmulator,
+    match: Received,
+    options?: { readonly times?: Times },
+  ): Promise<{ pass: boolean; message(): string }>
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
-  toHaveExercised(received: RemoteEmulator, ...ids: (ClauseId | AssumptionId)[]): Promise<{ pass: boolean; message(): string }>
+  toHaveExercised(
+    received: RemoteEmulator,
+    ...ids: (ClauseId | AssumptionId)[]
+  ): Promise<{ pass: boolean; message(): string }>
   /** Is the report of an exploration (`svc-emulator/explore`) without a finding. */
   toHaveSurvived(received: ExploreReport): { pass: boolean; message(): string }
 }
 
 /** Playwright's `expect`, with the matchers of emulators. */
-export const expect = baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived } as unknown as EmulatorMatchers)
+export const expect = baseExpect.extend({
+  toHaveReceived,
+  toHaveExercised,
+  toHaveSurvived,
+} as unknown as EmulatorMatchers)

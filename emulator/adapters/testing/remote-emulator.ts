@@ -1,6 +1,15 @@
 import { ControlClient, ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { reachedAt, type WorldUrls } from '../../scenario/control-client/reached-at.ts'
-import type { CoverageReport, ExportedState, JournalEntry, JournalMatch, TimeEntry, Times, TriggerInput, Verdict } from '../../index.ts'
+import type {
+  CoverageReport,
+  ExportedState,
+  JournalEntry,
+  JournalMatch,
+  TimeEntry,
+  Times,
+  TriggerInput,
+  Verdict,
+} from '../../index.ts'
 import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
@@ -43,7 +52,10 @@ export class RemoteEmulator {
   }
 
   /** Creates a world, in constant time, on the server whose control API has this root (`http://127.0.0.1:4010/__emulator`). */
-  static async create(controlUrl: string, options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {}): Promise<RemoteEmulator> {
+  static async create(
+    controlUrl: string,
+    options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {},
+  ): Promise<RemoteEmulator> {
     const server = controlUrl.replace(/\/+$/, '')
     const body = options.seed === undefined ? {} : { seed: options.seed }
     const world = await new ControlClient(server, options).send('POST', '/worlds', body)
@@ -55,14 +67,15 @@ export class RemoteEmulator {
 
   readonly clock = {
     /** World time in milliseconds since 1970. */
-    now: async (): Promise<number> => Date.parse((await this.#call('GET', '/clock') as { now: string }).now),
+    now: async (): Promise<number> => Date.parse(((await this.#call('GET', '/clock')) as { now: string }).now),
     /** Moves world time ahead: milliseconds, or text such as `1h`. */
-    advance: async (duration: string | number): Promise<void> => void await this.#call('POST', '/clock', { advance: duration }),
+    advance: async (duration: string | number): Promise<void> =>
+      void (await this.#call('POST', '/clock', { advance: duration })),
   }
 
   readonly triggers = {
-    add: async (trigger: TriggerInput): Promise<void> => void await this.#call('POST', '/triggers', trigger),
-    clear: async (): Promise<void> => void await this.#call('DELETE', '/triggers'),
+    add: async (trigger: TriggerInput): Promise<void> => void (await this.#call('POST', '/triggers', trigger)),
+    clear: async (): Promise<void> => void (await this.#call('DELETE', '/triggers')),
   }
 
   /** Starts again from a scenario: a shipped one by name, or a document. */
@@ -79,7 +92,7 @@ export class RemoteEmulator {
   }
 
   async entries(): Promise<JournalEntry[]> {
-    const { entries } = await this.#call('GET', '/journal') as { entries: (JournalEntry | TimeEntry)[] }
+    const { entries } = (await this.#call('GET', '/journal')) as { entries: (JournalEntry | TimeEntry)[] }
     return entries.filter((entry) => entry.via !== 'time')
   }
 
@@ -119,12 +132,13 @@ export class RemoteEmulator {
 
   #table(name: string): RemoteTable<TableName> {
     const at = (reference: string): string => `/state/${name}/${encodeURIComponent(reference)}`
-    const record = async (answer: Promise<unknown>): Promise<never> => (await answer as { record: never }).record
+    const record = async (answer: Promise<unknown>): Promise<never> => ((await answer) as { record: never }).record
     return {
-      get: (reference) => record(this.#call('GET', at(reference))).catch((error: unknown) => {
-        if (error instanceof ControlRefusal && error.code === 'record_not_found') return undefined
-        throw error
-      }),
+      get: (reference) =>
+        record(this.#call('GET', at(reference))).catch((error: unknown) => {
+          if (error instanceof ControlRefusal && error.code === 'record_not_found') return undefined
+          throw error
+        }),
       list: () => this.#list(name) as Promise<never>,
       insert: (fields) => record(this.#call('POST', `/state/${name}`, fields)),
       update: async (reference, changes) => {
@@ -132,7 +146,7 @@ export class RemoteEmulator {
         await this.#call('GET', at(reference))
         return record(this.#call('PUT', at(reference), changes))
       },
-      delete: async (reference) => (await this.#call('DELETE', at(reference)) as { deleted: number }).deleted,
+      delete: async (reference) => ((await this.#call('DELETE', at(reference))) as { deleted: number }).deleted,
     }
   }
 
@@ -140,7 +154,10 @@ export class RemoteEmulator {
     const records: unknown[] = []
     for (let after: string | null = ''; after !== null;) {
       const query: string = after === '' ? '' : `&after=${after}`
-      const page = await this.#call('GET', `/state/${name}?limit=1000${query}`) as { records: unknown[]; next: string | null }
+      const page = (await this.#call('GET', `/state/${name}?limit=1000${query}`)) as {
+        records: unknown[]
+        next: string | null
+      }
       records.push(...page.records)
       after = page.next
     }

@@ -9,7 +9,9 @@ export async function serverNetwork(): Promise<Network> {
   return {
     open(emulator, apiUrl) {
       if (apiUrl === undefined) return apiAt(origin, emulator)
-      throw new TypeError(`apiUrl: a server cannot answer at '${apiUrl}': leave transport out, or give the client the address that the api fixture names`)
+      throw new TypeError(
+        `apiUrl: a server cannot answer at '${apiUrl}': leave transport out, or give the client the address that the api fixture names`,
+      )
     },
     leave() {},
     close: () => server.close(),

@@ -6,11 +6,17 @@ import type { Outcome } from './matchers.ts'
 /** Whether an exploration had no finding; the message is its report. */
 export function toHaveSurvived(received: unknown): Outcome {
   if (!isReport(received)) {
-    throw new TypeError(`toHaveSurvived: expected the report of an exploration, got ${received === null ? 'null' : received instanceof Promise ? 'a promise (await it)' : typeof received}`)
+    throw new TypeError(
+      `toHaveSurvived: expected the report of an exploration, got ${received === null ? 'null' : received instanceof Promise ? 'a promise (await it)' : typeof received}`,
+    )
   }
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
   const text = exploreText(received, { color: false, sentenceOf: (clause) => sentences.get(clause) ?? clause })
-  return { pass: received.findings.length === 0, message: () => `${received.subject} ${received.findings.length === 0 ? 'survived, which was not expected' : 'did not survive'}\n\n${text}` }
+  return {
+    pass: received.findings.length === 0,
+    message: () =>
+      `${received.subject} ${received.findings.length === 0 ? 'survived, which was not expected' : 'did not survive'}\n\n${text}`,
+  }
 }
 
 function isReport(value: unknown): value is ExploreReport {

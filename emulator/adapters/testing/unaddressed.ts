@@ -12,7 +12,9 @@ export function refuseUnaddressed(site: Site<Instance>, main: Instance): void {
     if (world !== main) return undefined
     const path = url.replace(/[?#].*$/s, '')
     const message = `${method} ${path} names no world: a test is served below /w/<world>/v1, as api.baseUrl says. A path that begins with a slash replaces that part of a URL: append it to api.baseUrl.`
-    const answers = Array.from(site.worlds(), ([, instance]) => recordEscape(instance, { via: 'http', method, url, headers }, message))
+    const answers = Array.from(site.worlds(), ([, instance]) =>
+      recordEscape(instance, { via: 'http', method, url, headers }, message),
+    )
     return answers[0] ?? escapedAnswer(message)
   }
 }

@@ -14,12 +14,16 @@ const breaksRealSockets = process.env['MATRIX_MSW'] === 'msw-oldest'
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } }
 
 async function createOrg(baseUrl: string, alias: string): Promise<number> {
-  const response = await fetch(`${baseUrl}/orgs`, { method: 'POST', ...ada, body: JSON.stringify({ name: alias, alias }) })
+  const response = await fetch(`${baseUrl}/orgs`, {
+    method: 'POST',
+    ...ada,
+    body: JSON.stringify({ name: alias, alias }),
+  })
   return response.status
 }
 
 async function aliases(baseUrl: string): Promise<string[]> {
-  const { orgs } = await (await fetch(`${baseUrl}/users/me/orgs`, ada)).json() as { orgs: { alias: string }[] }
+  const { orgs } = (await (await fetch(`${baseUrl}/users/me/orgs`, ada)).json()) as { orgs: { alias: string }[] }
   return orgs.map(({ alias }) => alias)
 }
 
@@ -52,9 +56,15 @@ for (const transport of ['msw', 'server'] as const) {
 
     over.skipIf(breaksRealSockets && transport === 'server')('has a socket', async ({ api }) => {
       const socket = new WebSocket(`${api.realtimeUrl}?api_key=svc-key-ada-admin`)
-      const answer = new Promise((resolve) => { socket.onmessage = ({ data }) => resolve(JSON.parse(String(data))) })
-      await new Promise((resolve) => { socket.onopen = resolve })
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_definitions', params: { org_id: 'acme' } }))
+      const answer = new Promise((resolve) => {
+        socket.onmessage = ({ data }) => resolve(JSON.parse(String(data)))
+      })
+      await new Promise((resolve) => {
+        socket.onopen = resolve
+      })
+      socket.send(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_definitions', params: { org_id: 'acme' } }),
+      )
       expect(await answer).toMatchObject({ result: { definitions: [{ alias: 'ingest' }, { alias: 'report' }] } })
       socket.close()
     })
@@ -67,7 +77,7 @@ describe('a fixed address', () => {
 
   fixed('answers for the one test that runs, without the api fixture', async ({ emulator }) => {
     emulator.world.users.update('ada', { name: 'Countess' })
-    const { user } = await (await fetch(`${there}/users/me`, ada)).json() as { user: { name: string } }
+    const { user } = (await (await fetch(`${there}/users/me`, ada)).json()) as { user: { name: string } }
     expect(user.name).toBe('Countess')
   })
 
@@ -79,11 +89,13 @@ describe('a fixed address', () => {
   describe('shared by tests that run at the same time', () => {
     const started = new Set<string>()
     for (const alias of ['four', 'five']) {
-      fixed.concurrent(`keeps them apart: ${alias}`, ({ api }) => api.isolated(async () => {
-        expect(await createOrg(there, alias)).toBe(200)
-        await until(() => expect(started.add(alias).size).toBe(2))
-        expect(await aliases(there)).toEqual(['acme', 'ada-lab', alias])
-      }))
+      fixed.concurrent(`keeps them apart: ${alias}`, ({ api }) =>
+        api.isolated(async () => {
+          expect(await createOrg(there, alias)).toBe(200)
+          await until(() => expect(started.add(alias).size).toBe(2))
+          expect(await aliases(there)).toEqual(['acme', 'ada-lab', alias])
+        }),
+      )
     }
   })
 
@@ -94,7 +106,10 @@ describe('a fixed address', () => {
       fixed.concurrent(`says so: ${number}`, async () => {
         await until(() => expect(started.add(number).size).toBe(2))
         const response = await fetch(`${there}/users/me`, ada)
-        expect(await response.json()).toMatchObject({ error: 'ambiguous_world', message: expect.stringContaining('api.isolated') as string })
+        expect(await response.json()).toMatchObject({
+          error: 'ambiguous_world',
+          message: expect.stringContaining('api.isolated') as string,
+        })
         await until(() => expect(asked.add(number).size).toBe(2))
       })
     }
@@ -102,7 +117,12 @@ describe('a fixed address', () => {
 })
 
 describe('choices', () => {
-  const scenario = { scenario: 1, name: 'one-more', about: 'One more organization.', world: { fixtures: ['starter'], records: { orgs: [{ alias: 'extra' }] } } }
+  const scenario = {
+    scenario: 1,
+    name: 'one-more',
+    about: 'One more organization.',
+    world: { fixtures: ['starter'], records: { orgs: [{ alias: 'extra' }] } },
+  }
 
   test.extend({ scenario })('a scenario for a test', ({ emulator }) => {
     expect(instanceOf(emulator).scenario).toBe('one-more')
@@ -117,13 +137,19 @@ describe('choices', () => {
   test('is not there outside', ({ emulator }) => expect(emulator.world.orgs.get('extra')).toBeUndefined())
 
   test.extend({ emulatorOptions: { journal: { size: 2 } } })('the size of the journal', async ({ emulator }) => {
-    for (const alias of ['ada', 'ben', 'me']) await emulator.fetch(`http://emulator/v1/users/${alias}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    for (const alias of ['ada', 'ben', 'me'])
+      await emulator.fetch(`http://emulator/v1/users/${alias}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     expect(emulator.journal).toMatchObject({ size: 2, length: 2, dropped: 1 })
     expect(emulator).toHaveReceived('GET /users/ada', { times: 1 })
   })
 
-  test.extend({ emulatorOptions: { settings: { unpaginated_bytes: 1 } } })('options of the emulator', async ({ emulator }) => {
-    const { members } = await (await emulator.fetch('http://emulator/v1/members/target/org/acme', ada)).json() as { members: unknown[] }
-    expect(members).toHaveLength(1)
-  })
+  test.extend({ emulatorOptions: { settings: { unpaginated_bytes: 1 } } })(
+    'options of the emulator',
+    async ({ emulator }) => {
+      const { members } = (await (await emulator.fetch('http://emulator/v1/members/target/org/acme', ada)).json()) as {
+        members: unknown[]
+      }
+      expect(members).toHaveLength(1)
+    },
+  )
 })

@@ -4,9 +4,17 @@ import { expect, test } from './vitest.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin', 'x-requested-with': 'XMLHttpRequest' } }
 
-for (const [over, choices] of [['a port', {}], ['msw', { transport: 'msw' }], ['a fixed address', { apiUrl: 'https://api.svc.test/v1' }], ['a path of the page', { apiUrl: '/api/v1' }]] as const) {
+for (const [over, choices] of [
+  ['a port', {}],
+  ['msw', { transport: 'msw' }],
+  ['a fixed address', { apiUrl: 'https://api.svc.test/v1' }],
+  ['a path of the page', { apiUrl: '/api/v1' }],
+] as const) {
   test.extend(choices as object)(`a page is answered over ${over}`, async ({ api, emulator }) => {
-    emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { status: 429, headers: { 'retry-after': '7' } } } } as never)
+    emulator.triggers.add({
+      when: { endpoint: 'GET /users/me', nth: 2 },
+      do: { fail: { status: 429, headers: { 'retry-after': '7' } } },
+    } as never)
     expect((await fetch(`${api.baseUrl}/users/me`, ada)).status).toBe(200)
     const refused = await fetch(`${api.baseUrl}/users/me`, ada)
     expect(refused.headers.get('retry-after')).toBe('7')

@@ -55,8 +55,14 @@ interface Networks {
 }
 
 type All = EmulatorFixtures & Hidden
-type Fixture<K extends keyof All> = All[K] | ((context: All & TestContext, use: (value: All[K]) => Promise<void>) => Promise<void>)
-type Fixtures = { readonly [K in keyof All]: Fixture<K> | readonly [Fixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }] }
+type Fixture<K extends keyof All> =
+  | All[K]
+  | ((context: All & TestContext, use: (value: All[K]) => Promise<void>) => Promise<void>)
+type Fixtures = {
+  readonly [K in keyof All]:
+    | Fixture<K>
+    | readonly [Fixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }]
+}
 
 const fixtures: Fixtures = {
   scenario: [undefined, { injected: false }],
@@ -73,7 +79,8 @@ const fixtures: Fixtures = {
     noteMeetings(emulator.coverage(), task.file.filepath, nameOf(task))
     closeWorld(emulator)
     const { escapes } = instanceOf(emulator)
-    if (failOnEscape && escapes.length > 0) throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
+    if (failOnEscape && escapes.length > 0)
+      throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
   },
   networks: [
     // Vitest takes the fixtures that a function needs from its parameters.
@@ -86,7 +93,10 @@ const fixtures: Fixtures = {
     await use(api)
     network.leave(emulator)
   },
-  async explore({ networks, emulator, transport, apiUrl, task }: All & TestContext, use: (explore: Explore) => Promise<void>) {
+  async explore(
+    { networks, emulator, transport, apiUrl, task }: All & TestContext,
+    use: (explore: Explore) => Promise<void>,
+  ) {
     await use(exploreFrom(emulator, (world) => networks.open(world, transport, apiUrl), task.meta))
   },
   fixedAddress: [

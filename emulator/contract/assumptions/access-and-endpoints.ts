@@ -44,8 +44,7 @@ export const endpointsAssumptions = [
   {
     id: 'A-15',
     title: 'Credentials of retired users',
-    statement:
-      "A retired user's keys and tokens are refused (401).",
+    statement: "A retired user's keys and tokens are refused (401).",
   },
   {
     id: 'A-16',

@@ -31,8 +31,7 @@ export const detailsAssumptions = [
   {
     id: 'A-48',
     title: 'When a graph query is refused',
-    statement:
-      'A depth above the cap, or more elements visited than the cap, is `graph_traversal_limit_exceeded`.',
+    statement: 'A depth above the cap, or more elements visited than the cap, is `graph_traversal_limit_exceeded`.',
   },
   {
     id: 'A-49',

@@ -123,8 +123,7 @@ export const laterAssumptions = [
   {
     id: 'A-75',
     title: 'SVC_PROFILE everywhere',
-    statement:
-      '`SVC_PROFILE` selects the profile of every command that takes one, `svc logout` too.',
+    statement: '`SVC_PROFILE` selects the profile of every command that takes one, `svc logout` too.',
   },
   {
     id: 'A-76',

@@ -64,8 +64,7 @@ export const transportAssumptions = [
   {
     id: 'A-8',
     title: 'Shape of the limit object',
-    statement:
-      '`limit` object: `{name, max, current?}`.',
+    statement: '`limit` object: `{name, max, current?}`.',
   },
   {
     id: 'A-9',

@@ -53,7 +53,8 @@ export const apiKeysClauses = [
     id: 'api-keys.create.service-account-refused',
     section: 'Endpoints / API keys',
     wire: 'rest',
-    statement: 'Creating a key with the own key of a service account is refused with 403 for every target, even one it administers.',
+    statement:
+      'Creating a key with the own key of a service account is refused with 403 for every target, even one it administers.',
   },
   {
     id: 'api-keys.create.user-target-authenticates-as-target',

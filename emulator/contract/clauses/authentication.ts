@@ -17,7 +17,7 @@ export const authenticationClauses = [
     id: 'keys.never-exceeds-role',
     section: 'Authentication / Keys, roles and scope',
     wire: 'rest',
-    statement: 'A key never exceeds its role, regardless of the user\'s own memberships.',
+    statement: "A key never exceeds its role, regardless of the user's own memberships.",
   },
   {
     id: 'keys.owner-is-injected-only',

@@ -23,7 +23,8 @@ export const clientLoginRulesClauses = [
     id: 'client.login.json-realtime-url-concrete',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'The `realtime_url` of the JSON payload of login is the default of `--realtime-url` when none was given.',
+    statement:
+      'The `realtime_url` of the JSON payload of login is the default of `--realtime-url` when none was given.',
   },
   {
     id: 'client.login.stores-realtime-url-only-if-supplied',
@@ -95,12 +96,14 @@ export const clientLoginRulesClauses = [
     id: 'client.login.scripted-without-terminal',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'Login with `--no-input` and a `-stdin` or `-env` source stores a validated named profile without a terminal.',
+    statement:
+      'Login with `--no-input` and a `-stdin` or `-env` source stores a validated named profile without a terminal.',
   },
   {
     id: 'worker.user-identity-mismatch',
     section: 'Endpoints / Client commands / svc login',
     wire: 'client',
-    statement: 'A worker pinned to a profile that now belongs to another user fails at its next start with `USER_IDENTITY_MISMATCH`.',
+    statement:
+      'A worker pinned to a profile that now belongs to another user fails at its next start with `USER_IDENTITY_MISMATCH`.',
   },
 ] as const satisfies readonly ClauseRow[]

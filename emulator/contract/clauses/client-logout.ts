@@ -101,6 +101,7 @@ export const clientLogoutClauses = [
     id: 'client.logout.malformed-file',
     section: 'Endpoints / Client commands / svc logout',
     wire: 'client',
-    statement: 'Logout fails with `CREDENTIALS_NOT_FOUND` when the file is present but cannot be parsed or is malformed.',
+    statement:
+      'Logout fails with `CREDENTIALS_NOT_FOUND` when the file is present but cannot be parsed or is malformed.',
   },
 ] as const satisfies readonly ClauseRow[]

@@ -41,7 +41,8 @@ export const clientProfileClauses = [
     id: 'client.profile-ls.json-entries',
     section: 'Endpoints / Client commands / svc profile ls',
     wire: 'client',
-    statement: 'Each entry of `profiles` in the JSON payload has `name`, `url`, `realtime_url` and the boolean `default`.',
+    statement:
+      'Each entry of `profiles` in the JSON payload has `name`, `url`, `realtime_url` and the boolean `default`.',
   },
   {
     id: 'client.profile-ls.json-realtime-url-null',
@@ -119,7 +120,8 @@ export const clientProfileClauses = [
     id: 'client.profile-use.insecure-file',
     section: 'Endpoints / Client commands / svc profile use',
     wire: 'client',
-    statement: 'Choosing a profile fails with `INSECURE_CREDENTIALS_PERMISSIONS` when group or other can read the file.',
+    statement:
+      'Choosing a profile fails with `INSECURE_CREDENTIALS_PERMISSIONS` when group or other can read the file.',
   },
   {
     id: 'client.profile-use.malformed-file',

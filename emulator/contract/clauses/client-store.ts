@@ -47,7 +47,8 @@ export const clientStoreClauses = [
     id: 'client.file.group-or-other-bits-refused',
     section: 'Resources and their fields / Client profile and credential file',
     wire: 'client',
-    statement: 'A credential file with any group or other permission bit is refused on load with `INSECURE_CREDENTIALS_PERMISSIONS`.',
+    statement:
+      'A credential file with any group or other permission bit is refused on load with `INSECURE_CREDENTIALS_PERMISSIONS`.',
   },
   {
     id: 'client.file.mode-never-fixed',

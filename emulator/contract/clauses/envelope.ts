@@ -35,7 +35,8 @@ export const envelopeClauses = [
     id: 'envelope.error-code-is-stable',
     section: 'Endpoints / Response envelope',
     wire: 'rest',
-    statement: 'A refusal that the specification names has the code in `error` that it gives, whatever its `message` says.',
+    statement:
+      'A refusal that the specification names has the code in `error` that it gives, whatever its `message` says.',
   },
   {
     id: 'envelope.limit.names-the-limit',

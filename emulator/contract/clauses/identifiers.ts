@@ -71,7 +71,8 @@ export const identifiersClauses = [
     id: 'identifiers.alias.not-checked-on-reads',
     section: 'Resources and their fields / Identifiers',
     wire: 'rest',
-    statement: 'The shape of an alias is never checked on reads, so a record whose stored alias has the shape of a UUID is read like any other.',
+    statement:
+      'The shape of an alias is never checked on reads, so a record whose stored alias has the shape of a UUID is read like any other.',
   },
   {
     id: 'identifiers.session.by-id',

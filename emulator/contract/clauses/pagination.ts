@@ -17,7 +17,8 @@ export const paginationClauses = [
     id: 'pagination.shape-belongs-to-endpoint',
     section: 'Endpoints / Pagination',
     wire: 'rest',
-    statement: 'The page shape is a property of the endpoint, so that its fields do not depend on how many records there are.',
+    statement:
+      'The page shape is a property of the endpoint, so that its fields do not depend on how many records there are.',
   },
   {
     id: 'pagination.opaque.cursor-in-response',

@@ -17,19 +17,22 @@ export const serviceAccountsClauses = [
     id: 'perimeter.store-credential',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Storing a credential with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Storing a credential with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.delete-credential',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Deleting a credential with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Deleting a credential with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.grant-membership',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Granting a membership with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Granting a membership with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.create-account',
@@ -47,19 +50,22 @@ export const serviceAccountsClauses = [
     id: 'perimeter.mint-acting-token',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Minting an acting token with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Minting an acting token with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.org-visibility',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Changing the `visibility` of an organization with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Changing the `visibility` of an organization with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.blob-visibility',
     section: 'Authentication / Service accounts and the access perimeter',
     wire: 'rest',
-    statement: 'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
+    statement:
+      'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
   },
   {
     id: 'perimeter.push-admitted',

@@ -53,6 +53,7 @@ export const userClauses = [
     id: 'user.retire.removes-memberships',
     section: 'States and transitions / User',
     wire: 'rest',
-    statement: 'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
+    statement:
+      'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
   },
 ] as const satisfies readonly ClauseRow[]

@@ -17,7 +17,8 @@ export const usersClauses = [
     id: 'users.get.no-redaction',
     section: 'Endpoints / Users',
     wire: 'rest',
-    statement: 'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
+    statement:
+      'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
   },
   {
     id: 'users.update.self',

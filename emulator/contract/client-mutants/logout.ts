@@ -1,4 +1,15 @@
-import { exit, failure, lack, mutant, nothingStored, otherDefault, set, stdout, store, type ClientMutantRows } from '../client-mutation.ts'
+import {
+  exit,
+  failure,
+  lack,
+  mutant,
+  nothingStored,
+  otherDefault,
+  set,
+  stdout,
+  store,
+  type ClientMutantRows,
+} from '../client-mutation.ts'
 
 export const clientLogoutMutants: ClientMutantRows = {
   'client.logout.removes-named-profile': [nothingStored],
@@ -9,11 +20,16 @@ export const clientLogoutMutants: ClientMutantRows = {
   'client.logout.json-removed': [lack('removed'), mutant('names none', set('removed', []))],
   'client.logout.json-removed-empty': [lack('removed'), mutant('answers null', set('removed', null))],
   'client.logout.default-not-repicked': [mutant('picks another default', store(['^default:.*$', 'default: three']))],
-  'client.logout.login-beside-others-sets-no-default': [mutant('makes it the default', store(['^default:.*$', 'default: four']))],
+  'client.logout.login-beside-others-sets-no-default': [
+    mutant('makes it the default', store(['^default:.*$', 'default: four'])),
+  ],
   'client.logout.no-default-needs-a-name': failure('CREDENTIALS_NOT_FOUND'),
   'client.logout.profile-use-restores-default': [nothingStored],
   'worker.fails-after-logout-all': failure('CREDENTIALS_NOT_FOUND'),
-  'client.logout.all-without-file': [mutant('says something', stdout(['^$', 'Nothing to remove\n'])), mutant('fails', exit(1))],
+  'client.logout.all-without-file': [
+    mutant('says something', stdout(['^$', 'Nothing to remove\n'])),
+    mutant('fails', exit(1)),
+  ],
   'client.logout.unknown-profile': failure('PROFILE_NOT_FOUND'),
   'client.logout.no-default': failure('PROFILE_NOT_FOUND'),
   'client.logout.insecure-file': failure('INSECURE_CREDENTIALS_PERMISSIONS'),

@@ -1,16 +1,37 @@
-import { exit, failure, lack, mutant, noRealtimeUrl, nothingStored, refuse, set, stdout, usageError, type ClientMutantRows } from '../client-mutation.ts'
+import {
+  exit,
+  failure,
+  lack,
+  mutant,
+  noRealtimeUrl,
+  nothingStored,
+  refuse,
+  set,
+  stdout,
+  usageError,
+  type ClientMutantRows,
+} from '../client-mutation.ts'
 
 export const clientProfileMutants: ClientMutantRows = {
   'client.profile-ls.no-network': [mutant('fails where nobody answers', refuse('API_UNAVAILABLE'))],
-  'client.profile-ls.line-per-profile': [mutant('prints the last profile alone', stdout(['^.*\\n(?=.)', ''])), mutant('prints all on one line', stdout(['\\n(?=.)', ' ']))],
+  'client.profile-ls.line-per-profile': [
+    mutant('prints the last profile alone', stdout(['^.*\\n(?=.)', ''])),
+    mutant('prints all on one line', stdout(['\\n(?=.)', ' '])),
+  ],
   'client.profile-ls.marks-default': [mutant('marks none', stdout(['^\\* ', '  ']))],
   'client.profile-ls.two-spaces': [mutant('indents none', stdout(['^ {2}', '']))],
   'client.profile-ls.name-and-url': [mutant('shows no URL', stdout([' \\(http[^)]*\\)', '']))],
   'client.profile-ls.realtime-suffix': [mutant('shows no realtime URL', stdout([' \\[realtime:[^\\]]*\\]', '']))],
-  'client.profile-ls.json-entries': [...['name', 'url', 'default'].map((name) => lack(`profiles.*.${name}`)), lack('profiles')],
+  'client.profile-ls.json-entries': [
+    ...['name', 'url', 'default'].map((name) => lack(`profiles.*.${name}`)),
+    lack('profiles'),
+  ],
   'client.profile-ls.json-realtime-url-null': [lack('profiles.*.realtime_url')],
   'client.profile-ls.json-default': [lack('default'), mutant('names another', set('default', 'another'))],
-  'client.profile-ls.no-profiles': [mutant('says something', stdout(['^$', 'No profiles\n'])), mutant('fails', exit(1))],
+  'client.profile-ls.no-profiles': [
+    mutant('says something', stdout(['^$', 'No profiles\n'])),
+    mutant('fails', exit(1)),
+  ],
   'client.profile-ls.no-file': [mutant('says something', stdout(['^$', 'No profiles\n'])), mutant('fails', exit(1))],
   'client.profile-ls.insecure-file': failure('INSECURE_CREDENTIALS_PERMISSIONS'),
   'client.profile-ls.malformed-file': failure('CREDENTIALS_NOT_FOUND'),
@@ -23,5 +44,8 @@ export const clientProfileMutants: ClientMutantRows = {
   'client.profile-use.insecure-file': failure('INSECURE_CREDENTIALS_PERMISSIONS'),
   'client.profile-use.malformed-file': failure('CREDENTIALS_NOT_FOUND'),
   'worker.bare-start-uses-default': [mutant('takes another profile', stdout(["profile '[^']*'", "profile 'another'"]))],
-  'worker.first-line-names-profile': [mutant('does not name it', stdout(["profile '[^']*' ", ''])), mutant('says something else first', stdout(['^(svc-worker: profile)', 'svc-worker: starting\n$1']))],
+  'worker.first-line-names-profile': [
+    mutant('does not name it', stdout(["profile '[^']*' ", ''])),
+    mutant('says something else first', stdout(['^(svc-worker: profile)', 'svc-worker: starting\n$1'])),
+  ],
 }

@@ -1,19 +1,49 @@
-import { exit, failure, lack, mutant, refuse, set, stderr, stdout, text, withVariables, withoutFlags, type ClientMutantRows } from '../client-mutation.ts'
+import {
+  exit,
+  failure,
+  lack,
+  mutant,
+  refuse,
+  set,
+  stderr,
+  stdout,
+  text,
+  withVariables,
+  withoutFlags,
+  type ClientMutantRows,
+} from '../client-mutation.ts'
 
 export const clientWhoamiMutants: ClientMutantRows = {
-  'client.whoami.default-profile': [mutant('shows another profile', stdout(['^Profile: .*$', 'Profile: another'], ['"profile":"[^"]*"', '"profile":"another"']))],
+  'client.whoami.default-profile': [
+    mutant(
+      'shows another profile',
+      stdout(['^Profile: .*$', 'Profile: another'], ['"profile":"[^"]*"', '"profile":"another"']),
+    ),
+  ],
   'client.whoami.api-key-overrides-profile': [mutant('takes the profile', withoutFlags('--api-key'))],
   'client.whoami.api-key-overrides-environment': [mutant('takes the environment', withoutFlags('--api-key'))],
   'client.whoami.api-url-flag': [mutant('ignores the flag', withoutFlags('--api-url'))],
   'client.whoami.api-url-environment': [mutant('ignores the variable', withVariables({ SVC_API_URL: null }))],
-  'client.whoami.api-url-profile': [mutant('takes the default', withVariables({ SVC_API_URL: 'http://127.0.0.1:9/v1' }))],
+  'client.whoami.api-url-profile': [
+    mutant('takes the default', withVariables({ SVC_API_URL: 'http://127.0.0.1:9/v1' })),
+  ],
   'client.whoami.api-url-default': [mutant('takes another URL', text(['127\\.0\\.0\\.1:4010', '127.0.0.1:4011']))],
-  'client.whoami.realtime-url-resolved': [mutant('shows none', stdout(['^Realtime: .*$', 'Realtime: none'])), mutant('shows null in its JSON', set('realtime_url', null))],
+  'client.whoami.realtime-url-resolved': [
+    mutant('shows none', stdout(['^Realtime: .*$', 'Realtime: none'])),
+    mutant('shows null in its JSON', set('realtime_url', null)),
+  ],
   'client.whoami.identity-then-probe': [mutant('does not probe', stdout(['full|restricted', 'unknown']))],
-  'client.whoami.five-lines': [mutant('prints the scope first', stdout(['^([\\s\\S]*)(Scope: .*\\n)', '$2$1'])), mutant('leaves the URL out', stdout(['^URL: .*\\n', '']))],
+  'client.whoami.five-lines': [
+    mutant('prints the scope first', stdout(['^([\\s\\S]*)(Scope: .*\\n)', '$2$1'])),
+    mutant('leaves the URL out', stdout(['^URL: .*\\n', ''])),
+  ],
   'client.whoami.user-line': [mutant('shows no id', stdout(['^(User: .*) \\(.*\\)$', '$1']))],
-  'client.whoami.profile-none-flag-key': [mutant('says nothing in its place', stdout(['^Profile: \\(none\\)$', 'Profile:']))],
-  'client.whoami.profile-none-environment-key': [mutant('says nothing in its place', stdout(['^Profile: \\(none\\)$', 'Profile:']))],
+  'client.whoami.profile-none-flag-key': [
+    mutant('says nothing in its place', stdout(['^Profile: \\(none\\)$', 'Profile:'])),
+  ],
+  'client.whoami.profile-none-environment-key': [
+    mutant('says nothing in its place', stdout(['^Profile: \\(none\\)$', 'Profile:'])),
+  ],
   'client.whoami.json-payload': ['profile', 'url', 'realtime_url', 'user', 'scope', 'schema_version'].map(lack),
   'client.whoami.json-profile-null': [lack('profile')],
   'client.whoami.scope-full': [mutant('says restricted', stdout(['full', 'restricted']))],

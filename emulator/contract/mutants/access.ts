@@ -1,50 +1,107 @@
-import { admit, admitCaller, everyTarget, list, mutant, omit, otherCaller, refuse, set, skip, twice, undo, wire } from '../mutation.ts'
+import {
+  admit,
+  admitCaller,
+  everyTarget,
+  list,
+  mutant,
+  omit,
+  otherCaller,
+  refuse,
+  set,
+  skip,
+  twice,
+  undo,
+  wire,
+} from '../mutation.ts'
 import type { MutantRow } from '../mutation.ts'
 
-const lets = (what: string) => [mutant(`lets ${what}`, admitCaller), mutant('refuses with another code', refuse('unauthenticated'))]
+const lets = (what: string) => [
+  mutant(`lets ${what}`, admitCaller),
+  mutant('refuses with another code', refuse('unauthenticated')),
+]
 const statusOnly = [mutant('answers more than `status`', set('deleted', true))]
 
 export const apiKeysMutants = {
-  'api-keys.create.answers-api-key': [mutant('leaves the secret out', omit('api_key.key')), mutant('answers no `api_key`', omit('api_key')), mutant('mints a second key', twice)],
+  'api-keys.create.answers-api-key': [
+    mutant('leaves the secret out', omit('api_key.key')),
+    mutant('answers no `api_key`', omit('api_key')),
+    mutant('mints a second key', twice),
+  ],
   'api-keys.create.role-required': [mutant('mints a `read` key where no role is given', admit({ role: 'read' }))],
   'api-keys.create.role-outside-set-refused': [mutant('takes any role for `read`', admit({ role: 'read' }))],
-  'api-keys.create.target-outside-set-refused': [mutant('takes any target for `user`', admit({ target: 'user', target_id: 'ada' }))],
+  'api-keys.create.target-outside-set-refused': [
+    mutant('takes any target for `user`', admit({ target: 'user', target_id: 'ada' })),
+  ],
   'api-keys.create.description-accepted': [mutant('takes no description', refuse('invalid_request_body'))],
   'api-keys.create.description-optional': [mutant('needs a description', refuse('invalid_request_body'))],
   'api-keys.create.needs-admin': lets('anybody mint keys'),
   'api-keys.create.needs-human': lets('a request without a human mint keys'),
   'api-keys.create.service-account-refused': lets('a service account mint keys'),
-  'api-keys.create.user-target-authenticates-as-target': [mutant('mints a key that authenticates as the caller', otherCaller)],
+  'api-keys.create.user-target-authenticates-as-target': [
+    mutant('mints a key that authenticates as the caller', otherCaller),
+  ],
   'api-keys.create.acting-token-org-refused': lets('an acting token mint a key for an organization'),
   'api-keys.create.acting-token-blob-refused': lets('an acting token mint a key for a blob'),
-  'api-keys.create.acting-token-user-allowed': [mutant('refuses acting tokens for users, too', refuse('cannot_mint_while_acting'))],
-  'api-keys.create.never-above-role': [mutant('lets a key do more than its role', admitCaller), mutant('refuses with another code', refuse('unauthenticated'))],
-  'keys.never-exceeds-role': [mutant('lets a key do more than its role', admitCaller), mutant('refuses with another code', refuse('unauthenticated'))],
-  'api-keys.list.answers-keys-of-target': [mutant('lists the keys of every target', everyTarget), mutant('leaves a key of the target out', list('drop-first', 'api_keys'))],
+  'api-keys.create.acting-token-user-allowed': [
+    mutant('refuses acting tokens for users, too', refuse('cannot_mint_while_acting')),
+  ],
+  'api-keys.create.never-above-role': [
+    mutant('lets a key do more than its role', admitCaller),
+    mutant('refuses with another code', refuse('unauthenticated')),
+  ],
+  'keys.never-exceeds-role': [
+    mutant('lets a key do more than its role', admitCaller),
+    mutant('refuses with another code', refuse('unauthenticated')),
+  ],
+  'api-keys.list.answers-keys-of-target': [
+    mutant('lists the keys of every target', everyTarget),
+    mutant('leaves a key of the target out', list('drop-first', 'api_keys')),
+  ],
   'api-keys.delete.answers-status-only': statusOnly,
   'api-keys.delete.removes-key': [mutant('deletes nothing', skip)],
   'api-keys.delete.needs-admin': lets('anybody delete keys'),
   'api-keys.delete.needs-human': lets('a request without a human delete keys'),
   'api-keys.delete.service-account-refused': lets('a service account delete keys'),
   'api-keys.delete.service-account-itself-refused': lets('a service account delete its own key'),
-  'members.list.answers-members-of-target': [mutant('lists the members of every target', everyTarget), mutant('leaves a member out', list('drop-first', 'members'))],
+  'members.list.answers-members-of-target': [
+    mutant('lists the members of every target', everyTarget),
+    mutant('leaves a member out', list('drop-first', 'members')),
+  ],
   'members.delete.takes-member-id': [mutant('deletes nothing', skip)],
   'members.delete.answers-status-only': statusOnly,
   'members.delete.needs-admin': lets('anybody delete members'),
   'members.delete.needs-human': lets('a request without a human delete members'),
   'members.delete.service-account-refused': lets('a service account delete members'),
   'members.delete.acting-token-admitted': [mutant('refuses acting tokens', refuse('forbidden'))],
-  'credentials.list.answers-credentials-of-target': [mutant('lists the credentials of every target', everyTarget), mutant('leaves a credential out', list('drop-first', 'credentials'))],
+  'credentials.list.answers-credentials-of-target': [
+    mutant('lists the credentials of every target', everyTarget),
+    mutant('leaves a credential out', list('drop-first', 'credentials')),
+  ],
   'credentials.delete.removes-credential': [mutant('deletes nothing', skip)],
   'credentials.delete.answers-status-only': statusOnly,
   'orgs.delete.answers-status-only': statusOnly,
   'orgs.delete.by-uuid': [mutant('does not find the organization', refuse('org_not_found'))],
   'orgs.delete.by-alias': [mutant('does not find the organization', refuse('org_not_found'))],
-  'orgs.delete.deletes-everything-in-it': [mutant('deletes nothing', skip), mutant('keeps the blobs of the organization', undo('blobs'))],
-  'orgs.blobs.answers-blobs-of-org': [mutant('lists the blobs of another organization', set('blobs.*.org_id', '00000000-0000-4000-8000-00000000dead')), mutant('leaves a blob out', list('drop-first', 'blobs'))],
-  'orgs.blobs.filters-by-visibility': [mutant('filters nothing', everyTarget), mutant('answers no blob that was asked for', set('blobs', []))],
-  'authentication.bearer-token': [mutant('takes no bearer token', refuse('unauthenticated')), mutant('takes a bearer token for another user', otherCaller)],
-  'authentication.api-key': [mutant('takes no API key', refuse('unauthenticated')), mutant('takes an API key for another user', otherCaller)],
+  'orgs.delete.deletes-everything-in-it': [
+    mutant('deletes nothing', skip),
+    mutant('keeps the blobs of the organization', undo('blobs')),
+  ],
+  'orgs.blobs.answers-blobs-of-org': [
+    mutant('lists the blobs of another organization', set('blobs.*.org_id', '00000000-0000-4000-8000-00000000dead')),
+    mutant('leaves a blob out', list('drop-first', 'blobs')),
+  ],
+  'orgs.blobs.filters-by-visibility': [
+    mutant('filters nothing', everyTarget),
+    mutant('answers no blob that was asked for', set('blobs', [])),
+  ],
+  'authentication.bearer-token': [
+    mutant('takes no bearer token', refuse('unauthenticated')),
+    mutant('takes a bearer token for another user', otherCaller),
+  ],
+  'authentication.api-key': [
+    mutant('takes no API key', refuse('unauthenticated')),
+    mutant('takes an API key for another user', otherCaller),
+  ],
   'keys.scope.user': [mutant('takes no key of a user', refuse('unauthenticated'))],
   'keys.scope.org': [mutant('takes no key of an organization', refuse('unauthenticated'))],
   'keys.scope.blob': [mutant('takes no key of a blob', refuse('unauthenticated'))],
@@ -52,7 +109,9 @@ export const apiKeysMutants = {
   'keys.scope.blob-key-drives-commands': [mutant('refuses commands to keys of a blob', refuse('forbidden'))],
   'keys.scope.org-key-admin-scoped-reads-refused': lets('keys of an organization read what needs admin'),
   'keys.scope.blob-key-admin-scoped-reads-refused': lets('keys of a blob read what needs admin'),
-  'service-accounts.key-authenticates-as-account': [mutant('takes the key of an account for another user', otherCaller)],
+  'service-accounts.key-authenticates-as-account': [
+    mutant('takes the key of an account for another user', otherCaller),
+  ],
   'perimeter.store-credential': lets('service accounts store credentials'),
   'perimeter.delete-credential': lets('service accounts delete credentials'),
   'perimeter.grant-membership': lets('service accounts grant memberships'),
@@ -67,7 +126,10 @@ export const apiKeysMutants = {
   'perimeter.scheduler-deployment-admitted': [mutant('refuses service accounts', refuse('forbidden'))],
   'perimeter.execute-admitted': [mutant('refuses service accounts', refuse('forbidden'))],
   'acting-token.carries-human': [mutant('takes an acting token for a service account alone', refuse('forbidden'))],
-  'errors.forbidden-is-403': [mutant('answers 404 where access lacks', wire({ status: 404 })), mutant('answers another code', refuse('unauthenticated'))],
+  'errors.forbidden-is-403': [
+    mutant('answers 404 where access lacks', wire({ status: 404 })),
+    mutant('answers another code', refuse('unauthenticated')),
+  ],
   'errors.limit-exceeded': [mutant('answers another code', refuse('forbidden'))],
   'errors.invalid-blob-type': [mutant('answers another code', refuse('invalid_request_body'))],
 } satisfies Record<string, MutantRow>

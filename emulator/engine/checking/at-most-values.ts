@@ -6,6 +6,12 @@ import { refusing } from './refusing.ts'
 export function atMostValues<S extends v.GenericSchema>(max: number, schema: S): S {
   return refusing(schema, (value) => {
     if (!holdsMoreThan(value, max)) return undefined
-    return { kind: 'validation', type: 'max_values', expected: `<=${max}`, received: 'Object', message: `expected at most ${max.toLocaleString('en')} values` }
+    return {
+      kind: 'validation',
+      type: 'max_values',
+      expected: `<=${max}`,
+      received: 'Object',
+      message: `expected at most ${max.toLocaleString('en')} values`,
+    }
   })
 }

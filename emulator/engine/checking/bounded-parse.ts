@@ -12,13 +12,17 @@ export interface Failed {
 
 export type Parsed<S extends v.GenericSchema> =
   | { readonly success: true; readonly output: v.InferOutput<S> }
-  | Failed & { readonly success: false; readonly output: unknown }
+  | (Failed & { readonly success: false; readonly output: unknown })
 
 /**
  * `v.safeParse`, which would make an issue of some 400 bytes for each of half a million wrong items in a megabyte. In a value that
  * holds more than `MAX_FULLY_CHECKED` others only the first mistake is looked for.
  */
-export function boundedParse<const S extends v.GenericSchema>(schema: S, value: unknown, config: v.Config<v.InferIssue<S>> = {}): Parsed<S> {
+export function boundedParse<const S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  config: v.Config<v.InferIssue<S>> = {},
+): Parsed<S> {
   const first = v.safeParse(schema, value, onlyFirst)
   if (first.success) return first
   return holdsMoreThan(value, MAX_FULLY_CHECKED) ? { ...first, partly: true } : v.safeParse(schema, value, config)

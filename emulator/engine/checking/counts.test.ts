@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { beyond, countsOf, groupBy } from './counts.ts'
 
 it('counts each value', () => {
-  expect([...countsOf('abcab')]).toEqual([['a', 2], ['b', 2], ['c', 1]])
+  expect([...countsOf('abcab')]).toEqual([
+    ['a', 2],
+    ['b', 2],
+    ['c', 1],
+  ])
 })
 
 it.each([
@@ -18,5 +22,8 @@ it('takes for alike what has the same key', () => {
 })
 
 it('groups by a key, in order', () => {
-  expect([...groupBy(['ab', 'b', 'ac'], (word) => word[0]!)]).toEqual([['a', ['ab', 'ac']], ['b', ['b']]])
+  expect([...groupBy(['ab', 'b', 'ac'], (word) => word[0]!)]).toEqual([
+    ['a', ['ab', 'ac']],
+    ['b', ['b']],
+  ])
 })

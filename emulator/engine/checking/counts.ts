@@ -6,7 +6,11 @@ export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
 }
 
 /** What values are left when each of the others takes one of its like with it. Values are alike that have the same key. */
-export function beyond<Value>(values: readonly Value[], others: readonly Value[], keyOf: (value: Value) => unknown = (value) => value): Value[] {
+export function beyond<Value>(
+  values: readonly Value[],
+  others: readonly Value[],
+  keyOf: (value: Value) => unknown = (value) => value,
+): Value[] {
   const counts = countsOf(others.map(keyOf))
   return values.filter((value) => {
     const key = keyOf(value)

@@ -11,7 +11,11 @@ records:
     - alias: lab
       name: "Ada's"
 `
-const json = JSON.stringify({ fixture: 1, records: { orgs: [{ alias: 'acme', visibilty: 'public' }, { alias: 'lab' }] } }, null, 2)
+const json = JSON.stringify(
+  { fixture: 1, records: { orgs: [{ alias: 'acme', visibilty: 'public' }, { alias: 'lab' }] } },
+  null,
+  2,
+)
 
 describe('places', () => {
   it('finds values and keys in YAML', async () => {
@@ -29,7 +33,10 @@ describe('places', () => {
     expect(document.locate(['records', 'orgs', 1])).toMatchObject({ line: 9, column: 7 })
   })
 
-  it.each([['w.yaml', yaml], ['w.json', json]])('gives the nearest ancestor in %s for what is missing', async (file, text) => {
+  it.each([
+    ['w.yaml', yaml],
+    ['w.json', json],
+  ])('gives the nearest ancestor in %s for what is missing', async (file, text) => {
     const document = await parseDocument(text, { file })
     const parent = document.locate(['records', 'orgs', 1])
     expect(document.locate(['records', 'orgs', 1, 'role', 'deeper'])).toEqual(parent)
@@ -49,16 +56,19 @@ describe('places', () => {
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof({ maxDepth: 4 }, leaf, fc.array(tie('tree')), fc.dictionary(fc.string(), tie('tree'))),
     }))
-    await fc.assert(fc.asyncProperty(tree, fc.constantFrom('', '\t', '   '), async (value, indent) => {
-      const text = JSON.stringify(value, null, indent)
-      const document = await parseDocument(text, { file: 'x.json' })
-      expect(document.problems).toEqual([])
-      const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
-      for (const [path, inner] of leaves(value)) {
-        const { line, column } = document.locate(path)
-        expect(text.slice((starts[line - 1] ?? 0) + column - 1).startsWith(JSON.stringify(inner))).toBe(true)
-      }
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(tree, fc.constantFrom('', '\t', '   '), async (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        const document = await parseDocument(text, { file: 'x.json' })
+        expect(document.problems).toEqual([])
+        const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+        for (const [path, inner] of leaves(value)) {
+          const { line, column } = document.locate(path)
+          expect(text.slice((starts[line - 1] ?? 0) + column - 1).startsWith(JSON.stringify(inner))).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 
@@ -82,9 +92,10 @@ describe('what is wrong with the text', () => {
   })
 
   it('refuses aliases that grow without bound', async () => {
-    const levels = Array.from({ length: 12 }, (_, level) => (
-      `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(', ')}]`
-    ))
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(', ')}]`,
+    )
     const { problems } = await parseDocument(['l0: &l0 [x]', ...levels].join('\n'), { file: 'bomb.yaml' })
     expect(problems[0]?.message).toMatch(/excessive alias count/)
   })
@@ -103,7 +114,10 @@ describe('what is fine', () => {
   })
 
   it('a byte order mark, CRLF, dates as text, a YAML flow mapping that is no JSON', async () => {
-    expect((await parseDocument('\uFEFFa: 1\r\nb: 2026-01-01T00:00:00Z\r\n', { file: 'a.yaml' })).value).toEqual({ a: 1, b: '2026-01-01T00:00:00Z' })
+    expect((await parseDocument('\uFEFFa: 1\r\nb: 2026-01-01T00:00:00Z\r\n', { file: 'a.yaml' })).value).toEqual({
+      a: 1,
+      b: '2026-01-01T00:00:00Z',
+    })
     expect((await parseDocument('{ a: 1, }', { file: 'inline' })).value).toEqual({ a: 1 })
   })
 })
@@ -124,5 +138,6 @@ it('finds many places in a large text; searching it for each would take longer t
 
 function* leaves(value: unknown, path: (string | number)[] = []): Generator<[(string | number)[], unknown]> {
   if (typeof value !== 'object' || value === null) return yield [path, value]
-  for (const [key, inner] of Object.entries(value)) yield* leaves(inner, [...path, Array.isArray(value) ? Number(key) : key])
+  for (const [key, inner] of Object.entries(value))
+    yield* leaves(inner, [...path, Array.isArray(value) ? Number(key) : key])
 }

@@ -70,7 +70,11 @@ function notTooDeep(raw: RawDocument, { maxDepth = MAX_DEPTH }: DocumentOptions)
   const path = deeperThan(raw.value, maxDepth)
   if (path === undefined) return raw
   // Of the field that holds it: finding the very place would take as long as the text is deep.
-  const problem = { offset: raw.offsetOf(path, 'value'), path, message: `nested too deeply, more than ${maxDepth} levels` }
+  const problem = {
+    offset: raw.offsetOf(path, 'value'),
+    path,
+    message: `nested too deeply, more than ${maxDepth} levels`,
+  }
   return { ...raw, value: undefined, problems: [...raw.problems, problem] }
 }
 
@@ -101,7 +105,10 @@ function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
     value: raw.value,
     problems: raw.problems.map(({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) })),
     locate,
-    place: (problem) => problem.kind === 'more' ? problem : ({ ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') }),
+    place: (problem) =>
+      problem.kind === 'more'
+        ? problem
+        : { ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') },
   }
 }
 

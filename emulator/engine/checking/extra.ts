@@ -25,6 +25,8 @@ export class Extra<T> {
   /** Throws `EmulatorError`, with the import to add, where nobody handed it in. `what`: what needs it this time. */
   need(what = this.#what): T {
     if (this.#part !== undefined) return this.#part
-    throw new EmulatorError(`${what} needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'`)
+    throw new EmulatorError(
+      `${what} needs a part of the emulator that browsers load only when asked to. Add: import 'svc-emulator/extras'`,
+    )
   }
 }

@@ -21,19 +21,28 @@ describe('problemsIn', () => {
   const good = { alias: 'acme', visibility: 'public' }
   it.each<[unknown, string[]]>([
     [{ orgs: [good, { ...good, note: null }] }, []],
-    [{ orgs: [good, { ...good, visibilty: 'public' }] }, ["orgs[1].visibilty: unknown field (known: id, alias, visibility, count, note)"]],
-    [{ orgs: [{ alias: 'a', visibilty: 'public' }] }, [
-      "orgs[0].visibility: missing, expected 'public' or 'private'",
-      "orgs[0].visibilty: unknown field, did you mean 'visibility'?",
-    ]],
-    [{ orgs: [{ ...good, ida: 1, nots: 2 }] }, [
-      "orgs[0].ida: unknown field, did you mean 'id'?",
-      "orgs[0].nots: unknown field, did you mean 'note'?",
-    ]],
-    [{ orgs: [{ alias: 42, visibility: 'publik' }] }, [
-      'orgs[0].alias: expected string, got number 42',
-      `orgs[0].visibility: expected 'public' or 'private', got string "publik", did you mean 'public'?`,
-    ]],
+    [
+      { orgs: [good, { ...good, visibilty: 'public' }] },
+      ['orgs[1].visibilty: unknown field (known: id, alias, visibility, count, note)'],
+    ],
+    [
+      { orgs: [{ alias: 'a', visibilty: 'public' }] },
+      [
+        "orgs[0].visibility: missing, expected 'public' or 'private'",
+        "orgs[0].visibilty: unknown field, did you mean 'visibility'?",
+      ],
+    ],
+    [
+      { orgs: [{ ...good, ida: 1, nots: 2 }] },
+      ["orgs[0].ida: unknown field, did you mean 'id'?", "orgs[0].nots: unknown field, did you mean 'note'?"],
+    ],
+    [
+      { orgs: [{ alias: 42, visibility: 'publik' }] },
+      [
+        'orgs[0].alias: expected string, got number 42',
+        `orgs[0].visibility: expected 'public' or 'private', got string "publik", did you mean 'public'?`,
+      ],
+    ],
     [{ orgs: { alias: 'a' } }, ['orgs: expected array, got an object']],
     [{ orgs: [null] }, ['orgs[0]: expected object, got null']],
     [{ orgs: [[]] }, ['orgs[0]: expected object, got an empty array']],
@@ -72,11 +81,14 @@ describe('unions', () => {
   const steps = v.array(v.union([http, call, clock]))
 
   it.each<[unknown, string[]]>([
-    [{ http: 'GET /x', parms: {} }, ["[0].parms: unknown field (known: http, as, body)"]],
+    [{ http: 'GET /x', parms: {} }, ['[0].parms: unknown field (known: http, as, body)']],
     [{ call: 'x', parms: {} }, ["[0].parms: unknown field, did you mean 'params'?"]],
     [{ cal: 'x', params: {} }, ['[0].call: missing, expected string', "[0].cal: unknown field, did you mean 'call'?"]],
     [{ http: 7 }, ['[0].http: expected string, got number 7']],
-    [{ clock: { advanse: '1h' } }, ["[0].clock.advance: missing, expected string", "[0].clock.advanse: unknown field, did you mean 'advance'?"]],
+    [
+      { clock: { advanse: '1h' } },
+      ['[0].clock.advance: missing, expected string', "[0].clock.advanse: unknown field, did you mean 'advance'?"],
+    ],
     [7, ['[0]: expected object, got number 7']],
   ])('judges %j by the option it resembles', (step, expected) => {
     expect(problems(steps, [step])).toEqual(expected)
@@ -90,7 +102,10 @@ describe('unions', () => {
   })
 
   it('a variant names the fields of the chosen kind alone', () => {
-    const schema = v.variant('kind', [fields({ kind: v.literal('a'), alpha: v.string() }), fields({ kind: v.literal('b'), beta: v.string() })])
+    const schema = v.variant('kind', [
+      fields({ kind: v.literal('a'), alpha: v.string() }),
+      fields({ kind: v.literal('b'), beta: v.string() }),
+    ])
     expect(problems(schema, { kind: 'b', beta: 'x', alpha: 'x' })).toEqual(['alpha: unknown field (known: kind, beta)'])
     expect(problems(schema, { kind: 'c' })[0]).toMatch(/^kind: expected 'a' or 'b', got string "c"/)
   })

@@ -44,7 +44,8 @@ function explain(found: ProblemList, issue: Issue, root: SchemaNode, base: Path)
   const full = [...base, ...path]
   const atKey = last !== undefined && 'origin' in last && last.origin === 'key'
   if (issue.type === 'keyed') found.add(wrongWord(issue as KeyedIssue, full))
-  else if (atKey && issue.expected === 'never') unknownFields(found, schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
+  else if (atKey && issue.expected === 'never')
+    unknownFields(found, schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
   else if (atKey && issue.input === undefined) found.add(missing(schemasAt(root, path)[0], full))
   else if (issue.kind === 'schema') wrongType(found, issue, schemasAt(root, path), full)
   else found.add(wrongValue(issue, full))
@@ -65,13 +66,26 @@ function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown
 /** All words are named: who does not know one of them needs the list. */
 function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path): Problem {
   const [first, second] = given
-  if (second !== undefined) return { kind: 'unknown', path: [...path, second], message: `a second ${noun} beside '${first}': each is an item of its own` }
-  const unknown = Object.keys(input as object).filter((name) => !fields.includes(name)).slice(0, MAX_PROBLEMS)
+  if (second !== undefined)
+    return {
+      kind: 'unknown',
+      path: [...path, second],
+      message: `a second ${noun} beside '${first}': each is an item of its own`,
+    }
+  const unknown = Object.keys(input as object)
+    .filter((name) => !fields.includes(name))
+    .slice(0, MAX_PROBLEMS)
   const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
   const nearMiss = nearest(slip, words)
-  return { kind: 'unknown', path: [...path, slip], message: `no such ${noun} (known: ${words.join(', ')})`, expected, ...(nearMiss && { nearMiss }) }
+  return {
+    kind: 'unknown',
+    path: [...path, slip],
+    message: `no such ${noun} (known: ${words.join(', ')})`,
+    expected,
+    ...(nearMiss && { nearMiss }),
+  }
 }
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {
@@ -95,11 +109,24 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
   const words = union === undefined ? [] : wordsWithin(union)
   if (words.length > MAX_WORDS) {
     const isWord = typeof issue.input === 'string'
-    found.add(isWord ? wrongChoice(issue.input, words, path) : { kind: 'type', path, message: `expected a word such as ${choiceText(words.slice(0, 2))}, or an object that matches one; got ${valueText(issue.input)}` })
+    found.add(
+      isWord
+        ? wrongChoice(issue.input, words, path)
+        : {
+            kind: 'type',
+            path,
+            message: `expected a word such as ${choiceText(words.slice(0, 2))}, or an object that matches one; got ${valueText(issue.input)}`,
+          },
+    )
     return
   }
   const expected = plain(issue.expected ?? schemas[0]?.expects ?? 'another value')
-  found.add({ kind: 'type', path, message: ownMessage(issue) ?? `expected ${expected}, got ${valueText(issue.input)}`, expected })
+  found.add({
+    kind: 'type',
+    path,
+    message: ownMessage(issue) ?? `expected ${expected}, got ${valueText(issue.input)}`,
+    expected,
+  })
 }
 
 /** A longer list helps less than the near miss alone. */
@@ -109,8 +136,14 @@ function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): P
   const expected = choiceText(choices)
   const words = choices.filter((choice) => typeof choice === 'string')
   const nearMiss = typeof input === 'string' ? nearest(input, words) : undefined
-  const known = nearMiss === undefined ? ` (${choiceText(typeof input === 'string' ? orAll(relatives(input, words), choices) : choices)})` : ''
-  const message = choices.length > MAX_WORDS ? `not one of the ${choices.length} known values: ${valueText(input)}${known}` : `expected ${expected}, got ${valueText(input)}`
+  const known =
+    nearMiss === undefined
+      ? ` (${choiceText(typeof input === 'string' ? orAll(relatives(input, words), choices) : choices)})`
+      : ''
+  const message =
+    choices.length > MAX_WORDS
+      ? `not one of the ${choices.length} known values: ${valueText(input)}${known}`
+      : `expected ${expected}, got ${valueText(input)}`
   return { kind: 'choice', path, message, expected, ...(nearMiss && { nearMiss }) }
 }
 
@@ -122,7 +155,11 @@ function wrongValue(issue: Issue, path: Path): Problem {
   const own = ownMessage(issue)
   const expected = issue.expected === null ? undefined : plain(issue.expected)
   const received = issue.received === valueAsReceived(issue.input) ? valueText(issue.input) : issue.received
-  const message = own ?? (expected ? `expected ${constraint(issue, expected)}, got ${received}` : `not a valid ${issue.type.replaceAll('_', ' ')}: ${received}`)
+  const message =
+    own ??
+    (expected
+      ? `expected ${constraint(issue, expected)}, got ${received}`
+      : `not a valid ${issue.type.replaceAll('_', ' ')}: ${received}`)
   return { kind: 'value', path, message, ...(expected && { expected }) }
 }
 
@@ -143,6 +180,10 @@ function valueAsReceived(input: unknown): string {
 
 /** Valibot writes `(Object | "a")`; people read `object or 'a'`. */
 function plain(expects: string): string {
-  return expects.replace(/[()]/g, '').replaceAll(' | ', ' or ').replaceAll('"', "'")
-    .replace(/\b(Object|Array)\b/g, (word) => word.toLowerCase()).replace(/\bDate\b/, 'date')
+  return expects
+    .replace(/[()]/g, '')
+    .replaceAll(' | ', ' or ')
+    .replaceAll('"', "'")
+    .replace(/\b(Object|Array)\b/g, (word) => word.toLowerCase())
+    .replace(/\bDate\b/, 'date')
 }

@@ -59,7 +59,8 @@ function countParts(json: string): JsonParts {
 
 /** The place of the quote that ends the text which begins at `start`. */
 function endOfText(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) if (!isEscaped(json, end)) return end
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1))
+    if (!isEscaped(json, end)) return end
   return json.length
 }
 

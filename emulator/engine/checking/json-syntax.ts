@@ -29,7 +29,8 @@ function offsetOf(text: string, line: number, column: number): number {
 
 /** Some messages of V8 quote the text around the place instead of numbering it. */
 function offsetOfSnippet(text: string, message: string): number | undefined {
-  const [, token, , snippet] = /Unexpected token '?(.)'?, (\.\.\.)?"(.*?)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? []
+  const [, token, , snippet] =
+    /Unexpected token '?(.)'?, (\.\.\.)?"(.*?)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? []
   if (token === undefined || snippet === undefined) return undefined
   const start = text.indexOf(snippet)
   if (start === -1) return undefined

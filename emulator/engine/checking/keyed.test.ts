@@ -5,10 +5,10 @@ import { keyed } from './keyed.ts'
 import { describe as prose } from './problems.ts'
 import { fields } from './strict.ts'
 
-const schema = keyed([
-  fields({ http: v.string(), as: v.optional(v.string()) }),
-  fields({ call: v.string(), as: v.optional(v.string()) }),
-], 'step')
+const schema = keyed(
+  [fields({ http: v.string(), as: v.optional(v.string()) }), fields({ call: v.string(), as: v.optional(v.string()) })],
+  'step',
+)
 
 it.each<[unknown, string[]]>([
   [{ http: 'x', as: 'y' }, []],

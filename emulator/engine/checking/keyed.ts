@@ -19,7 +19,10 @@ export interface KeyedIssue extends v.BaseIssue<unknown> {
  * Of an object without any of these fields the issue names them all. `noun`: what one of them is, for messages.
  * Its JSON Schema and type are those of `v.union`.
  */
-export function keyed<const Options extends v.UnionOptions>(options: Options, noun: string): v.UnionSchema<Options, undefined> {
+export function keyed<const Options extends v.UnionOptions>(
+  options: Options,
+  noun: string,
+): v.UnionSchema<Options, undefined> {
   const union = v.union(options)
   const nodes = options as unknown as readonly SchemaNode[]
   const byField = new Map(options.map((option, i) => [requiredField(nodes[i]!), option]))
@@ -34,7 +37,16 @@ export function keyed<const Options extends v.UnionOptions>(options: Options, no
       const given = Object.keys(value).filter((key) => byField.has(key))
       if (given.length === 1) return byField.get(given[0]!)!['~run'](dataset, config) as ReturnType<typeof run>
       const issue: KeyedIssue = {
-        kind: 'validation', type: 'keyed', input: value, expected: noun, received: 'Object', message: `no ${noun}`, noun, words: [...byField.keys()], given, fields,
+        kind: 'validation',
+        type: 'keyed',
+        input: value,
+        expected: noun,
+        received: 'Object',
+        message: `no ${noun}`,
+        noun,
+        words: [...byField.keys()],
+        given,
+        fields,
       }
       return { ...dataset, typed: false, issues: [issue] } as unknown as ReturnType<typeof run>
     },
@@ -43,6 +55,7 @@ export function keyed<const Options extends v.UnionOptions>(options: Options, no
 
 function requiredField({ entries = {}, type }: SchemaNode): string {
   const required = Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]!.type))
-  if (required.length !== 1) throw new TypeError(`a ${type} with the required fields '${required.join("', '")}' cannot be told apart by one`)
+  if (required.length !== 1)
+    throw new TypeError(`a ${type} with the required fields '${required.join("', '")}' cannot be told apart by one`)
   return required[0]!
 }

@@ -39,12 +39,14 @@ describe('nearest', () => {
 
   it('finds any name of five letters or more with two neighbours swapped', () => {
     const name = fc.constantFrom('alias', 'visibility', 'description', 'definition_id')
-    fc.assert(fc.property(name, fc.nat(), (word, seed) => {
-      const place = seed % (word.length - 1)
-      const slip = word.slice(0, place) + word[place + 1] + word[place] + word.slice(place + 2)
-      fc.pre(slip !== word)
-      expect(nearest(slip, ['alias', 'visibility', 'description', 'definition_id'])).toBe(word)
-    }))
+    fc.assert(
+      fc.property(name, fc.nat(), (word, seed) => {
+        const place = seed % (word.length - 1)
+        const slip = word.slice(0, place) + word[place + 1] + word[place] + word.slice(place + 2)
+        fc.pre(slip !== word)
+        expect(nearest(slip, ['alias', 'visibility', 'description', 'definition_id'])).toBe(word)
+      }),
+    )
   })
 })
 
@@ -55,6 +57,7 @@ it('didYouMean says nothing when nothing is near', () => {
 
 it('finds a command whose engine is left out', () => {
   const commands = ['workflow.get_session', 'workflow.list_sessions', 'scheduler.list_schedules']
-  expect(['list_session', 'list_sessions', 'list_schedule', 'frequency'].map((word) => nearestWithoutEngine(word, commands)))
-    .toEqual(['workflow.list_sessions', 'workflow.list_sessions', 'scheduler.list_schedules', undefined])
+  expect(
+    ['list_session', 'list_sessions', 'list_schedule', 'frequency'].map((word) => nearestWithoutEngine(word, commands)),
+  ).toEqual(['workflow.list_sessions', 'workflow.list_sessions', 'scheduler.list_schedules', undefined])
 })

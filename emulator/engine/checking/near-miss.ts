@@ -33,7 +33,9 @@ export function relatives(word: string, candidates: readonly string[]): string[]
   const wanted = fold(word)
   if (wanted.length < 4 || word.length > MAX_LENGTH) return []
   const holding = candidates.filter((candidate) => fold(candidate).includes(wanted))
-  return (holding.length > 0 ? holding : candidates.filter((candidate) => fold(candidate).startsWith(wanted.slice(0, 5)))).slice(0, 4)
+  return (
+    holding.length > 0 ? holding : candidates.filter((candidate) => fold(candidate).startsWith(wanted.slice(0, 5)))
+  ).slice(0, 4)
 }
 
 /** The command that `word` slips from when its engine is left out: `list_session` for `workflow.list_sessions`. */
@@ -67,7 +69,10 @@ function allowance(word: string): number {
 }
 
 function fold(word: string): string {
-  return word.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase().replace(/[-_ ]+/g, '_')
+  return word
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[-_ ]+/g, '_')
 }
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost one each. Counts no further than `enough`. */
@@ -78,11 +83,7 @@ function editDistance(a: string, b: string, enough: number): number {
     const current = [row]
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1]
-      let cost = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      )
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1))
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
       if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
       current.push(cost)

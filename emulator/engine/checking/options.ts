@@ -20,27 +20,45 @@ export type OptionKinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
  * that is undefined is not given. `path`: where they stand among those of the call.
  * `elsewhere`: where an option is given that the call does not have.
  */
-export function checkOptions<O extends object>(call: string, options: O, kinds: OptionKinds<O>, path: Path = [], elsewhere: (name: string) => string | undefined = () => undefined): void {
+export function checkOptions<O extends object>(
+  call: string,
+  options: O,
+  kinds: OptionKinds<O>,
+  path: Path = [],
+  elsewhere: (name: string) => string | undefined = () => undefined,
+): void {
   if (!isObject(options)) throw new EmulatorError(`${call}: expected an object of options, got ${valueText(options)}`)
   const given: Readonly<Record<string, unknown>> = options
   const known: Readonly<Record<string, OptionKind>> = kinds
   const problems: Problem[] = []
   for (const name in known) {
     const { required = false, expected } = known[name]!
-    if (required && given[name] === undefined) problems.push({ kind: 'missing', path: [...path, name], message: `missing, expected ${expected}`, expected })
+    if (required && given[name] === undefined)
+      problems.push({ kind: 'missing', path: [...path, name], message: `missing, expected ${expected}`, expected })
   }
   for (const name in given) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
     const value = given[name]
-    if (kind === undefined) problems.push({ ...unknownOption(call, name, Object.keys(known), elsewhere(name)), path: [...path, name] })
+    if (kind === undefined)
+      problems.push({ ...unknownOption(call, name, Object.keys(known), elsewhere(name)), path: [...path, name] })
     else if (value !== undefined && !kind.fits(value)) {
-      problems.push({ kind: 'type', path: [...path, name], message: `expected ${kind.expected}, got ${valueText(value)}`, expected: kind.expected })
+      problems.push({
+        kind: 'type',
+        path: [...path, name],
+        message: `expected ${kind.expected}, got ${valueText(value)}`,
+        expected: kind.expected,
+      })
     }
   }
   if (problems.length > 0) throw new EmulatorError(problems)
 }
 
-function unknownOption(call: string, name: string, known: readonly string[], elsewhere: string | undefined): Omit<Problem, 'path'> {
+function unknownOption(
+  call: string,
+  name: string,
+  known: readonly string[],
+  elsewhere: string | undefined,
+): Omit<Problem, 'path'> {
   if (elsewhere !== undefined) return { kind: 'unknown', message: `${call} has no such option: ${elsewhere}` }
   const nearMiss = nearest(name, known)
   if (nearMiss !== undefined) return { kind: 'unknown', message: `${call} has no such option`, nearMiss }
@@ -58,7 +76,10 @@ export const aText: OptionKind = { expected: 'a text', fits: (value) => typeof v
 export const aFunction: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' }
 export const aList: OptionKind = { expected: 'a list', fits: Array.isArray }
 export const anObject: OptionKind = { expected: 'an object', fits: isObject }
-export const aPositiveInteger: OptionKind = { expected: 'a positive integer', fits: (value) => Number.isSafeInteger(value) && (value as number) > 0 }
+export const aPositiveInteger: OptionKind = {
+  expected: 'a positive integer',
+  fits: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+}
 export const anInteger: OptionKind = { expected: 'an integer', fits: Number.isSafeInteger }
 
 export function oneOf(...choices: readonly unknown[]): OptionKind {

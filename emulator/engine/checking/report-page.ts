@@ -1,7 +1,11 @@
 import { escapedMarkup } from './markup.ts'
 
 /** A report as one page that needs nothing else, no fonts and no network: `title` is text, `body` markup. */
-export function reportPage(title: string, body: string, { style = plainStyle, script }: { readonly style?: string; readonly script?: string } = {}): string {
+export function reportPage(
+  title: string,
+  body: string,
+  { style = plainStyle, script }: { readonly style?: string; readonly script?: string } = {},
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -67,7 +67,11 @@ function selects(option: SchemaNode, key: string, input: Record<string, unknown>
 }
 
 function child(node: SchemaNode, key: string | number): SchemaNode[] {
-  const next = (typeof key === 'string' && Object.hasOwn(node.entries ?? {}, key) ? node.entries?.[key] : undefined)
-    ?? node.item ?? node.items?.[key as number] ?? node.rest ?? node.value
+  const next =
+    (typeof key === 'string' && Object.hasOwn(node.entries ?? {}, key) ? node.entries?.[key] : undefined) ??
+    node.item ??
+    node.items?.[key as number] ??
+    node.rest ??
+    node.value
   return next ? [unwrap(next)] : []
 }

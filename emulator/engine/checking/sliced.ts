@@ -16,7 +16,11 @@ export function inOneGo<T>(work: Sliced<T>): T {
 }
 
 /** The items one by one; stops after each slice of them. */
-export function* inSlices<T>(items: Iterable<T>, each: (item: T, position: number) => void, size = SLICE): Sliced<void> {
+export function* inSlices<T>(
+  items: Iterable<T>,
+  each: (item: T, position: number) => void,
+  size = SLICE,
+): Sliced<void> {
   let position = 0
   for (const item of items) {
     each(item, position++)

@@ -6,7 +6,9 @@ import { refusing } from './refusing.ts'
  * `v.strictObject`, which alone would take an array for an object without fields and let `[]` pass.
  * The JSON Schema and the inferred type are those of `v.strictObject`.
  */
-export function fields<const Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
+export function fields<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.StrictObjectSchema<Entries, undefined> {
   return noArray(v.strictObject(entries))
 }
 
@@ -15,7 +17,13 @@ export function noArray<S extends v.GenericSchema>(schema: S): S {
   const { type, expects: expected } = schema
   return refusing(schema, (value) => {
     if (!Array.isArray(value)) return undefined
-    return { kind: 'schema', type, expected, received: 'Array', message: `Invalid type: Expected ${expected} but received Array` }
+    return {
+      kind: 'schema',
+      type,
+      expected,
+      received: 'Array',
+      message: `Invalid type: Expected ${expected} but received Array`,
+    }
   })
 }
 

@@ -35,7 +35,9 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
 
 /** All words that a union takes where it takes one. */
 export function wordsWithin(union: SchemaNode): string[] {
-  return flatten(union).flatMap((option) => choicesOf(option) ?? []).filter((choice) => typeof choice === 'string')
+  return flatten(union)
+    .flatMap((option) => choicesOf(option) ?? [])
+    .filter((choice) => typeof choice === 'string')
 }
 
 function flatten(union: SchemaNode): SchemaNode[] {

@@ -1,5 +1,9 @@
 /** A workflow command of GitHub Actions: an annotation, at a file where one is known. */
-export function annotation(level: 'error' | 'warning', { title, file }: { readonly title: string; readonly file?: string }, text: string): string {
+export function annotation(
+  level: 'error' | 'warning',
+  { title, file }: { readonly title: string; readonly file?: string },
+  text: string,
+): string {
   const place = file === undefined ? '' : `file=${property(file)},`
   return `::${level} ${place}title=${property(title)}::${data(text)}`
 }

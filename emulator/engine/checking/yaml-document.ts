@@ -23,7 +23,11 @@ export function readExactly(text: string): RawDocument {
     return read(text)
   } catch (error) {
     // The parser descends by calls: thousands of nested brackets end its stack.
-    return { value: undefined, problems: [{ offset: 0, path: [], message: messageOf((error as Error).message) }], offsetOf: () => 0 }
+    return {
+      value: undefined,
+      problems: [{ offset: 0, path: [], message: messageOf((error as Error).message) }],
+      offsetOf: () => 0,
+    }
   }
 }
 
@@ -35,9 +39,11 @@ function read(text: string): RawDocument {
     // The parser compares each key with each other one; we look for duplicates in one pass below.
     uniqueKeys: false,
   })
-  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => (
-    { offset: pos[0], path: [] as Path, message: messageOf(message) }
-  ))
+  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    offset: pos[0],
+    path: [] as Path,
+    message: messageOf(message),
+  }))
   const tooDeep = problems.find(({ message }) => message === TOO_DEEP)
   if (tooDeep !== undefined) return { value: undefined, problems: [tooDeep], offsetOf: () => 0 }
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))

@@ -15,10 +15,12 @@ const RARE = [
 ] as const
 
 /** Plain scalars that are no text in YAML 1.2 (core schema). */
-const SPECIAL = /^(?:(?<nothing>~|null|Null|NULL)|(?<yes>true|True|TRUE)|(?<no>false|False|FALSE)|(?<integer>[-+]?[0-9]+)|0o(?<octal>[0-7]+)|0x(?<hex>[0-9a-fA-F]+)|(?<infinite>[-+]?)\.(?:inf|Inf|INF)|(?<nan>\.nan|\.NaN|\.NAN)|(?<float>[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?))$/
+const SPECIAL =
+  /^(?:(?<nothing>~|null|Null|NULL)|(?<yes>true|True|TRUE)|(?<no>false|False|FALSE)|(?<integer>[-+]?[0-9]+)|0o(?<octal>[0-7]+)|0x(?<hex>[0-9a-fA-F]+)|(?<infinite>[-+]?)\.(?:inf|Inf|INF)|(?<nan>\.nan|\.NaN|\.NAN)|(?<float>[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?))$/
 
 /** A key that might be one of these. As a key it is its text, which js-yaml does not keep. */
-const SPECIAL_KEY = /(?:^|[\s[{,-])(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+.]?[0-9][\w.+-]*|[-+]?\.[A-Za-z]{3})(?:[ ]*:|(?<=[{,]\s*\S+)\s*[,}])/m
+const SPECIAL_KEY =
+  /(?:^|[\s[{,-])(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+.]?[0-9][\w.+-]*|[-+]?\.[A-Za-z]{3})(?:[ ]*:|(?<=[{,]\s*\S+)\s*[,}])/m
 
 /** The value; undefined where the text is wrong, or the other parser has to decide. */
 export function plainYaml(text: string): unknown {

@@ -53,5 +53,7 @@ export function statementsOf({ positions }: CitationSet): { clauses: string[]; a
   const sorted = positions.toSorted((a, b) => a - b)
   const assumed = sorted.findIndex((position) => position >= clauseCount)
   const ids = sorted.map((position) => statementIds[position]!)
-  return assumed < 0 ? { clauses: ids, assumptions: [] } : { clauses: ids.slice(0, assumed), assumptions: ids.slice(assumed) }
+  return assumed < 0
+    ? { clauses: ids, assumptions: [] }
+    : { clauses: ids.slice(0, assumed), assumptions: ids.slice(assumed) }
 }

@@ -7,7 +7,9 @@ import type { CoverageReport } from './coverage.ts'
 export function coverageHtml(report: CoverageReport, sections: readonly CoveredSection[], title: string): string {
   const { total, exercised, percent } = totalOf(sections)
   const assumed = assumptionSection(report)
-  return reportPage(title, `<header>
+  return reportPage(
+    title,
+    `<header>
 <h1>${escape(title)}</h1>
 <p class="lead"><strong>${percent.toFixed(1)} %</strong> of the specification: ${exercised} of ${total} clauses exercised. ${assumed.exercised} of ${assumed.total} assumptions relied on.</p>
 ${meter(exercised, total)}
@@ -18,7 +20,9 @@ ${meter(exercised, total)}
 </header>
 <main>
 ${[...sections, assumed].map(sectionHtml).join('\n')}
-</main>`, { style, script })
+</main>`,
+    { style, script },
+  )
 }
 
 function sectionHtml({ title, total, exercised, statements }: CoveredSection): string {
@@ -28,7 +32,10 @@ function sectionHtml({ title, total, exercised, statements }: CoveredSection): s
 }
 
 function statementHtml({ id, count, statement, tests }: CoveredStatement): string {
-  const names = tests === undefined || tests.length === 0 ? '' : `<details class="tests"><summary>${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</summary><ol>${tests.map((name) => `<li>${escape(name)}</li>`).join('')}</ol></details>`
+  const names =
+    tests === undefined || tests.length === 0
+      ? ''
+      : `<details class="tests"><summary>${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</summary><ol>${tests.map((name) => `<li>${escape(name)}</li>`).join('')}</ol></details>`
   return `<li class="${count > 0 ? 'hit' : 'miss'}"><span class="times" title="answers that rested on it">${count > 0 ? count : 'never'}</span><div><code>${escape(id)}</code><p>${escape(statement)}</p>${names}</div></li>`
 }
 

@@ -11,17 +11,24 @@ describe('meetings', () => {
     meetings.answered([name])
     meetings.fileNow = () => '/a.test.ts'
     meetings.answered([name])
-    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }, { met: 'user.has-name', file: '/a.test.ts' }])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { met: 'user.has-name' },
+      { met: 'user.has-name', file: '/a.test.ts' },
+    ])
   })
 
   it('go to a file of the process in the folder that is named', () => {
     const written: string[] = []
-    const process: ProcessLike = { pid: 7, env: { SVC_EMULATOR_MET: '/met' }, getBuiltinModule: () => ({ appendFileSync: (file, text) => void written.push(`${file} ${text}`) }) }
+    const process: ProcessLike = {
+      pid: 7,
+      env: { SVC_EMULATOR_MET: '/met' },
+      getBuiltinModule: () => ({ appendFileSync: (file, text) => void written.push(`${file} ${text}`) }),
+    }
     meetingsOf(process)!.note({ met: 'user.has-name' })
     expect(written).toEqual(['/met/7.jsonl {"met":"user.has-name"}\n'])
   })
 
-  it('are nobody\'s business otherwise', () => {
+  it("are nobody's business otherwise", () => {
     expect(meetingsOf(undefined)).toBeUndefined()
     expect(meetingsOf({ pid: 7, env: {} })).toBeUndefined()
     expect(meetingsOf({ pid: 7, env: { SVC_EMULATOR_MET: '/met' } })).toBeUndefined()

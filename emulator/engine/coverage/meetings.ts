@@ -32,7 +32,8 @@ export class Meetings {
   /** Notes the clauses among these statements. */
   answered(positions: readonly number[]): void {
     const file = this.fileNow()
-    for (const position of positions) if (position < clauseCount) this.note({ met: statementIds[position]!, ...(file !== undefined && { file }) })
+    for (const position of positions)
+      if (position < clauseCount) this.note({ met: statementIds[position]!, ...(file !== undefined && { file }) })
   }
 
   /** Each meeting is noted once. */

@@ -10,11 +10,13 @@ import { noCitations } from './citation-set.ts'
 
 function reportOf(counts: Partial<Record<StatementId, number>>) {
   const coverage = new Coverage()
-  for (const [id, count] of Object.entries(counts)) for (let i = 0; i < count!; i++) coverage.answered(noCitations.with(id as StatementId))
+  for (const [id, count] of Object.entries(counts))
+    for (let i = 0; i < count!; i++) coverage.answered(noCitations.with(id as StatementId))
   return coverage.report()
 }
 
-const item = (report: ReturnType<typeof mergeReports>, id: string) => [...report.clauses.items, ...report.assumptions.items].find((each) => each.id === id)
+const item = (report: ReturnType<typeof mergeReports>, id: string) =>
+  [...report.clauses.items, ...report.assumptions.items].find((each) => each.id === id)
 
 describe('merged coverage', () => {
   const one = reportOf({ 'user.has-name': 2, 'A-14': 1 })
@@ -30,7 +32,15 @@ describe('merged coverage', () => {
   })
 
   it('keeps the names of tests, each once, and leaves out statements of another release', () => {
-    const named = (name: string) => ({ clauses: { items: [{ id: 'user.has-name', count: 1, tests: [name] }, { id: 'gone.long-ago', count: 9 }] }, assumptions: { items: [] } })
+    const named = (name: string) => ({
+      clauses: {
+        items: [
+          { id: 'user.has-name', count: 1, tests: [name] },
+          { id: 'gone.long-ago', count: 9 },
+        ],
+      },
+      assumptions: { items: [] },
+    })
     const merged = mergeReports([named('a'), named('b'), named('a')])
     expect(item(merged, 'user.has-name')).toEqual({ id: 'user.has-name', count: 3, tests: ['a', 'b'] })
     expect(item(merged, 'gone.long-ago')).toBeUndefined()
@@ -42,7 +52,10 @@ describe('coverage by section', () => {
 
   it('takes the sides that are asked for, in the order of the specification', () => {
     const service = clauseSections(report, ['rest', 'realtime'])
-    expect(totalOf(service)).toMatchObject({ exercised: 1, total: clauses.filter(({ wire }) => wire !== 'client').length })
+    expect(totalOf(service)).toMatchObject({
+      exercised: 1,
+      total: clauses.filter(({ wire }) => wire !== 'client').length,
+    })
     expect(totalOf(clauseSections(report, ['client'])).exercised).toBe(1)
     expect(totalOf([])).toEqual({ total: 0, exercised: 0, percent: 100 })
     expect(service.find(({ title }) => title.endsWith('/ User'))).toMatchObject({ exercised: 1 })
@@ -59,7 +72,13 @@ describe('coverage by section', () => {
   })
 
   it('is one page that needs nothing else', () => {
-    const named = mergeReports([report, { clauses: { items: [{ id: 'user.has-name', count: 1, tests: ['<script>alert(1)</script> & "quotes"'] }] }, assumptions: { items: [] } }])
+    const named = mergeReports([
+      report,
+      {
+        clauses: { items: [{ id: 'user.has-name', count: 1, tests: ['<script>alert(1)</script> & "quotes"'] }] },
+        assumptions: { items: [] },
+      },
+    ])
     const html = coverageHtml(named, clauseSections(named, ['rest', 'realtime', 'client']), 'My <run>')
     expect(html).toContain('<title>My &#60;run&#62;</title>')
     expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;')

@@ -29,9 +29,13 @@ export function clauseSections(report: CoverageReport, sides: readonly Wire[]): 
 }
 
 export function assumptionSection(report: CoverageReport): CoveredSection {
-  return sectionOf('Assumptions', assumptions.map(({ title, statement }, position) => (
-    { ...report.assumptions.items[position]!, statement: `${title}. ${statement}` }
-  )))
+  return sectionOf(
+    'Assumptions',
+    assumptions.map(({ title, statement }, position) => ({
+      ...report.assumptions.items[position]!,
+      statement: `${title}. ${statement}`,
+    })),
+  )
 }
 
 function sectionOf(title: string, statements: readonly CoveredStatement[]): CoveredSection {

@@ -5,10 +5,7 @@ import { assumptionIds, clauseIds } from '../../contract/statement-ids.ts'
 export type StatementId = ClauseId | AssumptionId
 
 /** Statements are counted by position: clauses first, then assumptions. */
-export const statementIds: readonly StatementId[] = [
-  ...clauseIds,
-  ...assumptionIds,
-]
+export const statementIds: readonly StatementId[] = [...clauseIds, ...assumptionIds]
 
 export const clauseCount = clauseIds.length
 

@@ -10,7 +10,11 @@ export interface TextOptions {
 const WIDTH = 24
 
 /** The report for a terminal: a line for each section, and below it what was never exercised. */
-export function coverageText(report: CoverageReport, sections: readonly CoveredSection[], options: TextOptions): string {
+export function coverageText(
+  report: CoverageReport,
+  sections: readonly CoveredSection[],
+  options: TextOptions,
+): string {
   const paint = painter(options.color)
   const longest = Math.max(...sections.map(({ title }) => title.length), 0)
   const lines: string[] = []
@@ -39,6 +43,9 @@ function bar({ exercised, total }: CoveredSection, paint: Record<'green' | 'dim'
 }
 
 function painter(color: boolean): Record<'red' | 'green' | 'dim', Paint> {
-  const paint = (code: number): Paint => (text) => (color ? `\x1b[${code}m${text}\x1b[0m` : text)
+  const paint =
+    (code: number): Paint =>
+    (text) =>
+      color ? `\x1b[${code}m${text}\x1b[0m` : text
   return { red: paint(31), green: paint(32), dim: paint(2) }
 }

@@ -17,8 +17,12 @@ export const close = fault<'close', Close>({
   name: 'close',
   hidesAnswer: true,
   argument: described(
-    fields({ code: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999)), reason: v.optional(v.pipe(v.string(), v.maxLength(MAX_REASON_BYTES))) }),
-    'Closes the socket with this code instead of answering.', { code: 1013, reason: 'try again later' },
+    fields({
+      code: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999)),
+      reason: v.optional(v.pipe(v.string(), v.maxLength(MAX_REASON_BYTES))),
+    }),
+    'Closes the socket with this code instead of answering.',
+    { code: 1013, reason: 'try again later' },
   ),
   skipsHandler: true,
   problems: ({ code, reason = '' }) => [...codeProblems(code), ...reasonProblems(reason)],
@@ -31,10 +35,24 @@ export const close = fault<'close', Close>({
 function codeProblems(code: number): Problem[] {
   const isSendable = code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code))
   if (isSendable) return []
-  return [{ kind: 'value', path: ['code'], message: `no close frame may carry ${code}${code === 1006 ? '; use `abort`' : ', expected 1000 to 1003, 1007 to 1014, or 3000 to 4999'}` }]
+  return [
+    {
+      kind: 'value',
+      path: ['code'],
+      message: `no close frame may carry ${code}${code === 1006 ? '; use `abort`' : ', expected 1000 to 1003, 1007 to 1014, or 3000 to 4999'}`,
+    },
+  ]
 }
 
 function reasonProblems(reason: string): Problem[] {
   const bytes = utf8Length(reason)
-  return bytes <= MAX_REASON_BYTES ? [] : [{ kind: 'value', path: ['reason'], message: `expected at most ${MAX_REASON_BYTES} bytes of UTF-8, got ${bytes}` }]
+  return bytes <= MAX_REASON_BYTES
+    ? []
+    : [
+        {
+          kind: 'value',
+          path: ['reason'],
+          message: `expected at most ${MAX_REASON_BYTES} bytes of UTF-8, got ${bytes}`,
+        },
+      ]
 }

@@ -48,14 +48,20 @@ export interface DeliveryFault<Name extends string, Argument> extends Declared<N
   readonly inBatch: 'answer' | 'frame'
 }
 
-export type FaultKind<Name extends string = string, Argument = never> = AnswerFault<Name, Argument> | DeliveryFault<Name, Argument>
+export type FaultKind<Name extends string = string, Argument = never> =
+  | AnswerFault<Name, Argument>
+  | DeliveryFault<Name, Argument>
 
 /** Declares a fault that spoils the delivery of an answer. */
-export function fault<const Name extends string, Argument>(kind: DeliveryFault<Name, Argument>): DeliveryFault<Name, Argument> {
+export function fault<const Name extends string, Argument>(
+  kind: DeliveryFault<Name, Argument>,
+): DeliveryFault<Name, Argument> {
   return kind
 }
 
 /** Declares a fault that answers in place of the service. */
-export function answerFault<const Name extends string, Argument>(kind: AnswerFault<Name, Argument>): AnswerFault<Name, Argument> {
+export function answerFault<const Name extends string, Argument>(
+  kind: AnswerFault<Name, Argument>,
+): AnswerFault<Name, Argument> {
   return kind
 }

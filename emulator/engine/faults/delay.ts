@@ -9,7 +9,10 @@ export const delay = fault({
   name: 'delay',
   takesTime: true,
   argument: described(duration, 'Real time before the answer leaves, at most 24h.', '300ms'),
-  problems: (time) => (parseDuration(time)! <= MAX_DELAY_MS ? [] : [{ kind: 'value', path: [], message: `expected at most 24h, got ${time}`, expected: 'at most 24h' }]),
+  problems: (time) =>
+    parseDuration(time)! <= MAX_DELAY_MS
+      ? []
+      : [{ kind: 'value', path: [], message: `expected at most 24h, got ${time}`, expected: 'at most 24h' }],
   http: ({ delayMs }, time) => ({ delayMs: later(delayMs, parseDuration(time)!) }),
   socket: ({ delayMs }, time) => ({ delayMs: later(delayMs, parseDuration(time)!) }),
   inBatch: 'frame',

@@ -28,17 +28,29 @@ export const fail = answerFault<'fail', Refusal | Foreign>({
     v.union([
       fields({ error: errorCode, message: v.optional(text), limit: v.optional(record) }),
       fields({
-        status: described(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)), 'HTTP status; over a socket any from 400 is `internal_error`.', 503),
+        status: described(
+          v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+          'HTTP status; over a socket any from 400 is `internal_error`.',
+          503,
+        ),
         body: v.optional(described(v.unknown(), 'Sent as JSON; a text is sent as it is.')),
         headers: v.optional(v.record(v.string(), v.string())),
       }),
     ]),
-    'Answers a refusal without running the handler (with `at: after`: although its work is done).', { error: 'internal_error' }, { status: 503, body: 'upstream down' },
+    'Answers a refusal without running the handler (with `at: after`: although its work is done).',
+    { error: 'internal_error' },
+    { status: 503, body: 'upstream down' },
   ),
-  problems: (failure) => ('status' in failure ? Object.entries(failure.headers ?? {}).flatMap(([name, value]) => headerProblems(name, value)) : []),
+  problems: (failure) =>
+    'status' in failure
+      ? Object.entries(failure.headers ?? {}).flatMap(([name, value]) => headerProblems(name, value))
+      : [],
   answer(world, failure) {
     if ('status' in failure) {
-      return new ApiError('internal_error', `A trigger answered with status ${failure.status}.`, { injected: true, foreign: foreignAnswer(failure) })
+      return new ApiError('internal_error', `A trigger answered with status ${failure.status}.`, {
+        injected: true,
+        foreign: foreignAnswer(failure),
+      })
     }
     const { error, message, limit = limitFor(world, error) } = failure
     return new ApiError(error, message, { injected: true, ...(limit && { limit: limit as unknown as LimitObject }) })
@@ -52,7 +64,9 @@ function foreignAnswer({ status, body, headers = {} }: Foreign): ForeignAnswer {
   const own = Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
   if (body === undefined || bodiless.has(status)) return { status, headers: own, body: null }
   const isText = typeof body === 'string'
-  const typed = own.includes('content-type') ? own : ['content-type', isText ? 'text/plain; charset=utf-8' : 'application/json', ...own]
+  const typed = own.includes('content-type')
+    ? own
+    : ['content-type', isText ? 'text/plain; charset=utf-8' : 'application/json', ...own]
   return { status, headers: typed, body: isText ? body : JSON.stringify(body) }
 }
 
@@ -70,6 +84,9 @@ function headerProblems(name: string, value: string): Problem[] {
   if (/^(?:content-length|transfer-encoding)$/i.test(name)) {
     return [{ kind: 'value', path, message: 'the transport sets this header; `truncate` makes it wrong' }]
   }
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [{ kind: 'value', path, message: `'${name}' is not the name of a header` }]
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [] : [{ kind: 'value', path, message: 'a header cannot hold this text' }]
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    return [{ kind: 'value', path, message: `'${name}' is not the name of a header` }]
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+    ? []
+    : [{ kind: 'value', path, message: 'a header cannot hold this text' }]
 }

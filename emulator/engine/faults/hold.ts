@@ -5,7 +5,9 @@ export const hold = fault({
   name: 'hold',
   hidesAnswer: true,
   argument: flag('The answer is never sent; the socket stays open.'),
-  http: cannotShow('a connection carries one answer at a time: holding one back for ever is a `delay` that ends with the client'),
+  http: cannotShow(
+    'a connection carries one answer at a time: holding one back for ever is a `delay` that ends with the client',
+  ),
   socket: () => ({ frames: [] }),
   inBatch: 'answer',
 })

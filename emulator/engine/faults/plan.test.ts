@@ -7,7 +7,11 @@ import { faultKinds, type Fault } from './registry.ts'
 const answer = { status: 200, headers: ['content-type', 'application/json'], body: '{"é":1}' }
 const text = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes)
 
-function planned(faults: readonly Fault[], response: { body: string | Uint8Array | null; headers?: string[] } = answer, method = 'GET') {
+function planned(
+  faults: readonly Fault[],
+  response: { body: string | Uint8Array | null; headers?: string[] } = answer,
+  method = 'GET',
+) {
   const { body, ...rest } = plan({ ...answer, ...response, faults }, method)
   return { ...rest, body: text(body) }
 }
@@ -40,10 +44,18 @@ it('leaves an answer without a body alone, and that of HEAD', () => {
 
 it('breaks the envelope of a download, which is in its header', () => {
   const headers = ['content-type', 'application/octet-stream', 'x-response-body', '{"status":"success"}']
-  expect(planned([{ malformed: true }], { body: new Uint8Array([65]), headers })).toMatchObject({ body: 'A', headers: headers.with(3, '{{"status":"success"}') })
+  expect(planned([{ malformed: true }], { body: new Uint8Array([65]), headers })).toMatchObject({
+    body: 'A',
+    headers: headers.with(3, '{{"status":"success"}'),
+  })
 })
 
-it.each([[1, 1], [7, 1], [1000, 50], [1_000_000, 50_000]])('%i bytes a second leave %i at a time, in that rate', (rate, bytes) => {
+it.each([
+  [1, 1],
+  [7, 1],
+  [1000, 50],
+  [1_000_000, 50_000],
+])('%i bytes a second leave %i at a time, in that rate', (rate, bytes) => {
   const paced = pace(rate)
   expect([paced.bytes, (paced.bytes * 1000) / paced.everyMs]).toEqual([bytes, expect.closeTo(rate)])
 })
@@ -79,14 +91,29 @@ it('has nothing to cut of an answer that is not sent, but its connection can end
 
 it('spoils one answer within the frame of a batch, or the frame', () => {
   const join = (texts: readonly string[]) => (texts.length === 0 ? undefined : `[${texts.join()}]`)
-  const batch = (...faults: Fault[][]) => planBatch(faults.map((each, i) => ({ text: String(i), faults: each })), join)
-  expect(batch([{ reorder: true }], [{ duplicate: true }], [{ hold: true }], [])).toMatchObject({ frames: ['[1,1,3,0]'], end: undefined })
-  expect(batch([{ malformed: true }], [{ lose_response: true }, { delay: 5 }])).toMatchObject({ frames: ['{[0]'], delayMs: 5 })
-  expect(batch([{ hold: true }], [{ hold: true }, { close: { code: 1012 } }])).toMatchObject({ frames: [], end: { code: 1012 } })
+  const batch = (...faults: Fault[][]) =>
+    planBatch(
+      faults.map((each, i) => ({ text: String(i), faults: each })),
+      join,
+    )
+  expect(batch([{ reorder: true }], [{ duplicate: true }], [{ hold: true }], [])).toMatchObject({
+    frames: ['[1,1,3,0]'],
+    end: undefined,
+  })
+  expect(batch([{ malformed: true }], [{ lose_response: true }, { delay: 5 }])).toMatchObject({
+    frames: ['{[0]'],
+    delayMs: 5,
+  })
+  expect(batch([{ hold: true }], [{ hold: true }, { close: { code: 1012 } }])).toMatchObject({
+    frames: [],
+    end: { code: 1012 },
+  })
 })
 
 it('knows every kind that has a file, and no name twice', () => {
   const others = ['definition', 'ends', 'flag', 'http-delivery', 'plan', 'registry', 'socket-delivery']
-  const files = readdirSync(import.meta.dirname).map((file) => file.slice(0, -3)).filter((name) => !name.endsWith('.test') && !others.includes(name))
+  const files = readdirSync(import.meta.dirname)
+    .map((file) => file.slice(0, -3))
+    .filter((name) => !name.endsWith('.test') && !others.includes(name))
   expect(faultKinds.map(({ name }) => name.replaceAll('_', '-')).toSorted()).toEqual(files)
 })

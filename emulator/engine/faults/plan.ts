@@ -15,7 +15,16 @@ interface Answer {
 /** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
 export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
   const bytes = method === 'HEAD' ? null : bytesOf(body)
-  const delivery: HttpDelivery = { delayMs: 0, end: 'answer', status, headers, body: bytes, length: bytes?.length ?? 0, bytesPerSecond: undefined, stallMs: 0 }
+  const delivery: HttpDelivery = {
+    delayMs: 0,
+    end: 'answer',
+    status,
+    headers,
+    body: bytes,
+    length: bytes?.length ?? 0,
+    bytesPerSecond: undefined,
+    stallMs: 0,
+  }
   for (const fault of faults) {
     const { http } = kindOf(fault)
     if (typeof http === 'function') Object.assign(delivery, http(delivery, argumentOf(fault)))
@@ -25,7 +34,12 @@ export function plan({ status, headers, body, faults = [] }: Answer, method: str
 
 /** Plans the delivery of the frame that answers a call; of nothing where `text` is undefined, as for a notification. */
 export function planFrame(text: string | undefined, faults: readonly Fault[]): SocketDelivery {
-  const delivery: SocketDelivery = { delayMs: 0, frames: text === undefined ? [] : [text], afterNext: false, end: undefined }
+  const delivery: SocketDelivery = {
+    delayMs: 0,
+    frames: text === undefined ? [] : [text],
+    afterNext: false,
+    end: undefined,
+  }
   for (const fault of faults) Object.assign(delivery, kindOf(fault).socket(delivery, argumentOf(fault)))
   return delivery
 }
@@ -40,10 +54,23 @@ interface BatchAnswer {
  * Plans the delivery of a batch, which is one frame: `join` makes it of the answers. A fault that concerns one answer acts
  * within the frame, any other on the frame.
  */
-export function planBatch(answers: readonly BatchAnswer[], join: (texts: readonly string[]) => string | undefined): SocketDelivery {
-  const planned = answers.map(({ text, faults = [] }) => planFrame(text, faults.filter((fault) => kindOf(fault).inBatch === 'answer')))
-  const texts = [false, true].flatMap((afterNext) => planned.filter((each) => each.afterNext === afterNext).flatMap(({ frames }) => frames))
-  return planFrame(join(texts), answers.flatMap(({ faults = [] }) => faults.filter((fault) => kindOf(fault).inBatch === 'frame')))
+export function planBatch(
+  answers: readonly BatchAnswer[],
+  join: (texts: readonly string[]) => string | undefined,
+): SocketDelivery {
+  const planned = answers.map(({ text, faults = [] }) =>
+    planFrame(
+      text,
+      faults.filter((fault) => kindOf(fault).inBatch === 'answer'),
+    ),
+  )
+  const texts = [false, true].flatMap((afterNext) =>
+    planned.filter((each) => each.afterNext === afterNext).flatMap(({ frames }) => frames),
+  )
+  return planFrame(
+    join(texts),
+    answers.flatMap(({ faults = [] }) => faults.filter((fault) => kindOf(fault).inBatch === 'frame')),
+  )
 }
 
 /** A fault that answers in place of the service has done so before anything is delivered. */

@@ -20,8 +20,22 @@ import { truncate } from './truncate.ts'
 import { unknownId } from './unknown-id.ts'
 
 export const faultKinds = [
-  delay, fail, drop, reset, empty, truncate, malformed, slow, stall, loseResponse,
-  close, abort, duplicate, reorder, unknownId, hold,
+  delay,
+  fail,
+  drop,
+  reset,
+  empty,
+  truncate,
+  malformed,
+  slow,
+  stall,
+  loseResponse,
+  close,
+  abort,
+  duplicate,
+  reorder,
+  unknownId,
+  hold,
 ] as const
 
 type Kind = (typeof faultKinds)[number]
@@ -57,6 +71,6 @@ export function isFault(action: object): action is Fault {
 }
 
 /** The schema of each, as it is written in `do`. */
-export const faultSchemas: readonly FaultSchema[] = faultKinds.map(({ name, argument }) => (
-  fields({ [name]: argument as v.GenericSchema }) as unknown as FaultSchema
-))
+export const faultSchemas: readonly FaultSchema[] = faultKinds.map(
+  ({ name, argument }) => fields({ [name]: argument as v.GenericSchema }) as unknown as FaultSchema,
+)

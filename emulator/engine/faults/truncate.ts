@@ -10,7 +10,8 @@ export const truncate = fault<'truncate', Cut>({
   hidesAnswer: true,
   argument: described(
     v.union([v.literal(true), fields({ bytes: count })]),
-    'Cuts the body: half of it is sent, or so many bytes, then the connection closes. A body that is no longer than that arrives whole.', { bytes: 10 },
+    'Cuts the body: half of it is sent, or so many bytes, then the connection closes. A body that is no longer than that arrives whole.',
+    { bytes: 10 },
   ),
   // The whole length stays announced: whatever is missing then, the connection ends inside the body.
   http: ({ body }, cut) => ({ body: body && body.slice(0, kept(cut, body.length)) }),

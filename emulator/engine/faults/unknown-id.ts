@@ -15,7 +15,7 @@ export const unknownId = fault({
 /** A frame that another fault has spoilt already has no id to change. */
 function misaddressed(frame: string): string {
   try {
-    return JSON.stringify({ ...JSON.parse(frame) as object, id: UNKNOWN_ID })
+    return JSON.stringify({ ...(JSON.parse(frame) as object), id: UNKNOWN_ID })
   } catch {
     return frame
   }

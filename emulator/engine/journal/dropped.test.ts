@@ -55,7 +55,10 @@ describe('a verdict on what the journal has dropped', () => {
   ])('of %j, %j times is %s', async (match, times, ok, count) => {
     const verdict = (await forgetful()).verify(match, { times })
     expect(verdict).toMatchObject({ ok: ok === true, count })
-    if (ok === 'undecided') expect(verdict.undecided).toMatch(/^it cannot be told: the journal keeps 4 exchanges, and \d of those that it dropped may be meant\. Keep more:/)
+    if (ok === 'undecided')
+      expect(verdict.undecided).toMatch(
+        /^it cannot be told: the journal keeps 4 exchanges, and \d of those that it dropped may be meant\. Keep more:/,
+      )
     else expect(verdict.undecided).toBeUndefined()
   })
 
@@ -69,7 +72,9 @@ describe('a verdict on what the journal has dropped', () => {
     const emulator = createEmulator({ journal: { size: 1 } })
     for (let i = 0; i < 5_002; i++) await get(emulator, `/users/u${i}`, 1)
     expect(emulator.verify({ endpoint: 'GET /users/:id', caller: 'ada' }, { times: 5_002 }).ok).toBe(true)
-    expect(emulator.verify({ endpoint: 'GET /users/u7' }, { times: 1 }).undecided).toContain('1 of those that it dropped may be meant')
+    expect(emulator.verify({ endpoint: 'GET /users/u7' }, { times: 1 }).undecided).toContain(
+      '1 of those that it dropped may be meant',
+    )
     expect(emulator.verify({ endpoint: 'GET /users/:id/orgs' }, { times: 0 }).ok).toBe(true)
     expect(emulator.verify({ endpoint: 'GET /orgs/acme' }, { times: 0 }).ok).toBe(true)
   })

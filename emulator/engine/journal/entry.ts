@@ -91,10 +91,22 @@ export interface Entry {
 }
 
 export function entryOf(number: number, exchange: JournaledExchange): Entry {
-  const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } = exchange
+  const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } =
+    exchange
   const caller = identified instanceof ApiError ? undefined : identified
   return {
-    number, via, unit, params, request, response, failure, citations, triggers, notes, defect, worldStart,
+    number,
+    via,
+    unit,
+    params,
+    request,
+    response,
+    failure,
+    citations,
+    triggers,
+    notes,
+    defect,
+    worldStart,
     call: via === 'socket' ? exchange.body : undefined,
     user: caller?.user,
     human: caller?.human ?? null,

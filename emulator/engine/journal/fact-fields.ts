@@ -11,15 +11,31 @@ interface FactField<Expected> {
   actual(facts: Facts): unknown
 }
 
-type Fields = { readonly [F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'error']: FactField<NonNullable<JournalMatch[F]>> }
+type Fields = {
+  readonly [F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'error']: FactField<
+    NonNullable<JournalMatch[F]>
+  >
+}
 
 /** The fields of a match that the facts of an exchange answer. */
 export const factFields: Fields = {
   endpoint: { ask: askEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
   command: { ask: askCommand, actual: ({ unit }) => unit?.id ?? null },
   via: equals('via'),
-  method: { ask: (expected) => ({ method }) => method === expected.toUpperCase(), actual: ({ method }) => method },
-  path: { ask: (expected) => ({ path }) => (path === undefined ? undefined : path === expected), actual: ({ path }) => path },
+  method: {
+    ask:
+      (expected) =>
+      ({ method }) =>
+        method === expected.toUpperCase(),
+    actual: ({ method }) => method,
+  },
+  path: {
+    ask:
+      (expected) =>
+      ({ path }) =>
+        path === undefined ? undefined : path === expected,
+    actual: ({ path }) => path,
+  },
   caller: equals('caller'),
   status: equals('status'),
   error: equals('error'),
@@ -46,16 +62,22 @@ function askEndpoint(expected: string): Question {
   const wanted = wantedPath.replace(/^\/v1(?=\/)/, '')
   const segments = wanted.split('/')
   const written = [wanted, `/v1${wanted}`]
-  if (!segments.some((segment) => segment.startsWith(':'))) return (facts) => isMethod(facts) && asWritten(written, segments, facts)
+  if (!segments.some((segment) => segment.startsWith(':')))
+    return (facts) => isMethod(facts) && asWritten(written, segments, facts)
   const isOfRoute = askRoute(segments)
   return (facts) => isMethod(facts) && isOfRoute(facts)
 }
 
-function asWritten(written: readonly string[], segments: readonly string[], { path, unit }: Facts): boolean | undefined {
+function asWritten(
+  written: readonly string[],
+  segments: readonly string[],
+  { path, unit }: Facts,
+): boolean | undefined {
   if (path !== undefined) return written.includes(path)
   // Of another route it cannot be one, whatever its values were.
   const route = unit?.path.split('/') ?? segments
-  const isPossible = route.length === segments.length && route.every((segment, i) => segment.startsWith(':') || segment === segments[i])
+  const isPossible =
+    route.length === segments.length && route.every((segment, i) => segment.startsWith(':') || segment === segments[i])
   return isPossible ? undefined : false
 }
 
@@ -64,8 +86,12 @@ type Values = readonly (readonly [place: number, value: string])[] | undefined
 
 function valuesOf(wanted: readonly string[], route: readonly string[]): Values {
   if (wanted.length !== route.length) return undefined
-  const fits = wanted.every((segment, i) => (segment.startsWith(':') ? route[i]!.startsWith(':') : route[i]!.startsWith(':') || route[i] === segment))
-  return fits ? wanted.flatMap((segment, i) => (segment.startsWith(':') || segment === route[i] ? [] : [[i, segment] as const])) : undefined
+  const fits = wanted.every((segment, i) =>
+    segment.startsWith(':') ? route[i]!.startsWith(':') : route[i]!.startsWith(':') || route[i] === segment,
+  )
+  return fits
+    ? wanted.flatMap((segment, i) => (segment.startsWith(':') || segment === route[i] ? [] : [[i, segment] as const]))
+    : undefined
 }
 
 function askRoute(wanted: readonly string[]): Question {

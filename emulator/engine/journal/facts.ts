@@ -17,7 +17,12 @@ export interface Facts {
 export function factsOf({ via, unit, request: { method, url }, user, response, failure }: Entry): Facts {
   const query = url.indexOf('?')
   return {
-    via, unit, method, path: query < 0 ? url : url.slice(0, query),
-    caller: user?.alias ?? null, status: response?.status ?? null, error: failure?.code ?? null,
+    via,
+    unit,
+    method,
+    path: query < 0 ? url : url.slice(0, query),
+    caller: user?.alias ?? null,
+    status: response?.status ?? null,
+    error: failure?.code ?? null,
   }
 }

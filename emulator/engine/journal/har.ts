@@ -18,7 +18,8 @@ export function* harText(entries: Iterable<string>): Generator<string, void> {
  * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
  */
 export function harEntry(entry: JournalEntry, base: string): object {
-  const { number, at, via, unit, caller, error, request, response, duration, clauses, assumptions, triggers, notes } = entry
+  const { number, at, via, unit, caller, error, request, response, duration, clauses, assumptions, triggers, notes } =
+    entry
   const time = duration.world_ms + duration.real_ms
   return {
     startedDateTime: at,
@@ -40,8 +41,14 @@ function harRequest({ method, url, headers, body }: JournalRequest, via: Journal
   const isCall = via === 'socket'
   const text = isCall ? undefined : textOf(body)
   return {
-    method, url: asUri(`${isCall ? base.replace(/^http/, 'ws') : base}${url}`), httpVersion: 'HTTP/1.1', cookies: [],
-    headers: listed(headers), queryString: queryOf(url), headersSize: -1, bodySize: isCall ? 0 : sizeOf(body),
+    method,
+    url: asUri(`${isCall ? base.replace(/^http/, 'ws') : base}${url}`),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: listed(headers),
+    queryString: queryOf(url),
+    headersSize: -1,
+    bodySize: isCall ? 0 : sizeOf(body),
     ...(text !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text } }),
   }
 }
@@ -50,15 +57,23 @@ function harResponse(response: JournalResponse | null): object {
   const { status, headers, body } = response ?? { status: 0, headers: {}, body: null }
   const text = textOf(body)
   return {
-    status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: listed(headers),
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: listed(headers),
     content: { size: sizeOf(body), mimeType: headers['content-type'] ?? '', ...(text !== undefined && { text }) },
-    redirectURL: headers['location'] ?? '', headersSize: -1, bodySize: sizeOf(body),
+    redirectURL: headers['location'] ?? '',
+    headersSize: -1,
+    bodySize: sizeOf(body),
   }
 }
 
 /** A redacted secret, and what clients send raw, is no part of a URI as it stands. */
 function asUri(url: string): string {
-  return url.replace(/[^\w!#$%&'()*+,/:;=?@.~-]/gu, (char) => (/[\ud800-\udfff]/.test(char) && char.length === 1 ? '%EF%BF%BD' : encodeURIComponent(char)))
+  return url.replace(/[^\w!#$%&'()*+,/:;=?@.~-]/gu, (char) =>
+    /[\ud800-\udfff]/.test(char) && char.length === 1 ? '%EF%BF%BD' : encodeURIComponent(char),
+  )
 }
 
 /** The call and its answer, in the form that browsers give the messages of a socket; seconds since 1970. */
@@ -67,7 +82,10 @@ function messagesOf({ at, unit, request, response, duration }: JournalEntry): ob
   const call = { jsonrpc: '2.0', method: unit, params: request.body }
   const sent = { type: 'send', time: started, opcode: 1, data: JSON.stringify(call) }
   if (response === null) return [sent]
-  return [sent, { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: textOf(response.body) ?? '' }]
+  return [
+    sent,
+    { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: textOf(response.body) ?? '' },
+  ]
 }
 
 /** A body as text; undefined where there is none, or it is binary. */

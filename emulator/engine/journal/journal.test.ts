@@ -11,28 +11,60 @@ describe('the journal', () => {
     const [entry, ...rest] = emulator.journal.entries()
     expect(rest).toEqual([])
     expect(entry).toMatchObject({
-      number: 1, at: '2026-01-01T00:00:00.000Z', via: 'http', unit: 'GET /users/:user_id', caller: 'ada', error: null,
-      request: { method: 'GET', url: '/v1/users/me', params: { user_id: '00000000-0000-4000-8000-0000000000a1' }, body: null },
-      response: { status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'success', user: { alias: 'ada' } } },
-      duration: { world_ms: 0 }, triggers: [], notes: [],
+      number: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      via: 'http',
+      unit: 'GET /users/:user_id',
+      caller: 'ada',
+      error: null,
+      request: {
+        method: 'GET',
+        url: '/v1/users/me',
+        params: { user_id: '00000000-0000-4000-8000-0000000000a1' },
+        body: null,
+      },
+      response: {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: { status: 'success', user: { alias: 'ada' } },
+      },
+      duration: { world_ms: 0 },
+      triggers: [],
+      notes: [],
     })
     expect(entry!.clauses).toContain('users.get.answers-user')
     expect(entry!.clauses).toContain('identifiers.me.resolves-to-caller')
   })
 
-  it.each([['{"name":"Chaos"}'], ['{"name":"Ünïcode 🙂"}'], ['\ufeff{"name":"With a mark"}'], ['{"name":']])('keeps the bytes of a body as they came: %j', async (text) => {
-    const emulator = createEmulator()
-    const body = new TextEncoder().encode(text)
-    await emulator.fetch(`${base}/orgs`, { method: 'POST', headers: { ...ada.headers, 'content-type': 'application/json' }, body })
-    const [entry] = emulator.journal.raw()
-    expect(entry!.request.body).toEqual(body)
-  })
+  it.each([['{"name":"Chaos"}'], ['{"name":"Ünïcode 🙂"}'], ['\ufeff{"name":"With a mark"}'], ['{"name":']])(
+    'keeps the bytes of a body as they came: %j',
+    async (text) => {
+      const emulator = createEmulator()
+      const body = new TextEncoder().encode(text)
+      await emulator.fetch(`${base}/orgs`, {
+        method: 'POST',
+        headers: { ...ada.headers, 'content-type': 'application/json' },
+        body,
+      })
+      const [entry] = emulator.journal.raw()
+      expect(entry!.request.body).toEqual(body)
+    },
+  )
 
   it('keeps the answer to a call on a socket as it was sent', () => {
     const emulator = createEmulator()
     const sent: string[] = []
-    const session = emulator.connect({ url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send: (text) => sent.push(text), close() {} })
-    for (const call of [{ id: 'a', params: { session_id: 'run-01' } }, { id: 7, params: { session_id: 'nothing' } }, { params: { session_id: 'run-01' } }]) {
+    const session = emulator.connect({
+      url: '/v1/realtime',
+      headers: ['x-api-key', 'svc-key-ada-admin'],
+      send: (text) => sent.push(text),
+      close() {},
+    })
+    for (const call of [
+      { id: 'a', params: { session_id: 'run-01' } },
+      { id: 7, params: { session_id: 'nothing' } },
+      { params: { session_id: 'run-01' } },
+    ]) {
       session.receive(JSON.stringify({ jsonrpc: '2.0', method: 'workflow.get_session', ...call }))
     }
     const answers = Array.from(emulator.journal.raw(), ({ response }) => response!.body)
@@ -51,24 +83,61 @@ describe('the journal', () => {
   })
 
   it.each([
-    ['an unknown path', 'GET', '/user/me', undefined, "no endpoint has the path /user/me, did you mean '/users/me'? (A-7)"],
-    ['a wrong method', 'DELETE', '/users/me/orgs', undefined, '/users/me/orgs does not take DELETE; it takes GET. (A-7)'],
+    [
+      'an unknown path',
+      'GET',
+      '/user/me',
+      undefined,
+      "no endpoint has the path /user/me, did you mean '/users/me'? (A-7)",
+    ],
+    [
+      'a wrong method',
+      'DELETE',
+      '/users/me/orgs',
+      undefined,
+      '/users/me/orgs does not take DELETE; it takes GET. (A-7)',
+    ],
     ['an unknown field', 'PATCH', '/users/me', { nmae: 'x' }, "nmae: unknown field, did you mean 'name'? (A-38)"],
-    ['an unknown query parameter', 'GET', '/orgs/acme/blobs?visiblity=public', undefined, "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-55)"],
-    ['a page in the query', 'GET', '/users/me/orgs?limit=1', undefined, "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)"],
-    ['a null cursor', 'POST', '/workflow/list_session_objects', { session_id: 'run-01', cursor: null }, /must be a string, not null.*\(pagination\.null-cursor-refused\)/],
+    [
+      'an unknown query parameter',
+      'GET',
+      '/orgs/acme/blobs?visiblity=public',
+      undefined,
+      "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-55)",
+    ],
+    [
+      'a page in the query',
+      'GET',
+      '/users/me/orgs?limit=1',
+      undefined,
+      "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)",
+    ],
+    [
+      'a null cursor',
+      'POST',
+      '/workflow/list_session_objects',
+      { session_id: 'run-01', cursor: null },
+      /must be a string, not null.*\(pagination\.null-cursor-refused\)/,
+    ],
   ])('names what was meant by %s, and the statement that says so', async (_, method, path, json, note) => {
     const emulator = createEmulator()
-    await emulator.fetch(`${base}${path}`, { method, headers: { ...ada.headers, 'content-type': 'application/json' }, ...(json && { body: JSON.stringify(json) }) })
+    await emulator.fetch(`${base}${path}`, {
+      method,
+      headers: { ...ada.headers, 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
+    })
     const [entry] = emulator.journal.entries()
     expect(entry!.notes).toEqual([typeof note === 'string' ? note : expect.stringMatching(note)])
   })
 
   it('drops the oldest entries beyond its size, and counts them', async () => {
     const emulator = createEmulator({ journal: { size: 3 } })
-    for (const alias of ['ada', 'ben', 'build-bot', 'old-bot', 'me']) await emulator.fetch(`${base}/users/${alias}`, ada)
+    for (const alias of ['ada', 'ben', 'build-bot', 'old-bot', 'me'])
+      await emulator.fetch(`${base}/users/${alias}`, ada)
     expect(emulator.journal.entries().map(({ number, request }) => [number, request.url])).toEqual([
-      [3, '/v1/users/build-bot'], [4, '/v1/users/old-bot'], [5, '/v1/users/me'],
+      [3, '/v1/users/build-bot'],
+      [4, '/v1/users/old-bot'],
+      [5, '/v1/users/me'],
     ])
     expect(emulator.journal).toMatchObject({ dropped: 2, length: 3 })
   })
@@ -120,6 +189,8 @@ describe('the journal', () => {
   })
 
   it('names the field that a match got wrong', () => {
-    expect(() => createEmulator().journal.entries({ calller: 'ada' } as never)).toThrow("match.calller: unknown field, did you mean 'caller'?")
+    expect(() => createEmulator().journal.entries({ calller: 'ada' } as never)).toThrow(
+      "match.calller: unknown field, did you mean 'caller'?",
+    )
   })
 })

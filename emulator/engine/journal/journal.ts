@@ -67,12 +67,16 @@ export class Journal {
   /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
   entries(match?: JournalMatch, after = 0): JournalEntry[] {
     const isMeant = this.meaning(match ?? {})
-    return Array.from(this.raw(after)).filter(isMeant).map((entry) => this.rendered(entry) as JournalEntry)
+    return Array.from(this.raw(after))
+      .filter(isMeant)
+      .map((entry) => this.rendered(entry) as JournalEntry)
   }
 
   /** As `entries`, with the work that fell due in its place. */
   timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
-    return Array.from(this.all(after)).filter(this.timelineMeaning(match)).map((entry) => this.rendered(entry))
+    return Array.from(this.all(after))
+      .filter(this.timelineMeaning(match))
+      .map((entry) => this.rendered(entry))
   }
 
   /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
@@ -112,7 +116,12 @@ export class Journal {
   /** Whether what `match` means happened as often as `times` says: at least once, by default. `meaning`: that of the match, which may have looked at entries before. */
   verify(match: JournalMatch, times?: Times, meaning?: Meaning): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times, meaning)
+    const verdict = verify(
+      { size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped },
+      match,
+      times,
+      meaning,
+    )
     const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
     if (hollow.length > 0) throw new EmulatorError(hollow)
     return verdict
@@ -205,7 +214,10 @@ export class Journal {
 
   /** `path`: where the shape of the match was looked at. */
   #check(wrong: readonly Problem[], match: JournalMatch, path: Path): void {
-    const content = wrong.length > 0 ? [] : contentProblems(match, this.#units).map((problem) => ({ ...problem, path: ['match', ...problem.path] }))
+    const content =
+      wrong.length > 0
+        ? []
+        : contentProblems(match, this.#units).map((problem) => ({ ...problem, path: ['match', ...problem.path] }))
     const problems = [...wrong.map((problem) => ({ ...problem, path: [...path, ...problem.path] })), ...content]
     if (problems.length > 0) throw new EmulatorError(problems)
   }

@@ -17,7 +17,9 @@ export const matchSchema = fields({
   command: v.optional(text as unknown as v.GenericSchema<CommandName>),
   via: v.optional(v.picklist(['http', 'socket'])),
   method: v.optional(text),
-  path: v.optional(v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query'))),
+  path: v.optional(
+    v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query')),
+  ),
   caller: v.optional(text),
   params: v.optional(compared),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
@@ -33,7 +35,11 @@ export type JournalMatch = v.InferOutput<typeof matchSchema>
 /** What is wrong with a match that has its shape: the matchers inside, and endpoints and commands that do not exist. Paths start at the match. */
 export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   const { params = {}, response = {} } = match
-  return [...matcherProblems(params, ['params']), ...matcherProblems(response, ['response']), ...nameProblems(match, units)]
+  return [
+    ...matcherProblems(params, ['params']),
+    ...matcherProblems(response, ['response']),
+    ...nameProblems(match, units),
+  ]
 }
 
 /**
@@ -44,7 +50,8 @@ export function pathProblems({ path, error }: JournalMatch, units: readonly Know
   if (path === undefined || isForStrays(error) || path.startsWith('/v1/')) return []
   const below = namesOf(units).pathBelow(path)
   if (below === undefined) return []
-  const message = "never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`)"
+  const message =
+    "never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`)"
   return [{ kind: 'reference', path: ['match', 'path'], message, nearMiss: `/v1${below}` }]
 }
 

@@ -91,11 +91,25 @@ export class Meaning {
   /** Where an exchange differs from what is meant; empty when it is meant. Throws `TooMuchEffort`. */
   differences(entry: Entry, effort: Effort): Difference[] {
     const facts = factsOf(entry)
-    const ofFacts = this.#questions.filter(([, isMeant]) => isMeant(facts) !== true)
-      .map(([field]) => differs(field, field === 'method' ? this.#match.method?.toUpperCase() : this.#match[field], factFields[field].actual(facts)))
+    const ofFacts = this.#questions
+      .filter(([, isMeant]) => isMeant(facts) !== true)
+      .map(([field]) =>
+        differs(
+          field,
+          field === 'method' ? this.#match.method?.toUpperCase() : this.#match[field],
+          factFields[field].actual(facts),
+        ),
+      )
     const all = [...ofFacts, ...this.#others.flatMap((other) => other.differences(entry, effort))]
-    const shown = all.slice(0, MAX_DIFFERENCES).map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
-    return all.length <= MAX_DIFFERENCES ? shown : [...shown, { field: `and ${all.length - MAX_DIFFERENCES} more`, expected: 'what is meant', actual: 'something else' }]
+    const shown = all
+      .slice(0, MAX_DIFFERENCES)
+      .map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
+    return all.length <= MAX_DIFFERENCES
+      ? shown
+      : [
+          ...shown,
+          { field: `and ${all.length - MAX_DIFFERENCES} more`, expected: 'what is meant', actual: 'something else' },
+        ]
   }
 }
 
@@ -108,9 +122,33 @@ interface Other {
 
 function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
   const others: Other[] = []
-  if (clause !== undefined) others.push(among('clause', clause, (entry) => isCited(entry, clause), ({ citations }) => statementsOf(citations).clauses))
-  if (assumption !== undefined) others.push(among('assumption', assumption, (entry) => isCited(entry, assumption), ({ citations }) => statementsOf(citations).assumptions))
-  if (trigger !== undefined) others.push(among('trigger', trigger, ({ triggers = [] }) => triggers.includes(trigger), ({ triggers = [] }) => triggers))
+  if (clause !== undefined)
+    others.push(
+      among(
+        'clause',
+        clause,
+        (entry) => isCited(entry, clause),
+        ({ citations }) => statementsOf(citations).clauses,
+      ),
+    )
+  if (assumption !== undefined)
+    others.push(
+      among(
+        'assumption',
+        assumption,
+        (entry) => isCited(entry, assumption),
+        ({ citations }) => statementsOf(citations).assumptions,
+      ),
+    )
+  if (trigger !== undefined)
+    others.push(
+      among(
+        'trigger',
+        trigger,
+        ({ triggers = [] }) => triggers.includes(trigger),
+        ({ triggers = [] }) => triggers,
+      ),
+    )
   if (params !== undefined) others.push(compared('params', params, paramsOf))
   if (response !== undefined) others.push(compared('response', response, bodyOfAnswer))
   return others
@@ -155,7 +193,12 @@ function bodyOfAnswer({ response, unit }: Entry): unknown {
   return response && renderBody(response.body, response.headers, unit)
 }
 
-function among(field: string, expected: string, fits: (entry: Entry) => boolean, actual: (entry: Entry) => readonly string[]): Other {
+function among(
+  field: string,
+  expected: string,
+  fits: (entry: Entry) => boolean,
+  actual: (entry: Entry) => readonly string[],
+): Other {
   return {
     fits,
     differences(entry) {

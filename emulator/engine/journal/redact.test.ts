@@ -17,36 +17,72 @@ describe('redaction', () => {
   })
 
   it('of headers', () => {
-    expect(redactHeaders(['Authorization', 'Bearer abc', 'X-API-Key', 'k', 'Accept', 'a', 'accept', 'b', 'x-emulator-token', 't'], undefined)).toEqual({
-      'authorization': 'Bearer [redacted]', 'x-api-key': '[redacted]', 'accept': 'a, b', 'x-emulator-token': '[redacted]',
+    expect(
+      redactHeaders(
+        ['Authorization', 'Bearer abc', 'X-API-Key', 'k', 'Accept', 'a', 'accept', 'b', 'x-emulator-token', 't'],
+        undefined,
+      ),
+    ).toEqual({
+      authorization: 'Bearer [redacted]',
+      'x-api-key': '[redacted]',
+      accept: 'a, b',
+      'x-emulator-token': '[redacted]',
     })
     expect(redactHeaders(['authorization', 'svc-key'], undefined)).toEqual({ authorization: '[redacted]' })
   })
 
   it.each([
-    ['POST /api-keys/target/:target/:target_id', { api_key: { key: 'abc', key_prefix: 'abc***' } }, { api_key: { key: '[redacted]', key_prefix: 'abc***' } }],
+    [
+      'POST /api-keys/target/:target/:target_id',
+      { api_key: { key: 'abc', key_prefix: 'abc***' } },
+      { api_key: { key: '[redacted]', key_prefix: 'abc***' } },
+    ],
     ['POST /credentials/target/:target/:target_id', { name: 'n', value: 'abc' }, { name: 'n', value: '[redacted]' }],
     ['POST /users/:user_id/acting-token', { token: 'abc', expires_at: 'x' }, { token: '[redacted]', expires_at: 'x' }],
-    ['GET /revisions/:revision_id/metadata/:alias', { metadata: [{ key: 'a', value: 'b' }] }, { metadata: [{ key: 'a', value: 'b' }] }],
+    [
+      'GET /revisions/:revision_id/metadata/:alias',
+      { metadata: [{ key: 'a', value: 'b' }] },
+      { metadata: [{ key: 'a', value: 'b' }] },
+    ],
     ['workflow.list_sessions', { access_token: 'abc', token: 1 }, { access_token: '[redacted]', token: 1 }],
   ])('of bodies of %s', (path, body, shown) => {
     expect(redactJson(JSON.stringify(body), unit(path))).toEqual(shown)
   })
 
   it('of bodies that nobody understood', () => {
-    expect(redactJson('{"value":"abc","key":"d","other":"e"}', undefined)).toEqual({ value: '[redacted]', key: '[redacted]', other: 'e' })
-    expect(redactText('{"value": "ab\\"c", key: d, "name": "e"', undefined)).toBe('{"value": [redacted], key: [redacted], "name": "e"')
-    expect(redactText('{"value": "abc', unit('POST /credentials/target/:target/:target_id'))).toBe('{"value": [redacted]')
+    expect(redactJson('{"value":"abc","key":"d","other":"e"}', undefined)).toEqual({
+      value: '[redacted]',
+      key: '[redacted]',
+      other: 'e',
+    })
+    expect(redactText('{"value": "ab\\"c", key: d, "name": "e"', undefined)).toBe(
+      '{"value": [redacted], key: [redacted], "name": "e"',
+    )
+    expect(redactText('{"value": "abc', unit('POST /credentials/target/:target/:target_id'))).toBe(
+      '{"value": [redacted]',
+    )
   })
 
   it('leaves no secret in prose that quotes what could not be read', async () => {
     const emulator = createEmulator()
     const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
     await emulator.fetch('http://emulator/v2/realtime?access_token=svc-token-ada')
-    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', { method: 'POST', headers, body: '{"name":"n","value":"very-secret"' })
-    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', { method: 'POST', headers, body: '{"value":"very-secret' })
+    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', {
+      method: 'POST',
+      headers,
+      body: '{"name":"n","value":"very-secret"',
+    })
+    await emulator.fetch('http://emulator/v1/credentials/target/org/acme', {
+      method: 'POST',
+      headers,
+      body: '{"value":"very-secret',
+    })
     const entries = emulator.journal.entries()
-    expect(entries.map(({ error }) => error)).toEqual(['endpoint_not_found', 'invalid_request_body', 'invalid_request_body'])
+    expect(entries.map(({ error }) => error)).toEqual([
+      'endpoint_not_found',
+      'invalid_request_body',
+      'invalid_request_body',
+    ])
     expect(JSON.stringify(entries)).not.toMatch(/svc-token-ada|very-secret/)
   })
 

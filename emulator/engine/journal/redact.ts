@@ -9,7 +9,10 @@ export const REDACTED = '[redacted]'
 const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
 const secretParameters = new Set(['access_token', 'api_key', 'token'])
 const always = ['access_token', 'api_key']
-const anySecret = [...always, ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets)]
+const anySecret = [
+  ...always,
+  ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets),
+]
 
 /** Fields of bodies that hold secrets: by unit, because a metadata entry has a `key` and a `value` too. */
 function secretFields(unit: JournaledUnit | undefined): readonly string[] {
@@ -40,17 +43,23 @@ function hideField(holder: Record<string, unknown>, field: string, secret: reado
 /** Text that ought to be JSON and is not: the values of secret fields are hidden as far as they can be told. */
 export function redactText(text: string, unit: JournaledUnit | undefined): string {
   const names = secretFields(unit).join('|')
-  return text.replace(new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'), `$1${REDACTED}`)
+  return text.replace(
+    new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'),
+    `$1${REDACTED}`,
+  )
 }
 
 /** A path with its query, whose `access_token` and `api_key` are hidden. */
 export function redactUrl(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
-  const query = url.slice(start + 1).split('&').map((pair) => {
-    const [name = ''] = pair.split('=', 1)
-    return isSecretParameter(name) ? `${name}=${REDACTED}` : pair
-  })
+  const query = url
+    .slice(start + 1)
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1)
+      return isSecretParameter(name) ? `${name}=${REDACTED}` : pair
+    })
   return `${url.slice(0, start)}?${query.join('&')}`
 }
 
@@ -65,7 +74,10 @@ export function redactHeaders(headers: readonly string[], unit: JournaledUnit | 
     const name = headers[i]!.toLowerCase()
     const value = headerValue(name, headers[i + 1]!, unit)
     Object.defineProperty(shown, name, {
-      value: Object.hasOwn(shown, name) ? `${shown[name]}, ${value}` : value, enumerable: true, writable: true, configurable: true,
+      value: Object.hasOwn(shown, name) ? `${shown[name]}, ${value}` : value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
     })
   }
   return shown

@@ -74,7 +74,15 @@ export function render(entry: Entry): JournalEntry {
 }
 
 /** Refusals of requests that could not be understood; their prose says what was meant. */
-const misuse = new Set(['invalid_request_body', 'invalid_limit', 'invalid_cursor', 'method_not_allowed', 'unsupported_media_type', 'request_too_large', 'endpoint_not_found'])
+const misuse = new Set([
+  'invalid_request_body',
+  'invalid_limit',
+  'invalid_cursor',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'request_too_large',
+  'endpoint_not_found',
+])
 
 /** Statements that such a refusal, or what was overlooked, goes back to. */
 const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
@@ -86,7 +94,8 @@ function notesOf(entry: Entry, statements: readonly string[]): string[] {
 function plainNotes({ notes = [], failure, unit }: Entry, statements: readonly string[]): string[] {
   const about = statements.filter((id) => aboutMisuse.test(id))
   const named = (text: string) => (about.length === 0 ? text : `${text} (${about.join(', ')})`)
-  if (failure === undefined || failure.injected || !misuse.has(failure.code)) return unit === undefined || about.length === 0 ? [...notes] : notes.map(named)
+  if (failure === undefined || failure.injected || !misuse.has(failure.code))
+    return unit === undefined || about.length === 0 ? [...notes] : notes.map(named)
   return notes.length > 0 ? notes.map(named) : [named(failure.message)]
 }
 
@@ -127,12 +136,13 @@ export function renderBody(body: string | Uint8Array | null, headers: readonly s
 /** The prose of a refusal may quote what could not be read. */
 function redactMessage(body: unknown, unit: Entry['unit']): unknown {
   const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' ? { ...body as object, message: redactText(message, unit) } : body
+  return typeof message === 'string' ? { ...(body as object), message: redactText(message, unit) } : body
 }
 
 function textOf(body: Uint8Array, headers: readonly string[]): string | undefined {
   for (let i = 0; i < headers.length; i += 2) {
-    if (headers[i]!.toLowerCase() === 'content-type' && headers[i + 1]!.startsWith('application/octet-stream')) return undefined
+    if (headers[i]!.toLowerCase() === 'content-type' && headers[i + 1]!.startsWith('application/octet-stream'))
+      return undefined
   }
   try {
     return utf8.decode(body)
@@ -142,5 +152,5 @@ function textOf(body: Uint8Array, headers: readonly string[]): string | undefine
 }
 
 function defectText(defect: unknown): string {
-  return defect instanceof Error ? defect.stack ?? String(defect) : String(defect)
+  return defect instanceof Error ? (defect.stack ?? String(defect)) : String(defect)
 }

@@ -6,9 +6,13 @@ const as = (key: string) => ({ headers: { 'x-api-key': key } })
 
 beforeAll(async () => {
   for (const [path, key] of [
-    ['users/me', 'svc-key-ada-admin'], ['users/ben', 'svc-key-ada-admin'], ['users/me', 'svc-key-ben-admin'],
-    ['users/nobody?fields=all', 'svc-key-ada-admin'], ['users/me', 'wrong'],
-  ]) await emulator.fetch(`http://emulator/v1/${path}`, as(key!))
+    ['users/me', 'svc-key-ada-admin'],
+    ['users/ben', 'svc-key-ada-admin'],
+    ['users/me', 'svc-key-ben-admin'],
+    ['users/nobody?fields=all', 'svc-key-ada-admin'],
+    ['users/me', 'wrong'],
+  ])
+    await emulator.fetch(`http://emulator/v1/${path}`, as(key!))
 })
 
 describe('verify', () => {
@@ -34,7 +38,12 @@ describe('verify', () => {
     [{ clause: 'user.role-read-for-other' }, 1],
     [{ assumption: 'A-7' }, 2],
   ] as const)('counts what %j means: %i', (match, count) => {
-    expect(emulator.verify(match, { times: count })).toMatchObject({ ok: true, count, expected: `exactly ${count}`, near_misses: [] })
+    expect(emulator.verify(match, { times: count })).toMatchObject({
+      ok: true,
+      count,
+      expected: `exactly ${count}`,
+      near_misses: [],
+    })
     expect(emulator.journal.entries(match)).toHaveLength(count)
     expect(emulator.verify(match, { times: count + 1 }).ok).toBe(false)
   })
@@ -48,14 +57,23 @@ describe('verify', () => {
     [{}, 'any number', true],
     [0, 'exactly 0', false],
   ] as const)('with times %j means %s', (times, text, ok) => {
-    expect(emulator.verify({ endpoint: 'GET /users/me' }, times === undefined ? {} : { times })).toMatchObject({ ok, count: 3, expected: text })
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, times === undefined ? {} : { times })).toMatchObject({
+      ok,
+      count: 3,
+      expected: text,
+    })
   })
 
-  it.each(['/users/me', '/api/users/me', '/api/v1/users/me'])('gives no good verdict on %s, which the journal keeps below /v1', (path) => {
-    expect(() => emulator.verify({ path }, { times: 0 })).toThrow("match.path: never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`), did you mean '/v1/users/me'?")
-    expect(emulator.verify({ path, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
-    expect(emulator.verify({ path }).ok).toBe(false)
-  })
+  it.each(['/users/me', '/api/users/me', '/api/v1/users/me'])(
+    'gives no good verdict on %s, which the journal keeps below /v1',
+    (path) => {
+      expect(() => emulator.verify({ path }, { times: 0 })).toThrow(
+        "match.path: never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`), did you mean '/v1/users/me'?",
+      )
+      expect(emulator.verify({ path, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
+      expect(emulator.verify({ path }).ok).toBe(false)
+    },
+  )
 
   it('counts requests that missed the base, by their path', async () => {
     const missed = createEmulator()
@@ -72,36 +90,70 @@ describe('verify', () => {
       [1, [{ field: 'caller', expected: 'bne', actual: 'ada' }]],
     ])
     const [nearest] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { alias: 'bob' } } }).near_misses
-    expect(nearest).toMatchObject({ entry: { number: 2 }, differences: [{ field: 'response.user.alias', expected: '"bob"', actual: '"ben"' }] })
+    expect(nearest).toMatchObject({
+      entry: { number: 2 },
+      differences: [{ field: 'response.user.alias', expected: '"bob"', actual: '"ben"' }],
+    })
   })
 
   it('names the field that was probably meant by one that was never set', () => {
     const [params] = emulator.verify({ params: { user_idd: 'nobody' } }).near_misses
-    expect(params!.differences).toEqual([{ field: 'params.user_idd', expected: '"nobody"', actual: "nothing, but there is 'user_id'" }])
-    const [response] = emulator.verify({ endpoint: 'GET /users/ben', response: { user: { allias: 'ben' } } }).near_misses
-    expect(response!.differences[0]).toMatchObject({ field: 'response.user.allias', actual: "nothing, but there is 'alias'" })
+    expect(params!.differences).toEqual([
+      { field: 'params.user_idd', expected: '"nobody"', actual: "nothing, but there is 'user_id'" },
+    ])
+    const [response] = emulator.verify({
+      endpoint: 'GET /users/ben',
+      response: { user: { allias: 'ben' } },
+    }).near_misses
+    expect(response!.differences[0]).toMatchObject({
+      field: 'response.user.allias',
+      actual: "nothing, but there is 'alias'",
+    })
   })
 
   it('takes what is not there from a match that says so', () => {
-    expect(emulator.verify({ endpoint: 'GET /user/me' as never, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(true)
+    expect(emulator.verify({ endpoint: 'GET /user/me' as never, error: 'endpoint_not_found' }, { times: 0 }).ok).toBe(
+      true,
+    )
   })
 
   it.each([
-    [{ endpoint: 'DELETE /api-key/:id' }, "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:"],
-    [{ endpoint: '/users/me' }, "match.endpoint: '/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?"],
+    [
+      { endpoint: 'DELETE /api-key/:id' },
+      "match.endpoint: no endpoint 'DELETE /api-key/:id', did you mean 'DELETE /api-keys/:",
+    ],
+    [
+      { endpoint: '/users/me' },
+      "match.endpoint: '/users/me' names no method, expected `METHOD /path`, did you mean 'GET /users/me'?",
+    ],
     [{ endpoint: 'get /users/me' }, "match.endpoint: no endpoint 'get /users/me', did you mean 'GET /users/me'?"],
-    [{ endpoint: 'GET /api/users/me' }, "match.endpoint: no endpoint 'GET /api/users/me', did you mean 'GET /users/me'?"],
-    [{ endpoint: 'GET /api/v1/users/me' }, "match.endpoint: no endpoint 'GET /api/v1/users/me', did you mean 'GET /users/me'?"],
+    [
+      { endpoint: 'GET /api/users/me' },
+      "match.endpoint: no endpoint 'GET /api/users/me', did you mean 'GET /users/me'?",
+    ],
+    [
+      { endpoint: 'GET /api/v1/users/me' },
+      "match.endpoint: no endpoint 'GET /api/v1/users/me', did you mean 'GET /users/me'?",
+    ],
     [{ path: '/v1/users/me?x=1' }, 'match.path: expected a path that begins with /, without host and query'],
-    [{ path: 'https://api.example.com/v1/users/me' }, 'match.path: expected a path that begins with /, without host and query'],
+    [
+      { path: 'https://api.example.com/v1/users/me' },
+      'match.path: expected a path that begins with /, without host and query',
+    ],
     [{ status: 999 }, 'match.status: expected at most 599, got number 999'],
     [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
     [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
-    [{ endpoint: 'workflow.list_sessions' }, "match.endpoint: 'workflow.list_sessions' is no endpoint but a command: name it in 'command'"],
-    [{ command: 'workflow.list_sesions' }, "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?"],
+    [
+      { endpoint: 'workflow.list_sessions' },
+      "match.endpoint: 'workflow.list_sessions' is no endpoint but a command: name it in 'command'",
+    ],
+    [
+      { command: 'workflow.list_sesions' },
+      "match.command: no command 'workflow.list_sesions', did you mean 'workflow.list_sessions'?",
+    ],
     [{ command: 'workflows.*' }, "match.command: no command 'workflows.*'"],
-    [{ error: 'user_not_fond' }, "match.error: not one of the "],
+    [{ error: 'user_not_fond' }, 'match.error: not one of the '],
     [{ clause: 'user.role-read-for-others' }, "did you mean 'user.role-read-for-other'?"],
     [{ assumption: 'A-99' }, 'match.assumption: not one of the '],
   ] as const)('refuses %j, which nothing can be', (match, message) => {
@@ -110,6 +162,10 @@ describe('verify', () => {
   })
 
   it('shows no near miss when there were too many', () => {
-    expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({ ok: false, count: 3, near_misses: [] })
+    expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({
+      ok: false,
+      count: 3,
+      near_misses: [],
+    })
   })
 })

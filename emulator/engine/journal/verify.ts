@@ -44,7 +44,12 @@ export interface Recorded {
 }
 
 /** Whether the exchanges that are meant happened as often as they should have. */
-export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times, meaning: Meaning = new Meaning(match)): Verdict {
+export function verify(
+  { size, kept, dropped }: Recorded,
+  match: JournalMatch,
+  times?: Times,
+  meaning: Meaning = new Meaning(match),
+): Verdict {
   const { least, most, text } = bounds(times)
   const { certain, possible } = dropped.count(meaning)
   const missed = missedBy(kept, meaning)
@@ -57,14 +62,18 @@ export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, t
 }
 
 function undecidedText(size: number, possible: number): string {
-  return `it cannot be told: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. `
-    + 'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
+  return (
+    `it cannot be told: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. ` +
+    'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
+  )
 }
 
 function bounds(times: Times = { at_least: 1 }): { least: number; most: number; text: string } {
   if (typeof times === 'number') return { least: times, most: times, text: `exactly ${times}` }
   const { at_least: least, at_most: most } = times
-  const words = [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`].filter(Boolean)
+  const words = [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`].filter(
+    Boolean,
+  )
   return { least: least ?? 0, most: most ?? Infinity, text: words.join(' and ') || 'any number' }
 }
 
@@ -75,20 +84,30 @@ const MAX_COMPARED = 50
 const MAX_COMPARED_BYTES = 256 * 1024
 
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
-function nearMisses(missed: readonly (readonly Entry[])[], meaning: Meaning, { endpoint, path }: JournalMatch): NearMiss[] {
+function nearMisses(
+  missed: readonly (readonly Entry[])[],
+  meaning: Meaning,
+  { endpoint, path }: JournalMatch,
+): NearMiss[] {
   const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: Entry): number => {
     const segments = belowBase(factsOf(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
-  return differing(missed, meaning).map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
-    .toSorted((a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number)
+  return differing(missed, meaning)
+    .map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
+    .toSorted(
+      (a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number,
+    )
     .slice(0, MAX_NEAR_MISSES)
     .map(({ entry, differences }) => ({ entry: render(entry), differences }))
 }
 
 /** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
-function differing(missed: readonly (readonly Entry[])[], meaning: Meaning): { entry: Entry; differences: Difference[] }[] {
+function differing(
+  missed: readonly (readonly Entry[])[],
+  meaning: Meaning,
+): { entry: Entry; differences: Difference[] }[] {
   const effort = new Effort()
   const found: { entry: Entry; differences: Difference[] }[] = []
   let bytes = 0

@@ -40,8 +40,20 @@ export interface TimeEntry {
 
 export function renderWork({ number, at, more, work: { task, subject, subject_id: id } }: WorkEntry): TimeEntry {
   return {
-    number, at: isoTime(at), via: 'time', unit: task, work: { table: subject, id }, ...(more > 0 && { more }),
-    caller: null, request: null, response: null, error: null, duration: { world_ms: 0, real_ms: 0 },
-    clauses: [], assumptions: [], triggers: [], notes: [],
+    number,
+    at: isoTime(at),
+    via: 'time',
+    unit: task,
+    work: { table: subject, id },
+    ...(more > 0 && { more }),
+    caller: null,
+    request: null,
+    response: null,
+    error: null,
+    duration: { world_ms: 0, real_ms: 0 },
+    clauses: [],
+    assumptions: [],
+    triggers: [],
+    notes: [],
   }
 }

@@ -9,5 +9,7 @@ export function requireFreeAlias({ world }: Context, table: Aliased, wanted: str
   const holder = wanted === undefined ? undefined : aliasHolder(world, table, wanted)
   if (holder === undefined || holder.id === ownId) return
   const { noun } = holder
-  throw new ApiError('alias_taken', `The alias '${wanted}' is taken by an existing ${noun}.`, { cites: ['identifiers.alias.globally-unique', 'A-64'] })
+  throw new ApiError('alias_taken', `The alias '${wanted}' is taken by an existing ${noun}.`, {
+    cites: ['identifiers.alias.globally-unique', 'A-64'],
+  })
 }

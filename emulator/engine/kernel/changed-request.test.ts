@@ -5,11 +5,19 @@ import type { Exchange } from './exchange.ts'
 import type { Unit } from './unit/definition.ts'
 
 const text = v.optional(v.string())
-const unit = { querySchema: v.strictObject({ cursor: text, limit: text }), bodySchema: v.strictObject({ name: text, alias: text }) } as unknown as Unit
+const unit = {
+  querySchema: v.strictObject({ cursor: text, limit: text }),
+  bodySchema: v.strictObject({ name: text, alias: text }),
+} as unknown as Unit
 
 /** What a request says once it was changed. */
 function changed(input: Record<string, unknown>, { url = '/v1/x', body = null as string | null, of = unit } = {}) {
-  const sent = { method: 'POST', url, headers: ['accept', '*/*'], body: body === null ? null : new TextEncoder().encode(body) }
+  const sent = {
+    method: 'POST',
+    url,
+    headers: ['accept', '*/*'],
+    body: body === null ? null : new TextEncoder().encode(body),
+  }
   const exchange = { unit: of, params: { org: 'acme', blob: 'weights' }, request: sent } as unknown as Exchange
   changeRequest(exchange, input)
   const { request, params } = exchange
@@ -20,7 +28,9 @@ function changed(input: Record<string, unknown>, { url = '/v1/x', body = null as
 describe('changeRequest', () => {
   it('puts each field where the unit takes it, and none that it does not take', () => {
     expect(changed({ org: 'other', cursor: 'c', name: 'n', foreign: 1 }, { body: '{"alias":"a"}' })).toEqual({
-      params: { org: 'other', blob: 'weights' }, url: '/v1/x?cursor=c', body: '{"alias":"a","name":"n"}',
+      params: { org: 'other', blob: 'weights' },
+      url: '/v1/x?cursor=c',
+      body: '{"alias":"a","name":"n"}',
     })
   })
 
@@ -38,17 +48,25 @@ describe('changeRequest', () => {
   })
 
   it('leaves fields out of the body, known or not', () => {
-    expect(changed({ name: undefined, foreign: undefined }, { body: '{"name":"n","foreign":1,"alias":"a"}' }).body).toBe('{"alias":"a"}')
+    expect(
+      changed({ name: undefined, foreign: undefined }, { body: '{"name":"n","foreign":1,"alias":"a"}' }).body,
+    ).toBe('{"alias":"a"}')
   })
 
-  it.each([[null, '{"name":"n"}'], ['', '{"name":"n"}'], ['no JSON', 'no JSON']])('makes a body of %j', (body, expected) => {
+  it.each([
+    [null, '{"name":"n"}'],
+    ['', '{"name":"n"}'],
+    ['no JSON', 'no JSON'],
+  ])('makes a body of %j', (body, expected) => {
     expect(changed({ name: 'n' }, { body }).body).toBe(expected)
   })
 })
 
 describe('changedParams', () => {
   it('sets fields that the unit knows, and leaves out any', () => {
-    expect(changedParams(unit, { name: 'n', foreign: 1 }, { name: 'm', alias: 'a', foreign: undefined, limit: 1 })).toEqual({ name: 'm', alias: 'a' })
+    expect(
+      changedParams(unit, { name: 'n', foreign: 1 }, { name: 'm', alias: 'a', foreign: undefined, limit: 1 }),
+    ).toEqual({ name: 'm', alias: 'a' })
     expect(changedParams(unit, { name: 'n' }, { other: 1 })).toEqual({ name: 'n' })
   })
 

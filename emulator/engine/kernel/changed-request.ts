@@ -16,7 +16,10 @@ export function changeRequest(exchange: Exchange, input: Fields): void {
 /** The parameters of a call, made to say something else. */
 export function changedParams(unit: Unit, params: unknown, input: Fields): unknown {
   if (typeof params !== 'object' || params === null) return params
-  return merged(params as Fields, pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name)))
+  return merged(
+    params as Fields,
+    pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name)),
+  )
 }
 
 function pick(input: Fields, wanted: (name: string, value: unknown) => boolean): Fields {

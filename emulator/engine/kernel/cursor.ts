@@ -1,4 +1,3 @@
-
 /**
  * An opaque cursor: the position of the last row read, and a digest of seed, listing, parameters and position.
  * It rests on nothing else, so cursors survive a restart of the same scenario (A-33).

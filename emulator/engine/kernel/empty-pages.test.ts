@@ -10,10 +10,11 @@ async function walk(settings: object): Promise<{ pages: number[]; keys: string[]
   let cursor: string | undefined
   do {
     const response = await emulator.fetch('/v1/workflow/list_session_objects', {
-      method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
       body: JSON.stringify({ session_id: 'run-01', ...(cursor !== undefined && { cursor }) }),
     })
-    const page = await response.json() as { objects: { key: string }[]; cursor: string | null }
+    const page = (await response.json()) as { objects: { key: string }[]; cursor: string | null }
     pages.push(page.objects.length)
     keys.push(...page.objects.map(({ key }) => key))
     cursor = page.cursor ?? undefined
@@ -40,7 +41,11 @@ it('the cursor of an empty page is of its listing, and of its kind', () => {
   const next = emptyPage(1, 'a', encodeCursor(1, 'a', 7))!
   expect([first, next].map((cursor) => positionAfterEmpty(1, 'a', cursor))).toEqual(['start', 7])
   expect([first, next].map((cursor) => positionAfterEmpty(1, 'b', cursor))).toEqual([undefined, undefined])
-  expect([first, next, encodeCursor(1, 'b', 7)].map((cursor) => emptyPage(1, 'a', cursor))).toEqual([undefined, undefined, undefined])
+  expect([first, next, encodeCursor(1, 'b', 7)].map((cursor) => emptyPage(1, 'a', cursor))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(positionAfterEmpty(1, 'a', encodeCursor(1, 'a', 7))).toBeUndefined()
 })
 
@@ -49,9 +54,11 @@ describe('a listing with a record cursor', () => {
     const emulator = createEmulator({ settings })
     const ask = async (start: string | undefined) => {
       const response = await emulator.fetch('/v1/workflow/list_sessions', {
-        method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: JSON.stringify({ org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }),
+        method: 'POST',
+        headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+        body: JSON.stringify({ org_id: 'acme', ...(start !== undefined && { start_session_id: start }) }),
       })
-      return await response.json() as { sessions: { id: string }[]; last_session_id: string | null }
+      return (await response.json()) as { sessions: { id: string }[]; last_session_id: string | null }
     }
     const pages: number[] = []
     const ids: string[] = []
@@ -71,12 +78,17 @@ describe('a listing with a record cursor', () => {
     const plain = await walkSessions({})
     const few = await walkSessions({ page_rows: 4 })
     const empty = await walkSessions({ empty_pages: true })
-    expect([plain, few, empty].map(({ pages }) => pages)).toEqual([[10, 10, 5], [4, 4, 4, 4, 4, 4, 1], [0, 10, 0, 10, 0, 5]])
+    expect([plain, few, empty].map(({ pages }) => pages)).toEqual([
+      [10, 10, 5],
+      [4, 4, 4, 4, 4, 4, 1],
+      [0, 10, 0, 10, 0, 5],
+    ])
     expect([few.ids, empty.ids]).toEqual([plain.ids, plain.ids])
   })
 
   it('answers the same page again', async () => {
-    for (const [first, second] of (await walkSessions({ empty_pages: true, page_rows: 3 })).again) expect(second).toEqual(first)
+    for (const [first, second] of (await walkSessions({ empty_pages: true, page_rows: 3 })).again)
+      expect(second).toEqual(first)
   })
 
   it('holds no more than ten', async () => {
@@ -86,7 +98,9 @@ describe('a listing with a record cursor', () => {
   it('fails at an id that it did not hand out', async () => {
     const emulator = createEmulator({ settings: { empty_pages: true } })
     const response = await emulator.fetch('/v1/workflow/list_sessions', {
-      method: 'POST', headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body: JSON.stringify({ org_id: 'acme', start_session_id: '00000000-0000-4000-8000-00000000dead' }),
+      method: 'POST',
+      headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+      body: JSON.stringify({ org_id: 'acme', start_session_id: '00000000-0000-4000-8000-00000000dead' }),
     })
     expect(await response.json()).toMatchObject({ error: 'internal_error' })
   })

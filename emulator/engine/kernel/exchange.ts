@@ -81,7 +81,8 @@ export class Exchange implements Context {
     this.citations = this.#kept = host.coverage.start
     const { settings, seed } = host.world
     this.modes = settings.unspecified === 'allow' ? undefined : unspecifiedModes.need()
-    this.variation = settings.unspecified === 'vary' ? new this.modes!.Variation(seed, host.varied.requests++) : undefined
+    this.variation =
+      settings.unspecified === 'vary' ? new this.modes!.Variation(seed, host.varied.requests++) : undefined
   }
 
   get caller(): Caller {

@@ -14,7 +14,11 @@ it('shares what it knows with a fork, and nothing that either learns', () => {
   const fork = known.fork()
   known.add('here', 2)
   fork.add('there', 2)
-  expect(['before', 'here', 'there'].map((token) => [known.has(token), fork.has(token)])).toEqual([[true, true], [true, false], [false, true]])
+  expect(['before', 'here', 'there'].map((token) => [known.has(token), fork.has(token)])).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+  ])
   fork.clear()
   expect([known.has('before'), fork.has('before')]).toEqual([true, false])
 })

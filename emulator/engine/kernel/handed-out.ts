@@ -18,7 +18,8 @@ export class HandedOut {
     if (token === null || this.#tokens.has(token)) return
     if (this.#shared) this.#own(new Map(this.#tokens))
     this.#tokens.set(token, writes)
-    if (this.#tokens.size > MAX_TOKENS) for (const oldest of this.#tokens.keys()) return void this.#tokens.delete(oldest)
+    if (this.#tokens.size > MAX_TOKENS)
+      for (const oldest of this.#tokens.keys()) return void this.#tokens.delete(oldest)
   }
 
   has(token: string): boolean {

@@ -8,5 +8,7 @@ it('finds commands by the method that a call names, and nothing else', () => {
   const kernel = createKernel(units, identify)
   expect([kernel.units, kernel.identify]).toEqual([units, identify])
   expect([...kernel.commands.keys()]).toContain('workflow.list_sessions')
-  expect([...kernel.commands]).toEqual(units.filter(({ engine }) => engine !== undefined).map((unit) => [unit.id, unit]))
+  expect([...kernel.commands]).toEqual(
+    units.filter(({ engine }) => engine !== undefined).map((unit) => [unit.id, unit]),
+  )
 })

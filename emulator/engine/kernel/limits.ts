@@ -10,7 +10,10 @@ export { limitOf }
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {
   const max = limitOf(ctx.world, name)
   if (current < max) return
-  throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, { limit: { name, max, current }, cites: ['A-30', 'A-46'] })
+  throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, {
+    limit: { name, max, current },
+    cites: ['A-30', 'A-46'],
+  })
 }
 
 /** How much of a count limit is used, as the limits endpoints answer it (A-46). */

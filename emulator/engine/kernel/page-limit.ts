@@ -12,20 +12,30 @@ export function requireLimitInRange(world: World, shape: OpaquePage, given: unkn
   const { maximum } = limitsOf(world, shape)
   const limit = numberIn(given)
   if (limit >= 1 && limit <= maximum) return
-  throw new ApiError('invalid_limit', `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`, {
-    cites: [
-      shape.place === 'body' ? 'A-29' : Number.isNaN(limit) ? 'A-23' : 'pagination.revisions.limit-out-of-range',
-      ...(limit > maximum ? ['pagination.opaque.limit-above-maximum-refused' as const] : []),
-    ],
-  })
+  throw new ApiError(
+    'invalid_limit',
+    `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`,
+    {
+      cites: [
+        shape.place === 'body' ? 'A-29' : Number.isNaN(limit) ? 'A-23' : 'pagination.revisions.limit-out-of-range',
+        ...(limit > maximum ? ['pagination.opaque.limit-above-maximum-refused' as const] : []),
+      ],
+    },
+  )
 }
 
 /** How many rows a request asks to be read, and whether it says so itself. */
-export function requestedLimit({ world, variation, query, body }: Exchange, shape: OpaquePage): { given: boolean; limit: number } {
+export function requestedLimit(
+  { world, variation, query, body }: Exchange,
+  shape: OpaquePage,
+): { given: boolean; limit: number } {
   const given = (shape.place === 'query' ? query : body)['limit']
   if (given !== undefined) return { given: true, limit: numberIn(given) }
   const { standard, maximum } = limitsOf(world, shape)
-  return { given: false, limit: shape.place === 'query' || variation === undefined ? standard : 1 + variation.below(maximum) }
+  return {
+    given: false,
+    limit: shape.place === 'query' || variation === undefined ? standard : 1 + variation.below(maximum),
+  }
 }
 
 function limitsOf({ settings }: World, { place }: OpaquePage): { standard: number; maximum: number } {

@@ -23,7 +23,13 @@ export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut
   exchange.cite('pagination.opaque.cursor-in-response', shape.clause)
   if (rows.length > 0) {
     if (!resumed) exchange.cite('pagination.first-call-omits-cursor')
-    else exchange.cite('pagination.opaque.resumes-at-cursor', inQuery ? 'pagination.revisions.cursor-in-query' : 'pagination.cursor-is-a-body-field', 'A-33', 'A-34')
+    else
+      exchange.cite(
+        'pagination.opaque.resumes-at-cursor',
+        inQuery ? 'pagination.revisions.cursor-in-query' : 'pagination.cursor-is-a-body-field',
+        'A-33',
+        'A-34',
+      )
   }
   markLimit(exchange, shape, cut)
   if (rows.length === limit && items < rows.length) exchange.cite('pagination.limit-bounds-rows-read')
@@ -58,7 +64,11 @@ export interface RecordCut {
   readonly resumed: boolean
 }
 
-export function markRecord(exchange: Exchange, { clause }: RecordPage, { rows, size, beyond, exhausted, resumed }: RecordCut): void {
+export function markRecord(
+  exchange: Exchange,
+  { clause }: RecordPage,
+  { rows, size, beyond, exhausted, resumed }: RecordCut,
+): void {
   exchange.cite('pagination.record.last-id-in-response', clause)
   if (rows > 0) {
     if (resumed) exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field', 'A-34')
@@ -67,7 +77,8 @@ export function markRecord(exchange: Exchange, { clause }: RecordPage, { rows, s
   if (rows === size && beyond) exchange.cite('pagination.record.page-of-ten')
   if (rows > 1) exchange.cite('pagination.record.newest-first')
   if (exhausted) exchange.cite('pagination.record.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
-  else if (beyond && rows < size) exchange.cite(rows === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')
+  else if (beyond && rows < size)
+    exchange.cite(rows === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')
 }
 
 export interface UnpaginatedCut {
@@ -82,12 +93,25 @@ export interface UnpaginatedCut {
 const ROUGHLY = { from: 900_000, to: 1_150_000 }
 
 /** A listing that was not cut looks like any other: it shows nothing of this shape. */
-export function markUnpaginated(exchange: Exchange, shape: UnpaginatedPage, listing: Listing, { rows, more, items, budget }: UnpaginatedCut): void {
+export function markUnpaginated(
+  exchange: Exchange,
+  shape: UnpaginatedPage,
+  listing: Listing,
+  { rows, more, items, budget }: UnpaginatedCut,
+): void {
   if (!more) return
-  exchange.cite(shape.clause, 'pagination.unpaginated.cut-is-silent', 'pagination.shape-belongs-to-endpoint', 'A-31', 'A-50', 'A-65')
+  exchange.cite(
+    shape.clause,
+    'pagination.unpaginated.cut-is-silent',
+    'pagination.shape-belongs-to-endpoint',
+    'A-31',
+    'A-50',
+    'A-65',
+  )
   if (items.length < rows.length) {
     if (listing.filterClause !== undefined) exchange.cite(listing.filterClause)
-    if (items.length === 0 && matchesBeyond(listing, rows)) exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
+    if (items.length === 0 && matchesBeyond(listing, rows))
+      exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
   } else if (budget >= ROUGHLY.from && budget <= ROUGHLY.to) exchange.cite('pagination.unpaginated.single-page-of-1mb')
 }
 

@@ -66,6 +66,19 @@ export interface RecordPage extends Shape<'record'> {
 export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
 
 export const complete = (items: string, clause: ClauseId): CompletePage => ({ kind: 'complete', items, clause })
-export const unpaginated = (items: string, clause: ClauseId): UnpaginatedPage => ({ kind: 'unpaginated', items, clause })
-export const opaque = (items: string, options: Pick<OpaquePage, 'place' | 'order' | 'clause'>): OpaquePage => ({ kind: 'opaque', items, ...options })
-export const recordCursor = (items: string, noun: string, clause: ClauseId): RecordPage => ({ kind: 'record', items, noun, clause })
+export const unpaginated = (items: string, clause: ClauseId): UnpaginatedPage => ({
+  kind: 'unpaginated',
+  items,
+  clause,
+})
+export const opaque = (items: string, options: Pick<OpaquePage, 'place' | 'order' | 'clause'>): OpaquePage => ({
+  kind: 'opaque',
+  items,
+  ...options,
+})
+export const recordCursor = (items: string, noun: string, clause: ClauseId): RecordPage => ({
+  kind: 'record',
+  items,
+  noun,
+  clause,
+})

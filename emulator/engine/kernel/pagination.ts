@@ -19,7 +19,9 @@ export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fi
   return listing.fields === undefined ? fields : { ...listing.fields, ...fields }
 }
 
-const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields } = {
+const cut: {
+  [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields
+} = {
   complete(exchange, shape, listing) {
     const items = shown(exchange, listing, [...listing.rows.oldest()])
     exchange.cite('pagination.complete.no-pagination-field')
@@ -49,19 +51,33 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     }
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
-    const fill = exchange.variation === undefined ? Math.min(limit, exchange.world.settings.page_rows ?? limit) : 1 + exchange.variation.below(limit)
+    const fill =
+      exchange.variation === undefined
+        ? Math.min(limit, exchange.world.settings.page_rows ?? limit)
+        : 1 + exchange.variation.below(limit)
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
     const more = beyond || hasTrailingPage(exchange, rows, fill)
     const items = shown(exchange, listing, rows)
     const next = more && last ? encodeCursor(seed, binding, last.seq) : null
     handOut(exchange, next)
-    markOpaque(exchange, shape, { rows, items: items.length, beyond, exhausted: next === null, limit, given, resumed: cursor !== undefined })
+    markOpaque(exchange, shape, {
+      rows,
+      items: items.length,
+      beyond,
+      exhausted: next === null,
+      limit,
+      given,
+      resumed: cursor !== undefined,
+    })
     return { [shape.items]: inAnyOrder(exchange, items), cursor: next }
   },
 
   record(exchange, shape, listing) {
-    const { seed, settings: { page_rows: visible = RECORD_PAGE, empty_pages: withEmpty } } = exchange.world
+    const {
+      seed,
+      settings: { page_rows: visible = RECORD_PAGE, empty_pages: withEmpty },
+    } = exchange.world
     const { before, isAfterEmpty } = recordStart(exchange, shape, listing)
     // Ten rows are read. Access filtering, which comes after, may leave fewer, or none.
     const size = Math.min(visible, RECORD_PAGE)
@@ -71,7 +87,13 @@ const cut: { [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageS
     const more = beyond || hasTrailingPage(exchange, rows, size)
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
     handOut(exchange, next)
-    markRecord(exchange, shape, { rows: rows.length, size: RECORD_PAGE, beyond, exhausted: !more, resumed: before !== undefined })
+    markRecord(exchange, shape, {
+      rows: rows.length,
+      size: RECORD_PAGE,
+      beyond,
+      exhausted: !more,
+      resumed: before !== undefined,
+    })
     return { [shape.items]: shown(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
   },
 }
@@ -98,7 +120,10 @@ function take<R extends BaseRecord>(source: Iterable<Row<R>>, limit: number): { 
 }
 
 /** The longest prefix within the byte budget; the first row is always read. */
-export function withinBudget<R extends BaseRecord>(rows: Iterable<Row<R>>, budget: number): { rows: Row<R>[]; more: boolean } {
+export function withinBudget<R extends BaseRecord>(
+  rows: Iterable<Row<R>>,
+  budget: number,
+): { rows: Row<R>[]; more: boolean } {
   const read: Row<R>[] = []
   let bytes = 0
   for (const row of rows) {
@@ -130,7 +155,9 @@ function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unk
 
 /** The position to go on from; undefined for the start of the listing. */
 function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
-  const after = exchange.world.settings.empty_pages ? positionAfterEmpty(exchange.world.seed, binding, cursor) : undefined
+  const after = exchange.world.settings.empty_pages
+    ? positionAfterEmpty(exchange.world.seed, binding, cursor)
+    : undefined
   if (after === undefined) return cursorPosition(exchange, binding, cursor)
   return after === 'start' ? undefined : after
 }
@@ -139,7 +166,9 @@ function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string
 function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
   const position = decodeCursor(world.seed, binding, cursor)
   if (position !== undefined) return position
-  const cites = host.handedOut.has(cursor) ? (['A-33'] as const) : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
+  const cites = host.handedOut.has(cursor)
+    ? (['A-33'] as const)
+    : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
   throw new ApiError('invalid_cursor', undefined, { cites })
 }
 
@@ -147,7 +176,11 @@ function cursorPosition({ world, host }: Exchange, binding: string, cursor: stri
  * Where a record cursor goes on. The row that it names must still be there: resuming at a record that was deleted, or that
  * never was in this listing, fails as a server error.
  */
-function recordStart({ world, body, host }: Exchange, { noun }: RecordPage, { rows }: Listing): { before?: number; isAfterEmpty?: true } {
+function recordStart(
+  { world, body, host }: Exchange,
+  { noun }: RecordPage,
+  { rows }: Listing,
+): { before?: number; isAfterEmpty?: true } {
   const id = body[`start_${noun}_id`] as string | undefined
   if (id === undefined) return {}
   const find = (named: string): Row | undefined => {
@@ -159,6 +192,11 @@ function recordStart({ world, body, host }: Exchange, { noun }: RecordPage, { ro
   const shown = world.settings.empty_pages ? find(hiddenId(world.seed, id)) : undefined
   if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
   const deleted = rows.row?.(id) === undefined && host.handedOut.has(id)
-  if (!deleted) throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, { cites: ['A-35'] })
-  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, { cites: ['pagination.record.deleted-record', 'A-34'] })
+  if (!deleted)
+    throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, {
+      cites: ['A-35'],
+    })
+  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, {
+    cites: ['pagination.record.deleted-record', 'A-34'],
+  })
 }

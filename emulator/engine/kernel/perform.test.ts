@@ -4,11 +4,21 @@ import { createEmulator, type EmulatorOptions } from '../../index.ts'
 /** What a read, a write and a refused write each take of world time, and whether they show that it moved. */
 async function taken(options: EmulatorOptions) {
   const emulator = createEmulator(options)
-  for (const [method, path] of [['GET', '/users/me'], ['PATCH', '/users/me'], ['PATCH', '/users/ben']] as const) {
+  for (const [method, path] of [
+    ['GET', '/users/me'],
+    ['PATCH', '/users/me'],
+    ['PATCH', '/users/ben'],
+  ] as const) {
     const body = method === 'GET' ? null : '{"name":"Other"}'
-    await emulator.fetch(`/v1${path}`, { method, headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }, body })
+    await emulator.fetch(`/v1${path}`, {
+      method,
+      headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+      body,
+    })
   }
-  return emulator.journal.entries().map(({ response, duration, assumptions }) => [response!.status, duration.world_ms, assumptions.includes('A-36')])
+  return emulator.journal
+    .entries()
+    .map(({ response, duration, assumptions }) => [response!.status, duration.world_ms, assumptions.includes('A-36')])
 }
 
 it.each<[EmulatorOptions, readonly [number, number, number]]>([
@@ -18,5 +28,9 @@ it.each<[EmulatorOptions, readonly [number, number, number]]>([
   [{ settings: { request_ms: 5, write_ms: 3 }, trace: true }, [5, 8, 5]],
 ])('world time moves with requests and writes (%j)', async (options, [read, write, refused]) => {
   const rows = await taken(options)
-  expect(rows).toEqual([[200, read, false], [200, write, true], [403, refused, false]])
+  expect(rows).toEqual([
+    [200, read, false],
+    [200, write, true],
+    [403, refused, false],
+  ])
 })

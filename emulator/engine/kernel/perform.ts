@@ -13,16 +13,31 @@ type AnyInput = Input<never, never, never, never>
 
 /** The steps that HTTP and the socket share, once the input has its shape: existence, access, handle, page. */
 export function perform(exchange: Exchange, unit: Unit): void {
-  const input = { params: exchange.params, query: exchange.query, body: exchange.body, subject: undefined as unknown, bytes: exchange.bytes }
+  const input = {
+    params: exchange.params,
+    query: exchange.query,
+    body: exchange.body,
+    subject: undefined as unknown,
+    bytes: exchange.bytes,
+  }
   if (unit.subject !== undefined) input.subject = exchange.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
   const result = unit.handle(input as AnyInput, exchange)
-  exchange.result = adjusted(exchange, unit, unit.page === undefined ? result : page(exchange, unit.page, result as Listing))
+  exchange.result = adjusted(
+    exchange,
+    unit,
+    unit.page === undefined ? result : page(exchange, unit.page, result as Listing),
+  )
 }
 
 /** The answer as the mode for what is unspecified has it. A file is a file; its envelope is one like any other. */
 function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
-  const { modes, world: { settings: { unspecified } } } = exchange
+  const {
+    modes,
+    world: {
+      settings: { unspecified },
+    },
+  } = exchange
   if (modes === undefined || unspecified === 'warn' || result === undefined) return result
   if (result instanceof Binary) return new Binary(result.data, adjusted(exchange, unit, result.fields) as Fields)
   if (unspecified === 'refuse') return modes.documentedResult(unit, result as Fields)
@@ -31,7 +46,10 @@ function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
 
 /** World time moves with each request that wrote; a refused one wrote nothing. Where much falls due it moves less far. */
 export function finishWrite(exchange: Exchange, versionBefore: number): void {
-  const { world, host: { tracer } } = exchange
+  const {
+    world,
+    host: { tracer },
+  } = exchange
   if (world.mode === 'real' || world.underWay !== undefined) return
   const { request_ms: always, write_ms: write } = world.settings
   const wrote = world.state.version - exchange.foreignWrites !== versionBefore

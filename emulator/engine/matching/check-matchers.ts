@@ -53,7 +53,8 @@ class Check {
   #argument(word: Word, argument: unknown): void {
     if (word === 'exactly') this.#literal(argument)
     else if (word === 'unordered' && !Array.isArray(argument)) this.#wrong('a list', argument)
-    else if (['contains', 'only', 'not', 'unordered'].includes(word) || (word === 'length' && isMatcher(argument))) this.#value(argument)
+    else if (['contains', 'only', 'not', 'unordered'].includes(word) || (word === 'length' && isMatcher(argument)))
+      this.#value(argument)
     else if (word === 'is') this.#kind(argument)
     else if (word === 'matches') this.#pattern(argument)
     else if (typeof argument !== 'number') this.#wrong('a number', argument)
@@ -68,9 +69,16 @@ class Check {
     if (this.#isOver()) return
     this.#patterns++
     this.#characters += String(argument).length
-    if (this.#isOver()) return this.#add({ message: `expected at most ${MAX_PATTERNS} regular expressions in one value, with ${MAX_CHARACTERS} characters together` })
+    if (this.#isOver())
+      return this.#add({
+        message: `expected at most ${MAX_PATTERNS} regular expressions in one value, with ${MAX_CHARACTERS} characters together`,
+      })
     const message = patternProblem(argument)
-    if (message !== undefined) this.#add({ message: `expected a regular expression, got ${textOf(argument)}: ${message}`, expected: 'a regular expression' })
+    if (message !== undefined)
+      this.#add({
+        message: `expected a regular expression, got ${textOf(argument)}: ${message}`,
+        expected: 'a regular expression',
+      })
   }
 
   #isOver(): boolean {
@@ -82,7 +90,8 @@ class Check {
     if (typeof value !== 'object' || value === null) return
     const { is } = value as { is?: unknown }
     const isKind = typeof is === 'string' && Object.hasOwn(kinds, is) && Object.keys(value).length === 1
-    if (isKind) this.#add({ message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' })
+    if (isKind)
+      this.#add({ message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' })
     else this.#inside(value, (inner) => this.#literal(inner))
   }
 

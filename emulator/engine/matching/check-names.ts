@@ -52,7 +52,10 @@ function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Pat
 }
 
 /** The same of one endpoint and one command, for filters and verdicts. `HEAD` and `OPTIONS` are taken where anything is. */
-export function namedProblems({ endpoint, command }: { endpoint?: string | undefined; command?: string | undefined }, units: readonly KnownUnit[]): Problem[] {
+export function namedProblems(
+  { endpoint, command }: { endpoint?: string | undefined; command?: string | undefined },
+  units: readonly KnownUnit[],
+): Problem[] {
   const names = namesOf(units)
   return [
     ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
@@ -68,11 +71,19 @@ function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly
   const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
   if (unit === undefined || unit.openBody === true) return []
   const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
-  const taken = [...inPath, ...[unit.querySchema, unit.bodySchema].flatMap((schema) => Object.keys(schema?.entries ?? {}))]
-  return Object.keys(params!).filter((name) => !taken.includes(name)).slice(0, MAX_PROBLEMS).flatMap((name): Problem[] => {
-    const nearMiss = nearest(name, taken)
-    return nearMiss === undefined ? [] : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
-  })
+  const taken = [
+    ...inPath,
+    ...[unit.querySchema, unit.bodySchema].flatMap((schema) => Object.keys(schema?.entries ?? {})),
+  ]
+  return Object.keys(params!)
+    .filter((name) => !taken.includes(name))
+    .slice(0, MAX_PROBLEMS)
+    .flatMap((name): Problem[] => {
+      const nearMiss = nearest(name, taken)
+      return nearMiss === undefined
+        ? []
+        : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
+    })
 }
 
 const known = new WeakMap<readonly KnownUnit[], Names>()
@@ -88,9 +99,11 @@ class Names {
   readonly #commands: readonly string[]
 
   constructor(units: readonly KnownUnit[]) {
-    this.#endpoints = units.map(({ kind, id, method, path }) => (
-      { id: kind === 'endpoint' ? id : `${method} ${path}`, method, segments: path.split('/') }
-    ))
+    this.#endpoints = units.map(({ kind, id, method, path }) => ({
+      id: kind === 'endpoint' ? id : `${method} ${path}`,
+      method,
+      segments: path.split('/'),
+    }))
     this.#commands = units.filter(({ kind }) => kind === 'command').map(({ id }) => id)
   }
 
@@ -104,23 +117,39 @@ class Names {
     if (paths.length > 0) {
       const allowed = [...new Set(paths.map((endpoint) => endpoint.method))]
       const upper = allowed.find((each) => each === method.toUpperCase())
-      if (upper !== undefined) return [{ kind: 'reference', path, message: `no endpoint '${text}'`, nearMiss: `${upper} ${route}` }]
+      if (upper !== undefined)
+        return [{ kind: 'reference', path, message: `no endpoint '${text}'`, nearMiss: `${upper} ${route}` }]
       return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed.join(', ')}` }]
     }
-    const nearMiss = this.#belowBase(method, asked) ?? nearest(text, this.#endpoints.map(({ id }) => id)) ?? this.#sameShape(method, asked)
+    const nearMiss =
+      this.#belowBase(method, asked) ??
+      nearest(
+        text,
+        this.#endpoints.map(({ id }) => id),
+      ) ??
+      this.#sameShape(method, asked)
     return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
   }
 
   #withoutMethod(text: string, path: Path): Problem[] {
     const asked = text.split('/')
     const meant = this.#endpoints.find(({ segments }) => fits(segments, asked))
-    return [{ kind: 'reference', path, message: `'${text}' names no method, expected \`METHOD /path\``, ...(meant && { nearMiss: `${meant.method} ${text}` }) }]
+    return [
+      {
+        kind: 'reference',
+        path,
+        message: `'${text}' names no method, expected \`METHOD /path\``,
+        ...(meant && { nearMiss: `${meant.method} ${text}` }),
+      },
+    ]
   }
 
   /** The same without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */
   #belowBase(method: string, asked: readonly string[]): string | undefined {
     const routes = [asked.slice(2), asked.slice(3)].map((rest) => ['', ...rest])
-    const route = routes.find((segments) => segments.length > 1 && this.#endpoints.some((endpoint) => fits(endpoint.segments, segments)))
+    const route = routes.find(
+      (segments) => segments.length > 1 && this.#endpoints.some((endpoint) => fits(endpoint.segments, segments)),
+    )
     return route && `${method} ${route.join('/')}`
   }
 
@@ -134,15 +163,20 @@ class Names {
   #methods(method: string, path: Path): Problem[] {
     const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
     if (method === '*' || known.includes(method)) return []
-    if (this.#commands.includes(method)) return [{ kind: 'reference', path, message: `'${method}' is no endpoint but a command: name it in 'command'` }]
+    if (this.#commands.includes(method))
+      return [{ kind: 'reference', path, message: `'${method}' is no endpoint but a command: name it in 'command'` }]
     const nearMiss = nearest(method, known)
-    return [{ kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) }]
+    return [
+      { kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) },
+    ]
   }
 
   command(text: string, path: Path): Problem[] {
     const [engine = '', name] = text.split('.')
-    const exists = text === '*' || this.#commands.includes(text)
-      || (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
+    const exists =
+      text === '*' ||
+      this.#commands.includes(text) ||
+      (name === '*' && this.#commands.some((command) => command.startsWith(`${engine}.`)))
     if (exists) return []
     const nearMiss = nearest(text, this.#commands) ?? nearestWithoutEngine(name ?? engine, this.#commands)
     return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
@@ -150,15 +184,23 @@ class Names {
 
   /** The endpoint whose fixed segments come nearest, for paths with values in them. */
   #sameShape(method: string, asked: readonly string[]): string | undefined {
-    return this.#endpoints.find((endpoint) => endpoint.method === method && endpoint.segments.length === asked.length
-      && endpoint.segments.every((segment, index) => (
-        segment.startsWith(':') || segment === asked[index] || nearest(asked[index] ?? '', [segment]) !== undefined
-      )))?.id
+    return this.#endpoints.find(
+      (endpoint) =>
+        endpoint.method === method &&
+        endpoint.segments.length === asked.length &&
+        endpoint.segments.every(
+          (segment, index) =>
+            segment.startsWith(':') || segment === asked[index] || nearest(asked[index] ?? '', [segment]) !== undefined,
+        ),
+    )?.id
   }
 }
 
 function fits(segments: readonly string[], asked: readonly string[]): boolean {
-  return segments.length === asked.length && segments.every((segment, index) => (
-    segment.startsWith(':') ? asked[index] !== '' : segment === asked[index] || Boolean(asked[index]?.includes('${'))
-  ))
+  return (
+    segments.length === asked.length &&
+    segments.every((segment, index) =>
+      segment.startsWith(':') ? asked[index] !== '' : segment === asked[index] || Boolean(asked[index]?.includes('${')),
+    )
+  )
 }

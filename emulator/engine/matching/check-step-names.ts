@@ -19,6 +19,13 @@ export function stepNameProblems(steps: readonly Step[], units: readonly KnownUn
 function expectsUnknown(step: HttpStep | CallStep): boolean {
   const { error, status } = step.expect ?? {}
   const code = 'call' in step ? step.expect?.code : undefined
-  return error === 'endpoint_not_found' || error === 'method_not_allowed' || status === 404 || status === 405 || code === -32601
-    || 'http' in step && step.http.startsWith('OPTIONS ') || 'http' in step && step.http.startsWith('HEAD ')
+  return (
+    error === 'endpoint_not_found' ||
+    error === 'method_not_allowed' ||
+    status === 404 ||
+    status === 405 ||
+    code === -32601 ||
+    ('http' in step && step.http.startsWith('OPTIONS ')) ||
+    ('http' in step && step.http.startsWith('HEAD '))
+  )
 }

@@ -2,7 +2,16 @@
 import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
 import { describedFields } from './described-fields.ts'
-import { advance, described, failedOperation, failOperation, insert, remove, update, type Change } from './schema-common.ts'
+import {
+  advance,
+  described,
+  failedOperation,
+  failOperation,
+  insert,
+  remove,
+  update,
+  type Change,
+} from './schema-common.ts'
 
 export const describedInsert = described(
   describedFields(insert, { insert: ['Records by table, as in `world.records`.', { orgs: { alias: 'new-org' } }] }),
@@ -10,17 +19,29 @@ export const describedInsert = described(
 )
 
 export const describedUpdate = described(
-  describedFields(update, { update: ['By table and record (id or alias), the fields that change.', { orgs: { acme: { visibility: 'private' } } }] }),
+  describedFields(update, {
+    update: [
+      'By table and record (id or alias), the fields that change.',
+      { orgs: { acme: { visibility: 'private' } } },
+    ],
+  }),
   'Changes fields of records.',
 )
 
 export const describedRemove = described(
-  describedFields(remove, { delete: ['By table the records (id or alias) to delete, with everything that belongs to them.', { sessions: 'run-16' }] }),
+  describedFields(remove, {
+    delete: [
+      'By table the records (id or alias) to delete, with everything that belongs to them.',
+      { sessions: 'run-16' },
+    ],
+  }),
   'Deletes records.',
 )
 
 export const describedAdvance = described(
-  describedFields(advance, { advance: ['How far world time moves forward; what falls due meanwhile happens, in order.', '1h'] }),
+  describedFields(advance, {
+    advance: ['How far world time moves forward; what falls due meanwhile happens, in order.', '1h'],
+  }),
   'Moves world time.',
 )
 
@@ -33,13 +54,24 @@ const describedOperation = describedFields(failedOperation, {
 export const describedFailOperation = described(
   describedFields(
     failOperation,
-    { fail_operation: ['Which running operation fails instead of finishing; `true` for the one this request started, or else every running one.', true] },
+    {
+      fail_operation: [
+        'Which running operation fails instead of finishing; `true` for the one this request started, or else every running one.',
+        true,
+      ],
+    },
     { fail_operation: v.union([v.literal(true), describedOperation]) },
   ),
   'Makes a long-running operation fail.',
 )
 
-export const describedChanges = [describedInsert, describedUpdate, describedRemove, describedAdvance, describedFailOperation] as const
+export const describedChanges = [
+  describedInsert,
+  describedUpdate,
+  describedRemove,
+  describedAdvance,
+  describedFailOperation,
+] as const
 
 export interface ChangeSchema extends v.GenericSchema<Change> {}
 

@@ -17,7 +17,9 @@ export const CHARACTERS = 4
 /** A comparison that was given up: what decides was not seen. */
 export class TooMuchEffort extends EmulatorError {
   constructor() {
-    super('comparing this with what was sent takes too long: ask for fewer values, shorter patterns, or less inside `contains`')
+    super(
+      'comparing this with what was sent takes too long: ask for fewer values, shorter patterns, or less inside `contains`',
+    )
   }
 }
 

@@ -5,4 +5,8 @@ import { described } from './schema-common.ts'
 export const errorCodes = Object.keys(errors) as ErrorCode[]
 export interface ErrorCodeSchema extends v.GenericSchema<ErrorCode> {}
 
-export const errorCode: ErrorCodeSchema = described(v.picklist(errorCodes), 'An error code of the API.', 'internal_error')
+export const errorCode: ErrorCodeSchema = described(
+  v.picklist(errorCodes),
+  'An error code of the API.',
+  'internal_error',
+)

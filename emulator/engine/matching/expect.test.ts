@@ -14,18 +14,30 @@ describe('matching', () => {
   it.each<[unknown, unknown]>([
     [{ user: { alias: 'ada' } }, { status: 'success', user: { alias: 'ada', role: 'owner' } }],
     [{ list: [{ a: 1 }, {}] }, { list: [{ a: 1, b: 2 }, { c: 3 }] }],
-    [{ id: { is: 'uuid' }, at: { is: 'iso8601' }, gone: { is: 'absent' }, none: { is: 'null' } }, { id, at: '2026-01-01T00:00:00.000Z', none: null }],
-    [{ list: { length: 2 }, text: { length: 3 } }, { list: [1, 2], text: 'abc' }],
+    [
+      { id: { is: 'uuid' }, at: { is: 'iso8601' }, gone: { is: 'absent' }, none: { is: 'null' } },
+      { id, at: '2026-01-01T00:00:00.000Z', none: null },
+    ],
+    [
+      { list: { length: 2 }, text: { length: 3 } },
+      { list: [1, 2], text: 'abc' },
+    ],
     [{ list: { length: { at_least: 2, at_most: 3 } } }, { list: [1, 2] }],
     [{ unordered: [{ a: 1 }, { a: 2 }] }, [{ a: 2 }, { a: 1, b: 1 }]],
     [{ unordered: [{ is: 'integer' }, 1] }, [1, 2]],
     [{ not: { a: 1 } }, { a: 2 }],
-    [{ a: { not: { is: 'null' } }, b: { not: 3 } }, { a: 1, b: undefined }],
+    [
+      { a: { not: { is: 'null' } }, b: { not: 3 } },
+      { a: 1, b: undefined },
+    ],
     [{ list: { contains: { alias: 'b' } } }, { list: [{ alias: 'a' }, { alias: 'b', x: 1 }] }],
     [{ text: { contains: 'ell', matches: '^h' } }, { text: 'hello' }],
     [{ exactly: { a: [1, { b: 2 }] } }, { a: [1, { b: 2 }] }],
     [{ exactly: { length: 3 } }, { length: 3 }],
-    [{ only: { id: { is: 'uuid' }, list: [{ only: { n: { at_least: 1 } } }], none: { exactly: { is: 'x' } } } }, { id, list: [{ n: 2 }], none: { is: 'x' } }],
+    [
+      { only: { id: { is: 'uuid' }, list: [{ only: { n: { at_least: 1 } } }], none: { exactly: { is: 'x' } } } },
+      { id, list: [{ n: 2 }], none: { is: 'x' } },
+    ],
     [{ only: { n: 1, gone: { is: 'absent' } } }, { n: 1 }],
     [null, null],
   ])('%j fits %j', (expected, actual) => {
@@ -38,14 +50,30 @@ describe('matching', () => {
     [{ a: 1, b: 2 }, { a: 2, b: 3 }, ['a: expected 1, got 2', 'b: expected 2, got 3']],
     [{ a: 1 }, { a: '1' }, ['a: expected 1, got "1"']],
     [[1, 2], [1], ['expected a list of 2, got a list of 1']],
-    [[1, 2], [1, 3, 4], ['expected a list of 2, got a list of 3', '[1]: expected 2, got 3']],
-    [{ id: { is: 'uuid' } }, { id: id.toUpperCase().replace('A', 'A') }, [`id: expected a UUID, got "${id.toUpperCase()}"`]],
+    [
+      [1, 2],
+      [1, 3, 4],
+      ['expected a list of 2, got a list of 3', '[1]: expected 2, got 3'],
+    ],
+    [
+      { id: { is: 'uuid' } },
+      { id: id.toUpperCase().replace('A', 'A') },
+      [`id: expected a UUID, got "${id.toUpperCase()}"`],
+    ],
     [{ gone: { is: 'absent' } }, { gone: null }, ['gone: expected nothing, got null']],
     [{ none: { is: 'null' } }, {}, ['none: expected null, got nothing']],
     [{ n: { is: 'integer' } }, { n: 1.5 }, ['n: expected an integer, got 1.5']],
-    [{ at: { is: 'iso8601' } }, { at: '2026-13-01T00:00:00Z' }, ['at: expected an ISO 8601 UTC time, got "2026-13-01T00:00:00Z"']],
+    [
+      { at: { is: 'iso8601' } },
+      { at: '2026-13-01T00:00:00Z' },
+      ['at: expected an ISO 8601 UTC time, got "2026-13-01T00:00:00Z"'],
+    ],
     [{ exactly: { a: 1 } }, { a: 1, b: 2 }, ['b: expected nothing, got 2']],
-    [{ only: { a: { is: 'uuid' }, b: { c: 1 } } }, { a: 1, b: { c: 1, d: 2 }, e: 3 }, ['a: expected a UUID, got 1', 'b.d: expected nothing, got 2', 'e: expected nothing, got 3']],
+    [
+      { only: { a: { is: 'uuid' }, b: { c: 1 } } },
+      { a: 1, b: { c: 1, d: 2 }, e: 3 },
+      ['a: expected a UUID, got 1', 'b.d: expected nothing, got 2', 'e: expected nothing, got 3'],
+    ],
     [{ exactly: [1] }, [1, 2], ['expected a list of 1, got a list of 2']],
     [{ length: 2 }, [1], ['expected a length of 2, got 1']],
     [{ length: 2 }, 7, ['expected a list or text, got 7']],
@@ -61,13 +89,15 @@ describe('matching', () => {
   })
 
   it('any JSON value matches itself exactly, and not with one more field', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const copy = JSON.parse(JSON.stringify(value)) as Record<string, unknown>
-      fc.pre(JSON.stringify(copy) === JSON.stringify(value) && !Object.hasOwn(copy, 'further'))
-      const back = JSON.parse(JSON.stringify(copy)) as unknown
-      expect(differences({ exactly: copy }, back)).toEqual([])
-      expect(differences({ exactly: copy }, { ...copy, further: 1 })).toHaveLength(1)
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const copy = JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+        fc.pre(JSON.stringify(copy) === JSON.stringify(value) && !Object.hasOwn(copy, 'further'))
+        const back = JSON.parse(JSON.stringify(copy)) as unknown
+        expect(differences({ exactly: copy }, back)).toEqual([])
+        expect(differences({ exactly: copy }, { ...copy, further: 1 })).toHaveLength(1)
+      }),
+    )
   })
 
   it('shortens long values', () => {
@@ -88,14 +118,25 @@ describe('matcherProblems', () => {
 
   it('inside exactly there are none, inside only there are', () => {
     expect(matcherProblems({ exactly: { list: [{ id: { is: 'uuid' } }] } })).toEqual([
-      { kind: 'value', path: ['exactly', 'list', 0, 'id'], message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' },
+      {
+        kind: 'value',
+        path: ['exactly', 'list', 0, 'id'],
+        message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`,
+        nearMiss: 'only',
+      },
     ])
     expect(matcherProblems({ exactly: { a: { length: 3 }, b: { is: 'uuid', of: 'x' } } })).toEqual([])
-    expect(matcherProblems({ only: { a: { is: 'uid' } } })).toMatchObject([{ path: ['only', 'a', 'is'], nearMiss: 'uuid' }])
+    expect(matcherProblems({ only: { a: { is: 'uid' } } })).toMatchObject([
+      { path: ['only', 'a', 'is'], nearMiss: 'uuid' },
+    ])
   })
 
   it('names the place', () => {
-    expect(matcherProblems({ a: [{ matches: '(' }, { length: 'x' }, { exactly: { is: 'y' } }] }).map(({ path }) => path))
-      .toEqual([['a', 0, 'matches'], ['a', 1, 'length']])
+    expect(
+      matcherProblems({ a: [{ matches: '(' }, { length: 'x' }, { exactly: { is: 'y' } }] }).map(({ path }) => path),
+    ).toEqual([
+      ['a', 0, 'matches'],
+      ['a', 1, 'length'],
+    ])
   })
 })

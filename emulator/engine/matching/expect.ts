@@ -32,11 +32,17 @@ export function matches(expected: unknown, actual: unknown, effort: Effort): boo
 
 export function compare(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
   comparing.effort.spend(VALUE)
-  if (isMatcher(expected)) return (Object.keys(expected) as Word[]).flatMap((word) => needMatchers(word).matchers[word](comparing, expected[word], actual, path))
+  if (isMatcher(expected))
+    return (Object.keys(expected) as Word[]).flatMap((word) =>
+      needMatchers(word).matchers[word](comparing, expected[word], actual, path),
+    )
   if (Array.isArray(expected)) return compareLists(comparing, expected, actual, path, compare)
-  if (!isObject(expected)) return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
+  if (!isObject(expected))
+    return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
   if (!isObject(actual)) return [differs(comparing, path, () => 'an object', actual)]
-  return Object.keys(expected).flatMap((key) => compare(comparing, expected[key], own(actual, key), at(comparing, path, key)))
+  return Object.keys(expected).flatMap((key) =>
+    compare(comparing, expected[key], own(actual, key), at(comparing, path, key)),
+  )
 }
 
 /** Whether there is no difference, within a comparison. */
@@ -57,11 +63,24 @@ export function isMatcher(value: unknown): value is Partial<Record<Word, unknown
 
 export type Compare = (comparing: Comparing, expected: unknown, actual: unknown, path: Path) => Difference[]
 
-export function compareLists(comparing: Comparing, expected: unknown[], actual: unknown, path: Path, compareInner: Compare): Difference[] {
+export function compareLists(
+  comparing: Comparing,
+  expected: unknown[],
+  actual: unknown,
+  path: Path,
+  compareInner: Compare,
+): Difference[] {
   if (!Array.isArray(actual)) return [differs(comparing, path, () => `a list of ${expected.length}`, actual)]
-  const count: Difference[] = actual.length === expected.length
-    ? [] : [{ path, expected: `a list of ${expected.length}`, actual: `a list of ${actual.length}` }]
-  return [...count, ...expected.slice(0, actual.length).flatMap((item, index) => compareInner(comparing, item, actual[index], at(comparing, path, index)))]
+  const count: Difference[] =
+    actual.length === expected.length
+      ? []
+      : [{ path, expected: `a list of ${expected.length}`, actual: `a list of ${actual.length}` }]
+  return [
+    ...count,
+    ...expected
+      .slice(0, actual.length)
+      .flatMap((item, index) => compareInner(comparing, item, actual[index], at(comparing, path, index))),
+  ]
 }
 
 const withoutWords: Difference = { path: [], expected: '', actual: '' }

@@ -6,14 +6,16 @@ export function holdsText(text: string, part: string): boolean {
   if (part.length > text.length) return false
   const borders = bordersOf(part)
   let matched = 0
-  for (let i = 0; i < text.length && matched < part.length; i++) matched = advance(part, borders, matched, text.charCodeAt(i))
+  for (let i = 0; i < text.length && matched < part.length; i++)
+    matched = advance(part, borders, matched, text.charCodeAt(i))
   return matched === part.length
 }
 
 /** For each length of a start of `part`: the longest shorter start that it also ends with. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length + 1)
-  for (let i = 1, border = 0; i < part.length; i++) borders[i + 1] = border = advance(part, borders, border, part.charCodeAt(i))
+  for (let i = 1, border = 0; i < part.length; i++)
+    borders[i + 1] = border = advance(part, borders, border, part.charCodeAt(i))
   return borders
 }
 

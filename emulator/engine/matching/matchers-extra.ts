@@ -4,7 +4,18 @@ import type { Path, Problem } from '../checking/problems.ts'
 import type { Effort } from './effort.ts'
 import type { Pattern } from './pattern.ts'
 
-export const words = ['exactly', 'only', 'is', 'matches', 'length', 'contains', 'unordered', 'not', 'at_least', 'at_most'] as const
+export const words = [
+  'exactly',
+  'only',
+  'is',
+  'matches',
+  'length',
+  'contains',
+  'unordered',
+  'not',
+  'at_least',
+  'at_most',
+] as const
 export type Word = (typeof words)[number]
 
 export interface Difference {
@@ -25,7 +36,9 @@ export interface Comparing {
 
 export interface Matchers {
   /** Each compares a value with its argument. */
-  readonly matchers: Readonly<Record<Word, (comparing: Comparing, argument: unknown, actual: unknown, path: Path) => Difference[]>>
+  readonly matchers: Readonly<
+    Record<Word, (comparing: Comparing, argument: unknown, actual: unknown, path: Path) => Difference[]>
+  >
   /** What is wrong with the matchers inside an expected value. */
   check(expected: unknown, path: Path): Problem[]
 }

@@ -34,20 +34,28 @@ export const matchers: Matchers['matchers'] = {
     return test(actual) ? [] : [differs(comparing, path, () => text, actual)]
   },
   length(comparing, argument, actual, path) {
-    if (typeof actual !== 'string' && !Array.isArray(actual)) return [differs(comparing, path, () => 'a list or text', actual)]
+    if (typeof actual !== 'string' && !Array.isArray(actual))
+      return [differs(comparing, path, () => 'a list or text', actual)]
     if (typeof argument !== 'number') return compare(comparing, argument, actual.length, at(comparing, path, 'length'))
     return actual.length === argument ? [] : [{ path, expected: `a length of ${argument}`, actual: `${actual.length}` }]
   },
   contains(comparing, argument, actual, path) {
-    if (typeof actual === 'string') return isPart(comparing.effort, String(argument), actual) ? [] : [differs(comparing, path, () => `text with ${textOf(argument)}`, actual)]
+    if (typeof actual === 'string')
+      return isPart(comparing.effort, String(argument), actual)
+        ? []
+        : [differs(comparing, path, () => `text with ${textOf(argument)}`, actual)]
     const found = Array.isArray(actual) && actual.some((item) => fits(comparing, argument, item))
     return found ? [] : [differs(comparing, path, () => `a list with ${textOf(argument)}`, actual)]
   },
   at_least(comparing, argument, actual, path) {
-    return typeof actual === 'number' && actual >= Number(argument) ? [] : [differs(comparing, path, () => `at least ${String(argument)}`, actual)]
+    return typeof actual === 'number' && actual >= Number(argument)
+      ? []
+      : [differs(comparing, path, () => `at least ${String(argument)}`, actual)]
   },
   at_most(comparing, argument, actual, path) {
-    return typeof actual === 'number' && actual <= Number(argument) ? [] : [differs(comparing, path, () => `at most ${String(argument)}`, actual)]
+    return typeof actual === 'number' && actual <= Number(argument)
+      ? []
+      : [differs(comparing, path, () => `at most ${String(argument)}`, actual)]
   },
   matches(comparing, argument, actual, path) {
     const isMatch = typeof actual === 'string' && isMatchOf(comparing, String(argument), actual)
@@ -55,12 +63,15 @@ export const matchers: Matchers['matchers'] = {
   },
   unordered(comparing, argument, actual, path) {
     const items = argument as unknown[]
-    if (!Array.isArray(actual) || actual.length !== items.length) return [differs(comparing, path, () => `a list of ${items.length}`, actual)]
+    if (!Array.isArray(actual) || actual.length !== items.length)
+      return [differs(comparing, path, () => `a list of ${items.length}`, actual)]
     const left = unpaired(comparing.effort, items, actual as unknown[], (item, other) => fits(comparing, item, other))
     return Array.from(left, (item) => differs(comparing, path, () => `a list with ${textOf(item)}`, actual))
   },
   not(comparing, argument, actual, path) {
-    return fits(comparing, argument, actual) ? [differs(comparing, path, () => `anything but ${textOf(argument)}`, actual)] : []
+    return fits(comparing, argument, actual)
+      ? [differs(comparing, path, () => `anything but ${textOf(argument)}`, actual)]
+      : []
   },
 }
 
@@ -70,15 +81,26 @@ function isPart(effort: Effort, part: string, text: string): boolean {
 }
 
 function onlyDifferences(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
-  return isMatcher(expected) ? compare(comparing, expected, actual, path) : exactDifferences(comparing, expected, actual, path, onlyDifferences)
+  return isMatcher(expected)
+    ? compare(comparing, expected, actual, path)
+    : exactDifferences(comparing, expected, actual, path, onlyDifferences)
 }
 
-function exactDifferences(comparing: Comparing, expected: unknown, actual: unknown, path: Path, compareInner: Compare = exactDifferences): Difference[] {
+function exactDifferences(
+  comparing: Comparing,
+  expected: unknown,
+  actual: unknown,
+  path: Path,
+  compareInner: Compare = exactDifferences,
+): Difference[] {
   comparing.effort.spend(VALUE)
   if (Array.isArray(expected)) return compareLists(comparing, expected, actual, path, compareInner)
-  if (!isObject(expected)) return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
+  if (!isObject(expected))
+    return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
   if (!isObject(actual)) return [differs(comparing, path, () => 'an object', actual)]
-  const named = Object.entries(expected).flatMap(([key, value]) => compareInner(comparing, value, own(actual, key), at(comparing, path, key)))
+  const named = Object.entries(expected).flatMap(([key, value]) =>
+    compareInner(comparing, value, own(actual, key), at(comparing, path, key)),
+  )
   const extra = Object.keys(actual).filter((key) => !Object.hasOwn(expected, key))
   comparing.effort.spend(extra.length * VALUE)
   return [...named, ...extra.map((key) => differs(comparing, at(comparing, path, key), () => 'nothing', actual[key]))]
@@ -95,5 +117,9 @@ function isMatchOf({ effort, read }: Comparing, source: string, text: string): b
 }
 
 function isTime(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
 }

@@ -2,7 +2,8 @@ import { EmulatorError } from '../checking/emulator-error.ts'
 import type { PatternNode } from './pattern-program.ts'
 
 /** One escape, as the flag `u` has them. */
-const escape = /\\(?:u\{[0-9a-f]+\}|u[d][89ab][0-9a-f]{2}\\u[d][c-f][0-9a-f]{2}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/iuy
+const escape =
+  /\\(?:u\{[0-9a-f]+\}|u[d][89ab][0-9a-f]{2}\\u[d][c-f][0-9a-f]{2}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/iuy
 const characterClass = /\[(?:\\.|[^\]\\])*\]/suy
 const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/uy
 const group = /\((\?(?::|<[^=!>][^>]*>|<?[=!]|[^:]))?/uy
@@ -73,7 +74,12 @@ export class PatternParser {
     if (found === null) return item
     const [, sign, min, comma, max] = found
     if (sign !== undefined) return { kind: 'repeat', item, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity }
-    return { kind: 'repeat', item, min: Number(min), max: comma === undefined ? Number(min) : max === '' ? Infinity : Number(max) }
+    return {
+      kind: 'repeat',
+      item,
+      min: Number(min),
+      max: comma === undefined ? Number(min) : max === '' ? Infinity : Number(max),
+    }
   }
 
   #take(token: RegExp): RegExpExecArray | null {
@@ -89,7 +95,10 @@ function charOf(source: string): PatternNode {
   const one = new RegExp(`^${source}$`, 'u')
   const ascii: (boolean | undefined)[] = []
   const fits = (codePoint: number): boolean => one.test(String.fromCodePoint(codePoint))
-  return { kind: 'char', fits: (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= fits(codePoint)) : fits(codePoint)) }
+  return {
+    kind: 'char',
+    fits: (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= fits(codePoint)) : fits(codePoint)),
+  }
 }
 
 function isWord(codePoint: number | undefined): boolean {

@@ -15,7 +15,10 @@ export class Instruction {
   readonly fits: (codePoint: number) => boolean
   readonly holds: (before: number | undefined, here: number | undefined) => boolean
 
-  constructor(kind: Instruction['kind'], { fits = never, holds = never }: { fits?: Instruction['fits']; holds?: Instruction['holds'] } = {}) {
+  constructor(
+    kind: Instruction['kind'],
+    { fits = never, holds = never }: { fits?: Instruction['fits']; holds?: Instruction['holds'] } = {},
+  ) {
     this.kind = kind
     this.fits = fits
     this.holds = holds
@@ -45,7 +48,8 @@ class Writer {
 
   node(node: PatternNode): void {
     // Counted by node: what writes nothing could still be repeated for ever.
-    if (++this.#written > MAX_INSTRUCTIONS) throw new EmulatorError(`the pattern repeats too much: written out it has more than ${MAX_INSTRUCTIONS} parts`)
+    if (++this.#written > MAX_INSTRUCTIONS)
+      throw new EmulatorError(`the pattern repeats too much: written out it has more than ${MAX_INSTRUCTIONS} parts`)
     if (node.kind === 'sequence') for (const item of node.items) this.node(item)
     else if (node.kind === 'choice') this.#choice(node.options)
     else if (node.kind === 'repeat') this.#repeat(node.item, node.min, node.max)

@@ -21,7 +21,8 @@ export interface Pattern {
 
 /** Reads a pattern. Throws `EmulatorError` for what is no regular expression, and for what this matcher cannot express, by name. */
 export function readPattern(source: string): Pattern {
-  if (source.length > MAX_PATTERN) throw new EmulatorError(`a pattern may have ${MAX_PATTERN} characters; this one has ${source.length}`)
+  if (source.length > MAX_PATTERN)
+    throw new EmulatorError(`a pattern may have ${MAX_PATTERN} characters; this one has ${source.length}`)
   try {
     void new RegExp(source, 'u')
   } catch (error) {
@@ -46,7 +47,7 @@ export function patternProblem(source: unknown): string | undefined {
 function run(program: readonly Instruction[], text: string, effort: Effort): boolean {
   effort.spend(TEXT)
   const threads = new Threads(program, effort)
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const here = text.codePointAt(at)
     if (threads.read(here)) return true
     if (here === undefined) return false
@@ -86,7 +87,8 @@ class Threads {
       if (instruction.kind === 'match') return true
       if (instruction.kind === 'jump') for (const to of instruction.to) waiting.push(to)
       else if (instruction.kind === 'assert' && instruction.holds(this.#before, here)) waiting.push(index + 1)
-      else if (instruction.kind === 'char' && here !== undefined && instruction.fits(here)) this.#standing.push(index + 1)
+      else if (instruction.kind === 'char' && here !== undefined && instruction.fits(here))
+        this.#standing.push(index + 1)
     }
     this.#before = here
     return false

@@ -10,5 +10,12 @@ export function plainProblems(expected: unknown, path: Path): Problem[] {
   if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
   const [key = ''] = Object.keys(expected)
   const nearMiss = nearest(key, words)
-  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${textOf(expected)}`, ...(nearMiss && { nearMiss }) }]
+  return [
+    {
+      kind: 'value',
+      path,
+      message: `expected a value or a matcher, got ${textOf(expected)}`,
+      ...(nearMiss && { nearMiss }),
+    },
+  ]
 }

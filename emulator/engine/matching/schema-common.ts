@@ -45,12 +45,21 @@ export const duration: v.GenericSchema<Duration> = described(
     v.pipe(v.string(), v.regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/, 'expected a duration such as 300ms, 2s, 1h30m')),
     v.pipe(v.number(), v.integer(), v.minValue(0)),
   ]),
-  'A duration: `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds.', '300ms', '1h',
+  'A duration: `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds.',
+  '300ms',
+  '1h',
 )
 
 export const timestamp: v.GenericSchema<string> = described(
-  v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, 'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z')),
-  'An ISO 8601 UTC time.', '2026-01-01T00:00:00Z',
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/,
+      'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z',
+    ),
+  ),
+  'An ISO 8601 UTC time.',
+  '2026-01-01T00:00:00Z',
 )
 
 export const count: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -58,7 +67,11 @@ export const positive: v.GenericSchema<number> = v.pipe(v.number(), v.integer(),
 export const text: v.GenericSchema<string> = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
 /** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
-export const reference: v.GenericSchema<string> = described(text, 'The id or alias of a record; in a step also a `${variable}`.', 'acme')
+export const reference: v.GenericSchema<string> = described(
+  text,
+  'The id or alias of a record; in a step also a `${variable}`.',
+  'acme',
+)
 
 // What these and their fields mean stands in `described-changes.ts`.
 export const insert = fields({ insert: byTable(v.union([v.array(record), record])) })
@@ -66,7 +79,11 @@ export const update = fields({ update: byTable(v.record(v.string(), record)) })
 export const remove = fields({ delete: byTable(v.union([reference, v.array(reference)])) })
 export const advance = fields({ advance: duration })
 
-export const failedOperation = fields({ operation: v.optional(reference), target: v.optional(reference), error: v.optional(text) })
+export const failedOperation = fields({
+  operation: v.optional(reference),
+  target: v.optional(reference),
+  error: v.optional(text),
+})
 
 export const failOperation = fields({ fail_operation: v.union([v.literal(true), failedOperation]) })
 

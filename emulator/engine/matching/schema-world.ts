@@ -8,8 +8,8 @@ import { byTable, described, count, record, text, timestamp, type ByTableSchema,
 
 export const records: ByTableSchema<Fields[]> = described(
   byTable(v.array(record)),
-  'Records by table. A record may leave out what can be derived (id, times, numbers) and may name another record by id '
-  + 'or alias: `org: acme` or `org_id: acme`.',
+  'Records by table. A record may leave out what can be derived (id, times, numbers) and may name another record by id ' +
+    'or alias: `org: acme` or `org_id: acme`.',
   { sessions: [{ alias: 'extra', org: 'acme' }] },
 )
 
@@ -23,13 +23,21 @@ const MAX_BLOCK_VALUES = 10_000
  * may hold counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), their values `$cycle`, `$pick`, `$integer` and `$number`.
  */
 const block = described(
-  atMostFields(MAX_BLOCK_FIELDS, atMostValues(MAX_BLOCK_VALUES, noArray(v.looseObject({
-    count: described(count, 'How many records.', 40),
-    start: v.optional(described(count, 'First value of the counter `n`; 1 by default.', 1)),
-  })))),
-  'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; '
-  + '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), '
-  + '`{$integer: {min: 1, max: 9}}` (by chance, from the seed) or `{$number: "{n}"}` (the number a text spells).',
+  atMostFields(
+    MAX_BLOCK_FIELDS,
+    atMostValues(
+      MAX_BLOCK_VALUES,
+      noArray(
+        v.looseObject({
+          count: described(count, 'How many records.', 40),
+          start: v.optional(described(count, 'First value of the counter `n`; 1 by default.', 1)),
+        }),
+      ),
+    ),
+  ),
+  'Generates `count` records. Strings may hold `{n}` (the counter), `{n:5}` (padded with zeros to five digits), `{n+1}`, `{n-1}`, `{n%10}`; ' +
+    '`{{` stands for a brace. A value may be `{$cycle: [a, b]}` (in turn), `{$pick: [a, b]}` (by chance, from the seed), ' +
+    '`{$integer: {min: 1, max: 9}}` (by chance, from the seed) or `{$number: "{n}"}` (the number a text spells).',
   { count: 40, alias: 'run-{n:2}', org: 'acme' },
 )
 
@@ -47,17 +55,27 @@ export const generate: ByTableSchema<GenerateSection | GenerateSection[]> = desc
 const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),
-  settings: v.optional(described(describedSettings, 'Numbers, statuses and switches of what the specification leaves open.')),
+  settings: v.optional(
+    described(describedSettings, 'Numbers, statuses and switches of what the specification leaves open.'),
+  ),
 } as const
 
-export const seed: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER))
+export const seed: v.GenericSchema<number> = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(Number.MIN_SAFE_INTEGER),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+)
 
 const world = fields({
-  fixtures: v.optional(described(
-    v.array(text),
-    'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` by default.',
-    ['starter'], ['starter', './my-world.yaml'],
-  )),
+  fixtures: v.optional(
+    described(
+      v.array(text),
+      'Fixtures that the world is made of, in order: shipped ones by name, files by path (relative to this file). `[starter]` by default.',
+      ['starter'],
+      ['starter', './my-world.yaml'],
+    ),
+  ),
   seed: v.optional(described(seed, 'Ids, secrets and chance are drawn from it; 1 by default (A-37).', 7)),
   clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z by default (A-36).')),
   ...worldEntries,
@@ -68,7 +86,9 @@ const fixture = fields({
   fixture: described(v.literal(1), 'Version of the fixture format.'),
   name: described(text, 'How `fixtures:` and `--fixtures` call it.', 'starter'),
   about: v.optional(described(text, 'What it holds, in one or two sentences.')),
-  includes: v.optional(described(v.array(text), 'Fixtures that are loaded before this one, by name or path.', ['starter'])),
+  includes: v.optional(
+    described(v.array(text), 'Fixtures that are loaded before this one, by name or path.', ['starter']),
+  ),
   ...worldEntries,
 })
 

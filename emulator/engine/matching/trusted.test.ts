@@ -22,5 +22,7 @@ it('checks a copy with a world of its own', async () => {
 it('checks the records of a shipped scenario against other fixtures', async () => {
   const shipped = await loadScenario('filter-after-budget')
   const other = { fixture: 1, name: 'other', records: { orgs: [{ alias: 'filtered' }] } } as const
-  expect(() => createEmulator({ scenario: shipped, fixtures: ['starter', other] })).toThrow(/another record of 'orgs' has the alias 'filtered'/)
+  expect(() => createEmulator({ scenario: shipped, fixtures: ['starter', other] })).toThrow(
+    /another record of 'orgs' has the alias 'filtered'/,
+  )
 })

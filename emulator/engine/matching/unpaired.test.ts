@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { Effort, TooMuchEffort } from './effort.ts'
 import { unpaired } from './unpaired.ts'
 
-const left = (fits: readonly (readonly number[])[], others: number, effort = new Effort()) => (
-  [...unpaired(effort, [...fits.keys()], [...Array.from({ length: others }).keys()], (item, other) => fits[item]!.includes(other))]
-)
+const left = (fits: readonly (readonly number[])[], others: number, effort = new Effort()) => [
+  ...unpaired(effort, [...fits.keys()], [...Array.from({ length: others }).keys()], (item, other) =>
+    fits[item]!.includes(other),
+  ),
+]
 
 /** The most pairs there can be, by trying all. */
 function mostPairs([first, ...rest]: readonly (readonly number[])[], used: readonly number[] = []): number {
   if (first === undefined) return 0
-  return Math.max(mostPairs(rest, used), ...first.filter((other) => !used.includes(other)).map((other) => 1 + mostPairs(rest, [...used, other])))
+  return Math.max(
+    mostPairs(rest, used),
+    ...first.filter((other) => !used.includes(other)).map((other) => 1 + mostPairs(rest, [...used, other])),
+  )
 }
 
 describe('pairs', () => {
@@ -25,18 +30,32 @@ describe('pairs', () => {
   })
 
   it('are as many as there can be', () => {
-    fc.assert(fc.property(fc.array(fc.uniqueArray(fc.nat(4)), { maxLength: 5 }), (fits) => {
-      expect(fits.length - left(fits, 5).length).toBe(mostPairs(fits))
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.uniqueArray(fc.nat(4)), { maxLength: 5 }), (fits) => {
+        expect(fits.length - left(fits, 5).length).toBe(mostPairs(fits))
+      }),
+    )
   })
 
   it('of lists in the same order take one look each', () => {
     const effort = new Effort()
-    expect(left(Array.from({ length: 500 }, (_, n) => [n]), 500, effort)).toEqual([])
+    expect(
+      left(
+        Array.from({ length: 500 }, (_, n) => [n]),
+        500,
+        effort,
+      ),
+    ).toEqual([])
     expect(effort.spent).toBe(500)
   })
 
   it('are given up where they take too many looks', () => {
-    expect(() => left(Array.from({ length: 50 }, () => []), 50, new Effort(2_000))).toThrow(TooMuchEffort)
+    expect(() =>
+      left(
+        Array.from({ length: 50 }, () => []),
+        50,
+        new Effort(2_000),
+      ),
+    ).toThrow(TooMuchEffort)
   })
 })

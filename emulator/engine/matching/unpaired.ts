@@ -4,11 +4,16 @@ import type { Effort } from './effort.ts'
  * Those of the items that are left when as many as possible have one of the others for themselves that fits. An item gives up what it
  * took where another needs it and a second one fits (augmenting paths, the shortest first). Each look at two is a step.
  */
-export function* unpaired<Item, Other>(effort: Effort, items: readonly Item[], others: readonly Other[], fits: (item: Item, other: Other) => boolean): Generator<Item> {
+export function* unpaired<Item, Other>(
+  effort: Effort,
+  items: readonly Item[],
+  others: readonly Other[],
+  fits: (item: Item, other: Other) => boolean,
+): Generator<Item> {
   const known = items.map((): boolean[] => [])
   const doesFit = (item: number, other: number): boolean => {
     effort.spend(1)
-    return known[item]![other] ??= fits(items[item]!, others[other]!)
+    return (known[item]![other] ??= fits(items[item]!, others[other]!))
   }
   const pairs: Pairs = { free: new Set(others.keys()), owners: new Map(), taken: new Map() }
   for (const item of items.keys()) if (!isPaired(item, pairs, doesFit)) yield items[item]!
@@ -22,9 +27,18 @@ interface Pairs {
   readonly taken: Map<number, number>
 }
 
-function isPaired(first: number, { free, owners, taken }: Pairs, doesFit: (item: number, other: number) => boolean): boolean {
+function isPaired(
+  first: number,
+  { free, owners, taken }: Pairs,
+  doesFit: (item: number, other: number) => boolean,
+): boolean {
   const wantedBy = new Map<number, number>()
-  let other = freeOne([first], free, owners, (item, each) => !wantedBy.has(each) && doesFit(item, each) && wantedBy.set(each, item) !== undefined)
+  let other = freeOne(
+    [first],
+    free,
+    owners,
+    (item, each) => !wantedBy.has(each) && doesFit(item, each) && wantedBy.set(each, item) !== undefined,
+  )
   if (other === undefined) return false
   free.delete(other)
   // From the free one backwards, each takes what it wanted and leaves what it had.
@@ -39,7 +53,12 @@ function isPaired(first: number, { free, owners, taken }: Pairs, doesFit: (item:
 }
 
 /** The first that is free and fits one who asks; owners of what fits ask next. */
-function freeOne(asking: number[], free: ReadonlySet<number>, owners: ReadonlyMap<number, number>, wants: (item: number, other: number) => boolean): number | undefined {
+function freeOne(
+  asking: number[],
+  free: ReadonlySet<number>,
+  owners: ReadonlyMap<number, number>,
+  wants: (item: number, other: number) => boolean,
+): number | undefined {
   for (const item of asking) {
     for (const other of free) if (wants(item, other)) return other
     for (const [other, owner] of owners) if (wants(item, other)) asking.push(owner)

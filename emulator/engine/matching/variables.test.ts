@@ -11,13 +11,18 @@ describe('substitute', () => {
     ['$${id} and ${id}', '${id} and abc'],
     [{ '${id}': ['${n}', { deep: '${id}' }] }, { abc: [7, { deep: 'abc' }] }],
     [{ '${id}': 1 }, { abc: 1 }],
-    [{ plain: true, cost: '$5 {x}' }, { plain: true, cost: '$5 {x}' }],
+    [
+      { plain: true, cost: '$5 {x}' },
+      { plain: true, cost: '$5 {x}' },
+    ],
   ])('%j gives %j', (value, result) => {
     expect(substitute(value, variables)).toEqual(result)
   })
 
   it('refuses what was never saved, and names what was meant', () => {
-    expect(() => substitute('${cursr}', { cursor: 'x' })).toThrow("no variable 'cursr' has been saved, did you mean 'cursor'?")
+    expect(() => substitute('${cursr}', { cursor: 'x' })).toThrow(
+      "no variable 'cursr' has been saved, did you mean 'cursor'?",
+    )
     expect(() => substitute('${toString}', {})).toThrow(/toString/)
   })
 })
@@ -54,7 +59,9 @@ describe('paths', () => {
   it('reads values, and says what stopped it', () => {
     const root = { body: { orgs: [{ id: 1 }, { id: null }] } }
     expect(readPath(root, ['body', 'orgs', -1, 'id'])).toEqual({ value: null })
-    expect(readPath(root, ['body', 'orgs', 2, 'id'])).toEqual({ missing: 'body.orgs has no [2]: it is [{"id":1},{"id":null}]' })
+    expect(readPath(root, ['body', 'orgs', 2, 'id'])).toEqual({
+      missing: 'body.orgs has no [2]: it is [{"id":1},{"id":null}]',
+    })
     expect(readPath(root, ['text'])).toEqual({ missing: expect.stringContaining('the outcome has no text') })
     expect(readPath(root, ['body', 'toString'])).toHaveProperty('missing')
   })

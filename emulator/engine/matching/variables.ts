@@ -18,7 +18,9 @@ export function substitute(value: unknown, variables: Variables): unknown {
   if (!holdsPlaceholder(value)) return value
   if (typeof value === 'string') return fill(value, variables)
   if (Array.isArray(value)) return value.map((item) => substitute(item, variables))
-  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]))
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, inner]) => [String(fill(key, variables)), substitute(inner, variables)]),
+  )
 }
 
 function holdsPlaceholder(value: unknown): boolean {

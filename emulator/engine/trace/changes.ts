@@ -63,27 +63,35 @@ export function* summarizing(changes: readonly Change[]): Sliced<Changes> {
   const inserted: RecordChange[] = []
   const changed: RecordUpdate[] = []
   const deleted: RecordChange[] = []
-  yield* inSlices(all, (whole) => {
-    const { definition, id, before, after } = whole
-    if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
-    else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
-    else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
-  }, WRITES)
+  yield* inSlices(
+    all,
+    (whole) => {
+      const { definition, id, before, after } = whole
+      if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
+      else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
+      else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
+    },
+    WRITES,
+  )
   return { inserted, changed, deleted }
 }
 
 /** The first and the last state of each record that was written, in order of the first write. */
 function* wholes(changes: readonly Change[]): Sliced<Iterable<Whole>> {
   const found = new Map<string, Whole>()
-  yield* inSlices(changes, ({ table, before, after }) => {
-    const definition = definitions[table]!
-    if (definition.internal) return
-    const { id } = (before ?? after)!.record
-    const key = `${table} ${id}`
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
-    else known.after = after?.record
-  }, WRITES)
+  yield* inSlices(
+    changes,
+    ({ table, before, after }) => {
+      const definition = definitions[table]!
+      if (definition.internal) return
+      const { id } = (before ?? after)!.record
+      const key = `${table} ${id}`
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
+      else known.after = after?.record
+    },
+    WRITES,
+  )
   return found.values()
 }
 
@@ -93,7 +101,14 @@ function updated({ definition, id }: Whole, before: Fields, after: Fields): Reco
   if (differing.length === 0) return []
   const from = shown(definition, before)
   const to = shown(definition, after)
-  return [{ table: definition.name, id, record: to, fields: differing.map((field) => ({ field, before: from[field], after: to[field] })) }]
+  return [
+    {
+      table: definition.name,
+      id,
+      record: to,
+      fields: differing.map((field) => ({ field, before: from[field], after: to[field] })),
+    },
+  ]
 }
 
 function differs(before: unknown, after: unknown): boolean {
@@ -101,6 +116,8 @@ function differs(before: unknown, after: unknown): boolean {
 }
 
 function shown({ secrets }: TableDefinition, record: Fields): Fields {
-  const hidden = Object.fromEntries(secrets.filter((field) => typeof record[field] === 'string').map((field) => [field, REDACTED]))
-  return { ...encodeBytes(record as never) as Fields, ...hidden }
+  const hidden = Object.fromEntries(
+    secrets.filter((field) => typeof record[field] === 'string').map((field) => [field, REDACTED]),
+  )
+  return { ...(encodeBytes(record as never) as Fields), ...hidden }
 }

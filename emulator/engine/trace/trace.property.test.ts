@@ -9,8 +9,22 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 const pick = fc.nat(7)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('request' as const), a: pick, b: pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('arrange' as const, 'advance' as const, 'trigger' as const), a: pick, b: pick }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'restore' as const, 'snapshot' as const), a: pick, b: pick }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('arrange' as const, 'advance' as const, 'trigger' as const),
+      a: pick,
+      b: pick,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('look' as const, 'restore' as const, 'snapshot' as const),
+      a: pick,
+      b: pick,
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -31,9 +45,11 @@ async function perform(emulator: Emulator, { kind, a, b }: Step): Promise<void> 
     const [method, path, body] = requests[a]!(b)
     await emulator.fetch(`/v1${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
   }
-  if (kind === 'arrange' && emulator.world.users.get(`user-${a}`) === undefined) emulator.world.users.insert({ alias: `user-${a}` })
+  if (kind === 'arrange' && emulator.world.users.get(`user-${a}`) === undefined)
+    emulator.world.users.insert({ alias: `user-${a}` })
   if (kind === 'advance') emulator.clock.advance(a * 40_000)
-  if (kind === 'trigger') emulator.triggers.add({ when: { endpoint: 'POST', nth: b + 1 }, do: [{ fail: { error: 'internal_error' } }] })
+  if (kind === 'trigger')
+    emulator.triggers.add({ when: { endpoint: 'POST', nth: b + 1 }, do: [{ fail: { error: 'internal_error' } }] })
 }
 
 const textOf = (emulator: Emulator): string => JSON.stringify(emulator.export())
@@ -93,6 +109,10 @@ function checkUndos(emulator: Emulator): void {
   }
 }
 
-test('the state at an entry is the one that a replay up to it makes, on whatever branch', worksThroughMuch, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), cases(25))
-})
+test(
+  'the state at an entry is the one that a replay up to it makes, on whatever branch',
+  worksThroughMuch,
+  async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), cases(25))
+  },
+)

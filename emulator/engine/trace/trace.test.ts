@@ -10,11 +10,15 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 
 function traced(options: Parameters<typeof createEmulator>[0] = {}) {
   const emulator = createEmulator({ trace: true, ...options })
-  const send = (method: string, path: string, body?: unknown) => emulator.fetch(`/v1${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const send = (method: string, path: string, body?: unknown) =>
+    emulator.fetch(`/v1${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
   return { emulator, send }
 }
 
-const line = (emulator: Emulator) => emulator.journal.timeline().map(({ number, via, unit, other_branch: other }) => `${number} ${via} ${unit}${other ? ' (other)' : ''}`)
+const line = (emulator: Emulator) =>
+  emulator.journal
+    .timeline()
+    .map(({ number, via, unit, other_branch: other }) => `${number} ${via} ${unit}${other ? ' (other)' : ''}`)
 
 it('says which records an entry inserted, changed field by field, and deleted', async () => {
   const { emulator, send } = traced()
@@ -23,15 +27,30 @@ it('says which records an entry inserted, changed field by field, and deleted', 
   await send('DELETE', '/orgs/acme')
   await send('GET', '/users/me')
   const { id } = emulator.trace.stateAt(1).blobs.get('logs')!
-  expect(emulator.trace.changes(1)).toMatchObject({ entry: 1, inserted: [{ table: 'blobs', id, record: { alias: 'logs' } }, { table: 'operations' }], changed: [], deleted: [] })
-  expect(emulator.trace.changes(2)).toMatchObject({ inserted: [], changed: [{ table: 'users', fields: [{ field: 'name', after: 'Countess' }] }], deleted: [] })
-  expect(emulator.trace.changes(3).deleted.map(({ record: { alias } }) => alias)).toEqual(expect.arrayContaining(['acme', 'logs', 'weights']))
+  expect(emulator.trace.changes(1)).toMatchObject({
+    entry: 1,
+    inserted: [{ table: 'blobs', id, record: { alias: 'logs' } }, { table: 'operations' }],
+    changed: [],
+    deleted: [],
+  })
+  expect(emulator.trace.changes(2)).toMatchObject({
+    inserted: [],
+    changed: [{ table: 'users', fields: [{ field: 'name', after: 'Countess' }] }],
+    deleted: [],
+  })
+  expect(emulator.trace.changes(3).deleted.map(({ record: { alias } }) => alias)).toEqual(
+    expect.arrayContaining(['acme', 'logs', 'weights']),
+  )
   expect(emulator.trace.changes(4)).toEqual({ entry: 4, inserted: [], changed: [], deleted: [] })
 })
 
 it('shows no secret', async () => {
   const { emulator, send } = traced()
-  const { api_key: { id, key } } = await (await send('POST', '/api-keys/target/user/me', { role: 'read' })).json() as { api_key: { id: string; key: string } }
+  const {
+    api_key: { id, key },
+  } = (await (await send('POST', '/api-keys/target/user/me', { role: 'read' })).json()) as {
+    api_key: { id: string; key: string }
+  }
   await send('DELETE', `/api-keys/${id}`)
   expect(emulator.trace.changes(1).inserted[0]!.record['key']).toBe('[redacted]')
   expect(JSON.stringify([emulator.trace.changes(1), emulator.trace.changes(2)])).not.toContain(key)
@@ -64,14 +83,22 @@ it('gives work that falls due while a write is answered an entry behind it', asy
 it('does not fill the journal with the work of a long time', async () => {
   const { emulator, send } = traced()
   await send('GET', '/users/me')
-  emulator.world.schedules.insert({ org: 'acme', definition_id: emulator.world.definitions.list()[0]!.id, alias: 'often', every_seconds: 1, enabled: true })
+  emulator.world.schedules.insert({
+    org: 'acme',
+    definition_id: emulator.world.definitions.list()[0]!.id,
+    alias: 'often',
+    every_seconds: 1,
+    enabled: true,
+  })
   const before = emulator.world.firings.size
   emulator.clock.advance('10m')
   const work = emulator.journal.timeline({ via: 'time' })
   expect(work).toHaveLength(MAX_WORK_ENTRIES)
   const { more = 0 } = work.at(-1) as TimeEntry
   expect(more).toBeGreaterThan(500)
-  const inserted = work.flatMap(({ number }) => emulator.trace.changes(number).inserted.filter(({ table }) => table === 'firings'))
+  const inserted = work.flatMap(({ number }) =>
+    emulator.trace.changes(number).inserted.filter(({ table }) => table === 'firings'),
+  )
   expect(inserted).toHaveLength(emulator.world.firings.size - before)
   expect(emulator.trace.stateAt(emulator.journal.last).firings.size).toBe(emulator.world.firings.size)
 })
@@ -84,7 +111,12 @@ it('goes back, keeps what came later readable as another branch, and forward aga
   expect(emulator.world.blobs.get('a')).toBeDefined()
   expect(emulator.world.blobs.get('b')).toBeUndefined()
   await send('POST', '/blobs/acme', { alias: 'd', type: 'text' })
-  expect(line(emulator)).toEqual(['1 http POST /blobs/:org_id', '2 http POST /blobs/:org_id (other)', '3 http POST /blobs/:org_id (other)', '4 http POST /blobs/:org_id'])
+  expect(line(emulator)).toEqual([
+    '1 http POST /blobs/:org_id',
+    '2 http POST /blobs/:org_id (other)',
+    '3 http POST /blobs/:org_id (other)',
+    '4 http POST /blobs/:org_id',
+  ])
   expect(emulator.trace.changes(3).inserted[0]).toMatchObject({ record: { alias: 'c' } })
   emulator.trace.restore(3)
   expect(emulator.export()).toEqual(before)
@@ -115,7 +147,12 @@ it('tells what led to the present: entries, and what no entry did between them',
   emulator.trace.restore(3, 'before')
   emulator.world.users.insert({ alias: 'zoe' })
   await send('GET', '/users/me')
-  const told = emulator.trace.history().map(({ entry, inserted, changed, deleted }) => [entry, ...[...inserted, ...changed, ...deleted].map(({ table }) => table)])
+  const told = emulator.trace
+    .history()
+    .map(({ entry, inserted, changed, deleted }) => [
+      entry,
+      ...[...inserted, ...changed, ...deleted].map(({ table }) => table),
+    ])
   expect(told).toEqual([[1, 'blobs', 'operations'], [null, 'users', 'users'], [4]])
 })
 
@@ -124,7 +161,11 @@ it('forks at an entry; the fork is traced and leaves the emulator as it was', as
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   const now = emulator.export()
   const fork = emulator.fork({ at: 1, when: 'before' })
-  await fork.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias: 'other', type: 'text' }) })
+  await fork.fetch('/v1/blobs/acme', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ alias: 'other', type: 'text' }),
+  })
   expect(fork.trace.changes(1).inserted[0]).toMatchObject({ record: { alias: 'other' } })
   expect(emulator.export()).toEqual(now)
 })
@@ -159,7 +200,11 @@ it('forgets states beyond its own bound, and says so', worksThroughMuch, async (
 it('a request that went past the emulator is an entry that changed nothing', async () => {
   const { emulator, send } = traced()
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
-  recordEscape(instanceOf(emulator), { via: 'http', method: 'GET', url: 'https://api.example.com/v2', headers: [] }, 'it went past')
+  recordEscape(
+    instanceOf(emulator),
+    { via: 'http', method: 'GET', url: 'https://api.example.com/v2', headers: [] },
+    'it went past',
+  )
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
   expect(emulator.trace.changes(2)).toEqual({ entry: 2, inserted: [], changed: [], deleted: [] })
   emulator.trace.restore(2)
@@ -176,7 +221,10 @@ it('a reset forgets everything', async () => {
 })
 
 it.each<[(emulator: Emulator) => unknown, string]>([
-  [(emulator) => emulator.trace.changes('1' as never), 'expected the number of an entry of the journal, got string "1"'],
+  [
+    (emulator) => emulator.trace.changes('1' as never),
+    'expected the number of an entry of the journal, got string "1"',
+  ],
   [(emulator) => emulator.trace.stateAt(1, 'later' as never), "expected 'before' or 'after', got string \"later\""],
   [(emulator) => emulator.fork({ at: 7 }), 'the journal has no entry 7; it holds entry 1'],
   [(emulator) => emulator.fork({ at: 1, from: 'start' }), 'fork: `at` takes the place of `from`'],

@@ -49,7 +49,7 @@ export class Trace {
   /** `changes` in slices. */
   *changing(number: number): Sliced<EntryChanges> {
     this.#check(number)
-    return { entry: number, ...yield* summarizing(this.#tracer.changes(number) ?? this.#forgotten(number)) }
+    return { entry: number, ...(yield* summarizing(this.#tracer.changes(number) ?? this.#forgotten(number))) }
   }
 
   /**
@@ -86,7 +86,11 @@ export class Trace {
   }
 
   /** Both as they are now, made step by step when they are read. What is long to make is made before, by `prepared`. */
-  inSteps(): { readonly prepared: Sliced<void>; readonly history: Iterable<TraceStep>; readonly undos: Iterable<Undo> } {
+  inSteps(): {
+    readonly prepared: Sliced<void>
+    readonly history: Iterable<TraceStep>
+    readonly undos: Iterable<Undo>
+  } {
     const steps = this.#tracer.history()
     const changes = new Map<HistoryStep, Changes>()
     const rows = new Map<HistoryStep, Undo['rows']>()
@@ -101,10 +105,13 @@ export class Trace {
 
   #check(number: number, when: When = 'after'): void {
     const { first, last } = this.#journal
-    if (!Number.isSafeInteger(number)) throw new EmulatorError(`expected the number of an entry of the journal, got ${valueText(number)}`)
-    if (when !== 'before' && when !== 'after') throw new EmulatorError(`expected 'before' or 'after', got ${valueText(when)}`)
+    if (!Number.isSafeInteger(number))
+      throw new EmulatorError(`expected the number of an entry of the journal, got ${valueText(number)}`)
+    if (when !== 'before' && when !== 'after')
+      throw new EmulatorError(`expected 'before' or 'after', got ${valueText(when)}`)
     if (number >= first && number <= last) return
-    const kept = last < first ? 'it is empty' : first === last ? `it holds entry ${first}` : `it holds ${first} to ${last}`
+    const kept =
+      last < first ? 'it is empty' : first === last ? `it holds entry ${first}` : `it holds ${first} to ${last}`
     throw new EmulatorError(`the journal has no entry ${number}; ${kept}`)
   }
 
@@ -116,7 +123,11 @@ export class Trace {
 /** Writes of a step that are summarized before it is read. */
 const MANY_WRITES = 10_000
 
-function* prepare(steps: readonly HistoryStep[], changes: Map<HistoryStep, Changes>, rows: Map<HistoryStep, Undo['rows']>): Sliced<void> {
+function* prepare(
+  steps: readonly HistoryStep[],
+  changes: Map<HistoryStep, Changes>,
+  rows: Map<HistoryStep, Undo['rows']>,
+): Sliced<void> {
   for (const step of steps) {
     if (step.changes.length <= MANY_WRITES) continue
     changes.set(step, yield* summarizing(step.changes))
@@ -124,9 +135,12 @@ function* prepare(steps: readonly HistoryStep[], changes: Map<HistoryStep, Chang
   }
 }
 
-function* summaries(steps: readonly HistoryStep[], made: ReadonlyMap<HistoryStep, Changes>): Generator<TraceStep, void> {
+function* summaries(
+  steps: readonly HistoryStep[],
+  made: ReadonlyMap<HistoryStep, Changes>,
+): Generator<TraceStep, void> {
   for (const step of steps) {
     const { entry, changes } = step
-    if (entry !== null || changes.length > 0) yield { entry, ...made.get(step) ?? summarize(changes) }
+    if (entry !== null || changes.length > 0) yield { entry, ...(made.get(step) ?? summarize(changes)) }
   }
 }

@@ -1,4 +1,13 @@
-import { changesBetween, forgetBefore, isSameBeside, markOf, MAX_CHANGES, worldAt, type Change, type Mark } from '../world/history.ts'
+import {
+  changesBetween,
+  forgetBefore,
+  isSameBeside,
+  markOf,
+  MAX_CHANGES,
+  worldAt,
+  type Change,
+  type Mark,
+} from '../world/history.ts'
 import type { DueObserver, Snapshot, World } from '../world/world.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
 import type { Timeline, TracedExchange } from './timeline.ts'
@@ -116,7 +125,8 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const path: HistoryStep[] = []
     const add = (entry: number | null, before: Mark | undefined, after: Mark) => {
       const changes = changesBetween(before?.change, after.change)
-      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameBeside(before, after))) path.push({ entry, before, after, changes })
+      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameBeside(before, after)))
+        path.push({ entry, before, after, changes })
     }
     let last: Mark | undefined
     for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
@@ -156,7 +166,9 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   restore(snapshot: Snapshot): void {
     this.#tell()
     const { history } = snapshot
-    const led = this.#kept().findLast(({ after: { change } }) => change.line === history?.line && change.number <= history.number)
+    const led = this.#kept().findLast(
+      ({ after: { change } }) => change.line === history?.line && change.number <= history.number,
+    )
     this.#world.leaveLine()
     this.#world.restore(snapshot)
     this.#world.state.history!.line.origin = led === undefined ? undefined : history
@@ -241,7 +253,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#current = current
     this.#mark = markOf(this.#world.state)
     const followed = new Set<number>()
-    for (let number = current; number > 0 && !followed.has(number); number = this.#step(number)?.previous ?? 0) followed.add(number)
-    this.#others = new Set(this.#kept().map(({ number }) => number).filter((number) => !followed.has(number)))
+    for (let number = current; number > 0 && !followed.has(number); number = this.#step(number)?.previous ?? 0)
+      followed.add(number)
+    this.#others = new Set(
+      this.#kept()
+        .map(({ number }) => number)
+        .filter((number) => !followed.has(number)),
+    )
   }
 }

@@ -39,12 +39,17 @@ export function* undosOf(steps: readonly HistoryStep[], made: RowsOfSteps): Gene
 /** The rows of an undo, in slices. */
 export function* rowsBefore(changes: readonly Change[]): Sliced<readonly WrittenRow[]> {
   const rows = new Map<string, WrittenRow>()
-  yield* inSlices(changes, ({ table, before, after }) => {
-    const { id } = (before ?? after)!.record
-    const key = `${table} ${id}`
-    // The first write of a record knows what was before all of them.
-    if (!rows.has(key)) rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
-  }, WRITES)
+  yield* inSlices(
+    changes,
+    ({ table, before, after }) => {
+      const { id } = (before ?? after)!.record
+      const key = `${table} ${id}`
+      // The first write of a record knows what was before all of them.
+      if (!rows.has(key))
+        rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
+    },
+    WRITES,
+  )
   return [...rows.values()]
 }
 
@@ -52,18 +57,27 @@ export function* rowsBefore(changes: readonly Change[]): Sliced<readonly Written
  * The state before or after an entry: that of the end, with the later steps undone. `createEmulator({ state })` starts there. Undefined for
  * an entry that no step is of.
  */
-export function stateAt(end: ExportedState, undos: readonly Undo[], entry: number, when: 'before' | 'after'): ExportedState | undefined {
+export function stateAt(
+  end: ExportedState,
+  undos: readonly Undo[],
+  entry: number,
+  when: 'before' | 'after',
+): ExportedState | undefined {
   const index = undos.findIndex((undo) => undo.entry === entry)
   if (index < 0) return undefined
-  const rows = new Map(Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]))
+  const rows = new Map(
+    Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]),
+  )
   let { now_ms, drawn, next_seq, triggers } = end
   for (const undo of undos.slice(when === 'before' ? index : index + 1).toReversed()) {
-    ({ now_ms, drawn, next_seq, triggers = triggers } = undo)
+    ;({ now_ms, drawn, next_seq, triggers = triggers } = undo)
     for (const [table, id, row] of undo.rows) {
       if (row === null) rows.get(table)?.delete(id)
       else rows.get(table)?.set(id, row)
     }
   }
-  const tables = Object.fromEntries([...rows].map(([name, list]) => [name, [...list.values()].toSorted(([a], [b]) => a - b)]))
+  const tables = Object.fromEntries(
+    [...rows].map(([name, list]) => [name, [...list.values()].toSorted(([a], [b]) => a - b)]),
+  )
   return { ...end, now_ms, drawn, next_seq, triggers, tables }
 }

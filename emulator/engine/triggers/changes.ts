@@ -42,19 +42,26 @@ export function createApplyChange(fail: FailOperations): ApplyChange {
 }
 
 function listed(tables: object): Record<string, Fields[]> {
-  return Object.fromEntries(Object.entries(tables).map(([table, given]) => [table, Array.isArray(given) ? given as Fields[] : [given as Fields]]))
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, given]) => [
+      table,
+      Array.isArray(given) ? (given as Fields[]) : [given as Fields],
+    ]),
+  )
 }
 
 function update(world: World, tables: object): void {
   const arranged = arrange(world)
   for (const [table, records] of Object.entries(tables)) {
-    for (const [reference, fields] of Object.entries(records as Record<string, Fields>)) arranged.table(table)!.update(reference, fields)
+    for (const [reference, fields] of Object.entries(records as Record<string, Fields>))
+      arranged.table(table)!.update(reference, fields)
   }
 }
 
 function remove(world: World, tables: object): void {
   const arranged = arrange(world)
   for (const [table, given] of Object.entries(tables)) {
-    for (const reference of Array.isArray(given) ? given as string[] : [given as string]) arranged.table(table)!.delete(reference)
+    for (const reference of Array.isArray(given) ? (given as string[]) : [given as string])
+      arranged.table(table)!.delete(reference)
   }
 }

@@ -16,20 +16,47 @@ function messages(trigger: unknown): string[] {
 
 describe('a trigger that is wrong', () => {
   it.each<[unknown, string]>([
-    [{ when: { endpoint: 'GET /usres/me' }, do: drop }, "when.endpoint: no endpoint 'GET /usres/me', did you mean 'GET /users/"],
-    [{ when: { endpoint: 'GET /v1/users/me' }, do: drop }, "when.endpoint: no endpoint 'GET /v1/users/me', did you mean 'GET /users/me'?"],
+    [
+      { when: { endpoint: 'GET /usres/me' }, do: drop },
+      "when.endpoint: no endpoint 'GET /usres/me', did you mean 'GET /users/",
+    ],
+    [
+      { when: { endpoint: 'GET /v1/users/me' }, do: drop },
+      "when.endpoint: no endpoint 'GET /v1/users/me', did you mean 'GET /users/me'?",
+    ],
     [{ when: { endpoint: 'PUT /users/me' }, do: drop }, 'when.endpoint: no endpoint'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],
-    [{ when: { endpoint: '*', caller: 'adda' }, do: drop }, "when.caller: there is no user 'adda', did you mean 'ada'?"],
-    [{ when: { endpoint: '*' }, do: [{ dropp: true }] }, "do[0].dropp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?"],
-    [{ when: { endpoint: '*' }, do: [{ drop: true, delay: 1 }] }, "do[0].delay: a second fault or change beside 'drop': each is an item of its own"],
+    [
+      { when: { endpoint: '*', caller: 'adda' }, do: drop },
+      "when.caller: there is no user 'adda', did you mean 'ada'?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: [{ dropp: true }] },
+      "do[0].dropp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: [{ drop: true, delay: 1 }] },
+      "do[0].delay: a second fault or change beside 'drop': each is an item of its own",
+    ],
     [{ when: { endpoint: '*' }, do: [] }, 'do: '],
     [{ when: { endpoint: '*' }, do: { fail: { error: 'internal_eror' } } }, "did you mean 'internal_error'?"],
-    [{ when: { endpoint: '*' }, do: { fail: { error: 'not_found' } } }, `not one of the 38 known values: string "not_found" ('revision_not_found', 'user_not_found', 'org_not_found' or 'blob_not_found')`],
-    [{ when: { endpoint: '*' }, do: { fail: { error: 'teapot' } } }, `not one of the 38 known values: string "teapot" ('invalid_request_body', 'invalid_cursor',`],
-    [{ when: { command: 'workflow.list_sessions', params: { org: 'acme' } }, do: drop }, "when.params.org: workflow.list_sessions takes no 'org', did you mean 'org_id'?"],
-    [{ when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions', params: { limitt: 5 } }, do: drop }, "when.params.limitt: GET /blobs/:org_id/:blob_id/revisions takes no 'limitt', did you mean 'limit'?"],
+    [
+      { when: { endpoint: '*' }, do: { fail: { error: 'not_found' } } },
+      `not one of the 38 known values: string "not_found" ('revision_not_found', 'user_not_found', 'org_not_found' or 'blob_not_found')`,
+    ],
+    [
+      { when: { endpoint: '*' }, do: { fail: { error: 'teapot' } } },
+      `not one of the 38 known values: string "teapot" ('invalid_request_body', 'invalid_cursor',`,
+    ],
+    [
+      { when: { command: 'workflow.list_sessions', params: { org: 'acme' } }, do: drop },
+      "when.params.org: workflow.list_sessions takes no 'org', did you mean 'org_id'?",
+    ],
+    [
+      { when: { endpoint: 'GET /blobs/:org_id/:blob_id/revisions', params: { limitt: 5 } }, do: drop },
+      "when.params.limitt: GET /blobs/:org_id/:blob_id/revisions takes no 'limitt', did you mean 'limit'?",
+    ],
     [{ when: { endpoint: '*' }, do: { delay: 'soon' } }, 'do.delay'],
     [{ when: { endpoint: '*' }, do: { delay: 1e15 } }, 'do.delay: expected at most 24h, got 1000000000000000'],
     [{ when: { endpoint: '*' }, do: [drop, { delay: '25h' }] }, 'do[1].delay: expected at most 24h, got 25h'],
@@ -37,15 +64,33 @@ describe('a trigger that is wrong', () => {
     [{ when: { endpoint: '*', nth: 0 }, do: drop }, 'when.nth'],
     [{ when: { endpoint: '*', probability: 2 }, do: drop }, 'when.probability'],
     [{ when: { endpoint: '*', between: [4, 2] }, do: drop }, 'when.between: nothing lies between 4 and 2'],
-    [{ when: { endpoint: '*', between: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'] }, do: drop }, 'when.between: nothing lies between'],
+    [
+      { when: { endpoint: '*', between: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'] }, do: drop },
+      'when.between: nothing lies between',
+    ],
     [{ when: { endpoint: '*', via: 'socket' }, do: drop }, 'when.via: an endpoint is never called over a socket'],
     [{ when: { command: '*', via: 'http' }, do: { abort: true } }, 'do.abort: only a socket can show this fault'],
-    [{ when: { command: '*' }, do: [drop, { close: { code: 1006 } }] }, 'do[1].close.code: no close frame may carry 1006; use `abort`'],
+    [
+      { when: { command: '*' }, do: [drop, { close: { code: 1006 } }] },
+      'do[1].close.code: no close frame may carry 1006; use `abort`',
+    ],
     [{ when: { command: '*' }, do: { close: { code: 2000 } } }, 'do.close.code: no close frame may carry 2000'],
-    [{ when: { command: '*' }, do: { close: { code: 1000, reason: 'ä'.repeat(70) } } }, 'do.close.reason: expected at most 123 bytes of UTF-8, got 140'],
-    [{ when: { endpoint: '*' }, do: { fail: { status: 500, headers: { 'Content-Length': '9' } } } }, 'do.fail.headers.Content-Length: the transport sets this header'],
-    [{ when: { endpoint: '*' }, do: { fail: { status: 500, headers: { 'a b': '9' } } } }, "do.fail.headers[\"a b\"]: 'a b' is not the name of a header"],
-    [{ when: { endpoint: '*' }, do: { fail: { status: 500, headers: { a: 'x\r\ny' } } } }, 'do.fail.headers.a: a header cannot hold this text'],
+    [
+      { when: { command: '*' }, do: { close: { code: 1000, reason: 'ä'.repeat(70) } } },
+      'do.close.reason: expected at most 123 bytes of UTF-8, got 140',
+    ],
+    [
+      { when: { endpoint: '*' }, do: { fail: { status: 500, headers: { 'Content-Length': '9' } } } },
+      'do.fail.headers.Content-Length: the transport sets this header',
+    ],
+    [
+      { when: { endpoint: '*' }, do: { fail: { status: 500, headers: { 'a b': '9' } } } },
+      'do.fail.headers["a b"]: \'a b\' is not the name of a header',
+    ],
+    [
+      { when: { endpoint: '*' }, do: { fail: { status: 500, headers: { a: 'x\r\ny' } } } },
+      'do.fail.headers.a: a header cannot hold this text',
+    ],
     [null, 'expected'],
   ])('%j: %s', (trigger, expected) => {
     expect(messages(trigger).join('\n')).toContain(expected)
@@ -61,8 +106,16 @@ describe('a trigger that is wrong', () => {
 
   it.each([
     { when: { command: '*' }, do: [{ close: { code: 1013, reason: 'ä'.repeat(60) } }, { hold: true }] },
-    { when: { endpoint: '*', caller: '00000000-0000-4000-8000-0000000000a1' }, do: { fail: { status: 502, body: { a: 1 } } } },
-    { name: 'all', when: { endpoint: 'GET /users/:whatever', between: [2, 2], first: 3 }, do: [{ delay: '1h30m' }], optional: true },
+    {
+      when: { endpoint: '*', caller: '00000000-0000-4000-8000-0000000000a1' },
+      do: { fail: { status: 502, body: { a: 1 } } },
+    },
+    {
+      name: 'all',
+      when: { endpoint: 'GET /users/:whatever', between: [2, 2], first: 3 },
+      do: [{ delay: '1h30m' }],
+      optional: true,
+    },
   ])('%j is right', (trigger) => {
     expect(messages(trigger)).toEqual([])
   })

@@ -8,20 +8,33 @@ import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
 import { impossible } from './impossible.ts'
 
-export type CheckedTrigger = { readonly trigger: Trigger; readonly problems: [] } | { readonly trigger: undefined; readonly problems: Problem[] }
+export type CheckedTrigger =
+  | { readonly trigger: Trigger; readonly problems: [] }
+  | { readonly trigger: undefined; readonly problems: Problem[] }
 
 /** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. `anyCaller`: its user may have gone. */
-export function checkTrigger(world: World, units: readonly KnownUnit[], value: unknown, { anyCaller = false } = {}): CheckedTrigger {
+export function checkTrigger(
+  world: World,
+  units: readonly KnownUnit[],
+  value: unknown,
+  { anyCaller = false } = {},
+): CheckedTrigger {
   const { trigger, problems: wrong } = readTrigger(value)
   if (trigger === undefined) return { trigger, problems: wrong }
-  const problems = [...namesOf(trigger, units), ...(anyCaller ? [] : callerProblems(world, trigger)), ...impossible(trigger)]
+  const problems = [
+    ...namesOf(trigger, units),
+    ...(anyCaller ? [] : callerProblems(world, trigger)),
+    ...impossible(trigger),
+  ]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
 }
 
 /** A trigger as it is meant, with what was left out; or what is wrong with its shape. */
 export function readTrigger(value: unknown): CheckedTrigger {
   const parsed = boundedParse(triggerSchema, value)
-  return parsed.success ? { trigger: parsed.output, problems: [] } : { trigger: undefined, problems: problemsFrom(parsed, triggerSchema) }
+  return parsed.success
+    ? { trigger: parsed.output, problems: [] }
+    : { trigger: undefined, problems: problemsFrom(parsed, triggerSchema) }
 }
 
 function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
@@ -32,7 +45,15 @@ function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
 function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] {
   if (caller === undefined || world.users.find(caller) !== undefined) return []
   const nearMiss = nearest(caller, aliasesOf(world))
-  return [{ kind: 'reference', path: ['when', 'caller'], message: `there is no user '${caller}'`, expected: 'the alias or id of a user', ...(nearMiss && { nearMiss }) }]
+  return [
+    {
+      kind: 'reference',
+      path: ['when', 'caller'],
+      message: `there is no user '${caller}'`,
+      expected: 'the alias or id of a user',
+      ...(nearMiss && { nearMiss }),
+    },
+  ]
 }
 
 function* aliasesOf(world: World): Generator<string> {

@@ -5,8 +5,15 @@ import { candidatesFor } from './compiled.ts'
 
 const unit = (id: string) => catalog.find((each) => each.id === id)!
 const whens = [
-  { endpoint: '*' }, { endpoint: 'GET' }, { endpoint: 'GET /users/:id' }, { endpoint: 'GET /users/me' }, { endpoint: 'GET /users/:id/orgs' },
-  { command: '*' }, { command: 'workflow.*' }, { command: 'workflow.list_sessions', via: 'socket' }, { endpoint: 'GET /users/:id', caller: 'ada', at: 'after' },
+  { endpoint: '*' },
+  { endpoint: 'GET' },
+  { endpoint: 'GET /users/:id' },
+  { endpoint: 'GET /users/me' },
+  { endpoint: 'GET /users/:id/orgs' },
+  { command: '*' },
+  { command: 'workflow.*' },
+  { command: 'workflow.list_sessions', via: 'socket' },
+  { endpoint: 'GET /users/:id', caller: 'ada', at: 'after' },
 ]
 const entries: TriggerEntry[] = whens.map((when, i) => ({ id: `trigger-${i}`, trigger: { when, do: { drop: true } } }))
 
@@ -16,10 +23,38 @@ function found(id: string, via: 'http' | 'socket') {
 }
 
 it.each([
-  ['GET /users/:user_id', 'http', [[0, 0], [1, 0], [2, 0], [3, 1]], [[8, 1]]],
+  [
+    'GET /users/:user_id',
+    'http',
+    [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ],
+    [[8, 1]],
+  ],
   ['POST /orgs', 'http', [[0, 0]], []],
-  ['workflow.list_sessions', 'http', [[0, 0], [5, 0], [6, 0]], []],
-  ['workflow.list_sessions', 'socket', [[5, 0], [6, 0], [7, 0]], []],
+  [
+    'workflow.list_sessions',
+    'http',
+    [
+      [0, 0],
+      [5, 0],
+      [6, 0],
+    ],
+    [],
+  ],
+  [
+    'workflow.list_sessions',
+    'socket',
+    [
+      [5, 0],
+      [6, 0],
+      [7, 0],
+    ],
+    [],
+  ],
 ] as const)('%s over %s is met by those about it, with what is left to ask', (id, via, before, after) => {
   expect(found(id, via)).toEqual([before, after])
 })

@@ -33,18 +33,33 @@ type ByUnit = Map<TriggeredUnit, Candidates>
 const compiled = new WeakMap<readonly TriggerEntry[], Record<TriggeredExchange['via'], ByUnit>>()
 
 /** The triggers among `entries` that can be about requests to `unit`; found once for each unit that is asked for. */
-export function candidatesFor(entries: readonly TriggerEntry[], unit: TriggeredUnit, via: TriggeredExchange['via']): Candidates {
+export function candidatesFor(
+  entries: readonly TriggerEntry[],
+  unit: TriggeredUnit,
+  via: TriggeredExchange['via'],
+): Candidates {
   let known = compiled.get(entries)
   if (known === undefined) compiled.set(entries, (known = { http: new Map(), socket: new Map() }))
   let found = known[via].get(unit)
   if (found === undefined) {
     const all = entries.flatMap((entry, index) => compile(entry, index, unit, via) ?? [])
-    known[via].set(unit, (found = { before: all.filter(({ phase }) => phase === 'before'), after: all.filter(({ phase }) => phase === 'after') }))
+    known[via].set(
+      unit,
+      (found = {
+        before: all.filter(({ phase }) => phase === 'before'),
+        after: all.filter(({ phase }) => phase === 'after'),
+      }),
+    )
   }
   return found
 }
 
-function compile({ id, trigger: stored }: TriggerEntry, index: number, unit: TriggeredUnit, via: TriggeredExchange['via']): Compiled | undefined {
+function compile(
+  { id, trigger: stored }: TriggerEntry,
+  index: number,
+  unit: TriggeredUnit,
+  via: TriggeredExchange['via'],
+): Compiled | undefined {
   const { name = id, when, do: given } = stored as unknown as Trigger
   const questions = questionsOf(when, unit, via)
   if (questions === undefined) return undefined
@@ -52,7 +67,10 @@ function compile({ id, trigger: stored }: TriggerEntry, index: number, unit: Tri
   // An operation that the request starts is there only afterwards.
   const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
   return {
-    index, name, when, questions,
+    index,
+    name,
+    when,
+    questions,
     phase: when.at ?? 'before',
     actions: actions.filter((action) => !isLater(action)),
     later: actions.filter(isLater) as Change[],

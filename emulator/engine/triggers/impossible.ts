@@ -7,14 +7,23 @@ import type { Action, Trigger } from './schema.ts'
 export function impossible({ when, do: given }: Trigger): Problem[] {
   const problems: Problem[] = matcherProblems(when.params ?? {}, ['when', 'params'])
   if (when.endpoint !== undefined && when.via === 'socket') {
-    problems.push({ kind: 'value', path: ['when', 'via'], message: 'an endpoint is never called over a socket; name a command' })
+    problems.push({
+      kind: 'value',
+      path: ['when', 'via'],
+      message: 'an endpoint is never called over a socket; name a command',
+    })
   }
   const [from, to] = when.between ?? []
-  if (from !== undefined && (typeof from === 'number' ? from > Number(to) : Date.parse(from) >= Date.parse(String(to)))) {
+  if (
+    from !== undefined &&
+    (typeof from === 'number' ? from > Number(to) : Date.parse(from) >= Date.parse(String(to)))
+  ) {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
-  const actions = Array.isArray(given) ? given.map((action, i) => [action, ['do', i]] as const) : [[given, ['do']] as const]
+  const actions = Array.isArray(given)
+    ? given.map((action, i) => [action, ['do', i]] as const)
+    : [[given, ['do']] as const]
   return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
 }
 
@@ -25,7 +34,11 @@ function faultProblems(action: Action, path: Path, isHttpOnly: boolean): Problem
   const unsendable = kind.problems?.(Object.values(action)[0] as never) ?? []
   const problems = unsendable.map((problem) => ({ ...problem, path: [...at, ...problem.path] }))
   if (isHttpOnly && 'http' in kind && typeof kind.http !== 'function') {
-    problems.push({ kind: 'value', path: at, message: `only a socket can show this fault, and the trigger is about HTTP: ${kind.http.reason}` })
+    problems.push({
+      kind: 'value',
+      path: at,
+      message: `only a socket can show this fault, and the trigger is about HTTP: ${kind.http.reason}`,
+    })
   }
   return problems
 }

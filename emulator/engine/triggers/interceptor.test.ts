@@ -11,7 +11,10 @@ describe('several triggers on one request', () => {
     const when = { endpoint: 'GET /users/me' } as const
     emulator.triggers.add({ when, do: { update: { users: { ada: { name: 'Ada the First' } } } } })
     emulator.triggers.add({ when: { ...when, nth: 1 }, do: { fail: { error: 'forbidden' } } })
-    emulator.triggers.add({ when, do: [{ update: { users: { ada: { name: 'Ada the Second' } } } }, { fail: { error: 'internal_error' } }] })
+    emulator.triggers.add({
+      when,
+      do: [{ update: { users: { ada: { name: 'Ada the Second' } } } }, { fail: { error: 'internal_error' } }],
+    })
     expect((await api.get('/users/me', ada)).status).toBe(403)
     expect((await api.get('/users/me', ada)).status).toBe(500)
     expect(emulator.world.users.get('ada')?.name).toBe('Ada the Second')
@@ -22,19 +25,41 @@ describe('several triggers on one request', () => {
 describe('several faults of one trigger', () => {
   it('all act, also after a refusal', async () => {
     const { emulator, api } = direct()
-    emulator.triggers.add({ when: { endpoint: '*' }, do: [{ fail: { error: 'forbidden' } }, { fail: { error: 'internal_error' } }, { malformed: true }, { drop: true }] })
+    emulator.triggers.add({
+      when: { endpoint: '*' },
+      do: [
+        { fail: { error: 'forbidden' } },
+        { fail: { error: 'internal_error' } },
+        { malformed: true },
+        { drop: true },
+      ],
+    })
     await expect(api.get('/users/me', ada)).rejects.toThrow(TypeError)
-    expect(emulator.journal.entries()[0]).toMatchObject({ error: 'forbidden', response: { faults: [{ malformed: true }, { drop: true }] } })
+    expect(emulator.journal.entries()[0]).toMatchObject({
+      error: 'forbidden',
+      response: { faults: [{ malformed: true }, { drop: true }] },
+    })
   })
 })
 
 describe('a made-up refusal', () => {
   it('exercises no clause but those of the envelope', async () => {
     const { emulator, api } = direct()
-    emulator.triggers.add({ when: { endpoint: '*', nth: 1 }, do: { fail: { error: 'revision_not_failed', message: 'Made up.' } } })
+    emulator.triggers.add({
+      when: { endpoint: '*', nth: 1 },
+      do: { fail: { error: 'revision_not_failed', message: 'Made up.' } },
+    })
     emulator.triggers.add({ when: { endpoint: '*', nth: 2 }, do: { fail: { status: 409, body: {} } } })
-    const exercised = () => emulator.coverage().clauses.items.filter(({ count }) => count > 0).map(({ id }) => id)
-    expect((await api.get('/users/me', ada)).body).toEqual({ status: 'failure', error: 'revision_not_failed', message: 'Made up.' })
+    const exercised = () =>
+      emulator
+        .coverage()
+        .clauses.items.filter(({ count }) => count > 0)
+        .map(({ id }) => id)
+    expect((await api.get('/users/me', ada)).body).toEqual({
+      status: 'failure',
+      error: 'revision_not_failed',
+      message: 'Made up.',
+    })
     expect(exercised()).toContain('envelope.failure-has-error-and-message')
     expect(exercised()).not.toContain('revision.reset.needs-failed')
     emulator.reset()
@@ -51,7 +76,10 @@ describe('a made-up refusal', () => {
   ])('%s has the limit object that the envelope asks for', async (error, limit) => {
     const { emulator, api } = direct()
     emulator.triggers.add({ when: { endpoint: '*', nth: 1 }, do: { fail: { error } } } as TriggerInput)
-    emulator.triggers.add({ when: { endpoint: '*', nth: 2 }, do: { fail: { error, limit: { name: 'own', max: 1 } } } } as TriggerInput)
+    emulator.triggers.add({
+      when: { endpoint: '*', nth: 2 },
+      do: { fail: { error, limit: { name: 'own', max: 1 } } },
+    } as TriggerInput)
     expect((await api.get('/users/me', ada)).body.limit).toEqual(limit)
     expect((await api.get('/users/me', ada)).body.limit).toEqual({ name: 'own', max: 1 })
   })
@@ -87,12 +115,17 @@ describe('a fault of sockets', () => {
     const { emulator, api } = direct()
     emulator.triggers.add({ when: { command: '*' }, do: [{ close: { code: 1013 } }] })
     expect((await api.post('/workflow/list_sessions', ada, { org_id: 'acme' })).status).toBe(200)
-    expect(emulator.journal.entries()[0]?.notes).toEqual(["the fault 'close' was left out: HTTP has no close frame: use `drop`, or `fail` with a status"])
+    expect(emulator.journal.entries()[0]?.notes).toEqual([
+      "the fault 'close' was left out: HTTP has no close frame: use `drop`, or `fail` with a status",
+    ])
   })
 })
 
 describe('triggers at the start', () => {
-  const scenario = { scenario: { name: 'x', triggers: [{ when: { endpoint: 'GET /users/me', nth: 1 }, do: { drop: true } }] }, fixtures: [] }
+  const scenario = {
+    scenario: { name: 'x', triggers: [{ when: { endpoint: 'GET /users/me', nth: 1 }, do: { drop: true } }] },
+    fixtures: [],
+  }
 
   it('come from the scenario, and come back with reset', async () => {
     const { emulator, api } = direct({ scenario, fixtures: ['starter'] })
@@ -105,7 +138,13 @@ describe('triggers at the start', () => {
   })
 
   it('that are wrong are named with their path', () => {
-    const wrong = { ...scenario, scenario: { name: 'x', triggers: [scenario.scenario.triggers[0], { when: { endpoint: 'GET /users/m', caller: 'no' }, do: {} }] } }
+    const wrong = {
+      ...scenario,
+      scenario: {
+        name: 'x',
+        triggers: [scenario.scenario.triggers[0], { when: { endpoint: 'GET /users/m', caller: 'no' }, do: {} }],
+      },
+    }
     expect(() => direct({ scenario: wrong, fixtures: ['starter'] })).toThrow(/^triggers\[1\]/)
   })
 })

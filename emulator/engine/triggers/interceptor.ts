@@ -55,7 +55,8 @@ class Run {
   act(phase: Phase): void {
     const exchange = this.#exchange
     const candidates = candidatesFor(exchange.world.state.triggers.entries, exchange.unit!, exchange.via)
-    if (phase === 'before' && candidates.after.length > 0) void this.#sent(candidates.after.some(({ when }) => when.params !== undefined))
+    if (phase === 'before' && candidates.after.length > 0)
+      void this.#sent(candidates.after.some(({ when }) => when.params !== undefined))
     let refusal: ApiError | undefined
     for (const trigger of candidates[phase]) {
       const refused = this.#isDue(trigger) ? this.#fire(trigger) : undefined
@@ -77,7 +78,9 @@ class Run {
     const { index, when } = trigger
     const { world } = this.#exchange
     if (!this.#isAbout(trigger)) return false
-    return isDue(when, this.#tally.match(index)) && (when.probability === undefined || world.ids.chance() < when.probability)
+    return (
+      isDue(when, this.#tally.match(index)) && (when.probability === undefined || world.ids.chance() < when.probability)
+    )
   }
 
   /** Whether the request is one that the trigger is about. Where telling takes too long it is left out: journal and report say so. */
@@ -88,7 +91,8 @@ class Run {
       return questions.every((isAbout) => isAbout(this.#exchange, given))
     } catch (error) {
       if (!(error instanceof TooMuchEffort)) throw error
-      if (!this.#gaveUp) this.#exchange.note(`trigger '${name}' was left out, with those after it that look at values: ${error.message}`)
+      if (!this.#gaveUp)
+        this.#exchange.note(`trigger '${name}' was left out, with those after it that look at values: ${error.message}`)
       this.#gaveUp = true
       this.#tally.problem(index, error.message)
       return false
@@ -148,7 +152,8 @@ class Run {
     const given = this.#sent()
     given.records += recordsIn(change)
     if (++this.#exchange.changes > MAX_CHANGES) throw new EmulatorError(tooManyChanges)
-    if (given.records > MAX_RECORDS) throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
+    if (given.records > MAX_RECORDS)
+      throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
   }
 }
 
@@ -162,7 +167,10 @@ const tooManyChanges = `all triggers together make at most ${MAX_CHANGES} change
 
 function recordsIn(change: Change): number {
   const tables = 'insert' in change ? change.insert : 'update' in change ? change.update : {}
-  return Object.values(tables as Readonly<Record<string, object>>).reduce((sum, given) => sum + ('update' in change ? Object.keys(given).length : [given].flat().length), 0)
+  return Object.values(tables as Readonly<Record<string, object>>).reduce(
+    (sum, given) => sum + ('update' in change ? Object.keys(given).length : [given].flat().length),
+    0,
+  )
 }
 
 /** Hands a fault to the transport, or returns the refusal that it is. */

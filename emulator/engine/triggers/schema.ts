@@ -7,7 +7,10 @@ import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { type Change, changes, compared, positive, text, timestamp } from '../matching/schema-common.ts'
 
-const endpointName = v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')) as unknown as v.GenericSchema<EndpointName>
+const endpointName = v.pipe(
+  v.string(),
+  v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`'),
+) as unknown as v.GenericSchema<EndpointName>
 const commandName = text as unknown as v.GenericSchema<CommandName>
 
 const when = fields({

@@ -44,11 +44,16 @@ function queryOf(url: string): Values {
 
 function bodyOf(exchange: TriggeredExchange): Values {
   const { body } = exchange.request
-  const text = exchange.unit?.transfer === 'upload' ? exchange.header('x-request-body') : body === null ? undefined : new TextDecoder().decode(body)
+  const text =
+    exchange.unit?.transfer === 'upload'
+      ? exchange.header('x-request-body')
+      : body === null
+        ? undefined
+        : new TextDecoder().decode(body)
   if (text === undefined || text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Values : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
   } catch {
     return {}
   }

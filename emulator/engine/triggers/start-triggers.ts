@@ -21,7 +21,10 @@ export function* startTriggers(world: World, units: readonly KnownUnit[], source
   yield* checkImported(world, units)
   if (source?.scenario.triggers === undefined) return
   try {
-    yield* new Triggers(world, units).adding(source.scenario.triggers as TriggerInput[], { path: (index) => ['triggers', index], trusted: isTrusted(source) })
+    yield* new Triggers(world, units).adding(source.scenario.triggers as TriggerInput[], {
+      path: (index) => ['triggers', index],
+      trusted: isTrusted(source),
+    })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error
     throw new EmulatorError(source.place?.(error.problems) ?? error.problems)
@@ -34,7 +37,10 @@ function* checkImported(world: World, units: readonly KnownUnit[]): Sliced<void>
   yield* inSlices(world.state.triggers.entries, ({ trigger }, index) => {
     if (found.full) return
     const { problems } = checkTrigger(world, units, trigger, { anyCaller: true })
-    found.addEach(problems, (problem) => ({ ...problem, path: ['triggers', 'entries', index, 'trigger', ...problem.path] }))
+    found.addEach(problems, (problem) => ({
+      ...problem,
+      path: ['triggers', 'entries', index, 'trigger', ...problem.path],
+    }))
   })
   if (found.full) found.stop()
   const problems = found.toArray()

@@ -34,7 +34,10 @@ export class Tally {
   write(): void {
     const { matched, fired, problems } = this.#before
     this.#world.state.triggers = {
-      ...this.#before, matched: this.#matched ?? matched, fired: this.#fired ?? fired, problems: this.#problems ?? problems,
+      ...this.#before,
+      matched: this.#matched ?? matched,
+      fired: this.#fired ?? fired,
+      problems: this.#problems ?? problems,
     }
   }
 }

@@ -8,7 +8,7 @@ const ben = { 'x-api-key': 'svc-key-ben-admin' }
 
 async function get(emulator: Emulator, path: string, headers: Record<string, string> = ada) {
   const response = await emulator.fetch(`${api}${path}`, { headers })
-  return { status: response.status, body: await response.json() as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 async function statuses(emulator: Emulator, path: string, times: number, headers = ada): Promise<number[]> {
@@ -86,8 +86,17 @@ describe('which requests a trigger acts on', () => {
     expect((await get(revisions, '/blobs/acme/weights/revisions?limit=1')).status).toBe(500)
 
     const bodies = createEmulator()
-    bodies.triggers.add(failing({ endpoint: 'POST /blobs/acme/weights/revisions', params: { note: { matches: '^un' } } }))
-    const post = async (body: string) => (await bodies.fetch(`${api}/blobs/acme/weights/revisions`, { method: 'POST', headers: { ...ada, 'content-type': 'application/json' }, body })).status
+    bodies.triggers.add(
+      failing({ endpoint: 'POST /blobs/acme/weights/revisions', params: { note: { matches: '^un' } } }),
+    )
+    const post = async (body: string) =>
+      (
+        await bodies.fetch(`${api}/blobs/acme/weights/revisions`, {
+          method: 'POST',
+          headers: { ...ada, 'content-type': 'application/json' },
+          body,
+        })
+      ).status
     expect(await post('{"note":"lucky"}')).toBe(200)
     expect(await post('{"note":"unlucky"}')).toBe(500)
     expect(await post('{"note":')).toBe(400)
@@ -95,7 +104,9 @@ describe('which requests a trigger acts on', () => {
 
   it('acts between two world times, the second excluded', async () => {
     const emulator = createEmulator()
-    emulator.triggers.add(failing({ endpoint: 'GET /users/me', between: ['2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z'] }))
+    emulator.triggers.add(
+      failing({ endpoint: 'GET /users/me', between: ['2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z'] }),
+    )
     expect((await get(emulator, '/users/me')).status).toBe(200)
     emulator.clock.advance('1h')
     expect((await get(emulator, '/users/me')).status).toBe(500)
@@ -123,7 +134,10 @@ describe('which requests a trigger acts on', () => {
     const response = await emulator.fetch(`${api}/users/me`, { headers: ada })
     expect(response.headers.get('x-svc-emulator-triggers')).toBe('trigger-2')
     const reports = emulator.triggers.list().map(({ trigger: _trigger, ...rest }) => rest)
-    expect(reports).toEqual([{ id: 'trigger-1', name: 'third', matched: 1, fired: 0 }, { id: 'trigger-2', matched: 1, fired: 1 }])
+    expect(reports).toEqual([
+      { id: 'trigger-1', name: 'third', matched: 1, fired: 0 },
+      { id: 'trigger-2', matched: 1, fired: 1 },
+    ])
   })
 })
 
@@ -135,7 +149,8 @@ describe('triggers as state of the world', () => {
     const snapshot = emulator.snapshot()
     const exported = JSON.parse(JSON.stringify(emulator.export())) as unknown
     const fork = emulator.fork()
-    for (const world of [emulator, fork, createEmulator({ state: exported })]) expect(await statuses(world, '/users/me', 2)).toEqual([500, 200])
+    for (const world of [emulator, fork, createEmulator({ state: exported })])
+      expect(await statuses(world, '/users/me', 2)).toEqual([500, 200])
     emulator.restore(snapshot)
     expect(emulator.triggers.list()).toMatchObject([{ matched: 1, fired: 0 }])
     expect(await statuses(emulator, '/users/me', 1)).toEqual([500])
@@ -152,7 +167,13 @@ describe('triggers as state of the world', () => {
 
   it('keeps the counts of those that stay when one goes', async () => {
     const emulator = createEmulator()
-    const ids = [1, 2, 3].map((nth) => emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth }, do: { update: { users: { [`nobody-${nth}`]: {} } } } }).id)
+    const ids = [1, 2, 3].map(
+      (nth) =>
+        emulator.triggers.add({
+          when: { endpoint: 'GET /users/me', nth },
+          do: { update: { users: { [`nobody-${nth}`]: {} } } },
+        }).id,
+    )
     await statuses(emulator, '/users/me', 2)
     emulator.triggers.remove(ids[0]!)
     emulator.triggers.add({ when: { endpoint: 'GET /users/ben' }, do: { delay: 0 } })
@@ -196,7 +217,10 @@ describe('triggers as state of the world', () => {
     expect(add()).toBe('trigger-2')
     // Both acted once: an id that meant both would count 2.
     await statuses(emulator, '/users/me', 1)
-    expect(['trigger-1', 'trigger-2'].map((trigger) => emulator.verify({ trigger }, { times: 1 }).ok)).toEqual([true, true])
+    expect(['trigger-1', 'trigger-2'].map((trigger) => emulator.verify({ trigger }, { times: 1 }).ok)).toEqual([
+      true,
+      true,
+    ])
     emulator.reset()
     expect(add()).toBe('trigger-1')
   })

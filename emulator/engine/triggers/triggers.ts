@@ -53,7 +53,10 @@ export class Triggers {
   }
 
   /** The same in slices, for a world that nobody else uses yet. */
-  *adding(triggers: readonly TriggerInput[], { path = (index: number): Path => [index], trusted = false }: AddOptions): Sliced<CountedTrigger[]> {
+  *adding(
+    triggers: readonly TriggerInput[],
+    { path = (index: number): Path => [index], trusted = false }: AddOptions,
+  ): Sliced<CountedTrigger[]> {
     const found = new ProblemList()
     const read: Trigger[] = []
     yield* inSlices(triggers, (each, index) => {
@@ -85,7 +88,6 @@ export class Triggers {
   list(): TriggerReport[] {
     return counted(this.#world.state.triggers).map(report)
   }
-
 }
 
 /** Puts triggers in force that code has made, of names and records that it has seen: they are neither looked at nor copied, but frozen. */
@@ -98,5 +100,12 @@ export function putInForce(world: World, triggers: readonly Trigger[]): CountedT
 
 function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger): TriggerReport {
   const trigger = stored as unknown as Trigger
-  return { id, ...(trigger.name !== undefined && { name: trigger.name }), matched, fired, ...(problem !== null && { problem }), trigger }
+  return {
+    id,
+    ...(trigger.name !== undefined && { name: trigger.name }),
+    matched,
+    fired,
+    ...(problem !== null && { problem }),
+    trigger,
+  }
 }

@@ -60,9 +60,17 @@ function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[]
   const wanted = wantedPath.split('/')
   const route = path.split('/')
   if (route.length !== wanted.length) return undefined
-  const fits = route.every((segment, i) => (segment.startsWith(':') || wanted[i]!.startsWith(':') ? segment.startsWith(':') : segment === percentDecoded(wanted[i]!)))
+  const fits = route.every((segment, i) =>
+    segment.startsWith(':') || wanted[i]!.startsWith(':')
+      ? segment.startsWith(':')
+      : segment === percentDecoded(wanted[i]!),
+  )
   if (!fits) return undefined
-  return wanted.flatMap((segment, i) => (route[i]!.startsWith(':') && !segment.startsWith(':') ? [{ fromEnd: route.length - i, wanted: percentDecoded(segment) }] : []))
+  return wanted.flatMap((segment, i) =>
+    route[i]!.startsWith(':') && !segment.startsWith(':')
+      ? [{ fromEnd: route.length - i, wanted: percentDecoded(segment) }]
+      : [],
+  )
 }
 
 function segmentsQuestion(segments: readonly Segment[]): About {
@@ -100,7 +108,9 @@ function paramsQuestion(wanted: Values): About {
 
 /** A query spells numbers and booleans as text: `limit: 10` means `?limit=10` too. */
 function isSent(world: World, sent: unknown, value: unknown): boolean {
-  return isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
+  return (
+    isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
+  )
 }
 
 /** An id and the shape in which `vary` answers it are the same (A-76). */

@@ -8,7 +8,9 @@ export const MAX_DUE_AT_ONCE = 250_000
 export const MAX_DUE_AT_REQUEST = 2_500
 
 export function tooMuchDue(most = MAX_DUE_AT_ONCE): EmulatorError {
-  return new EmulatorError(`more than ${most} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`)
+  return new EmulatorError(
+    `more than ${most} pieces of work fall due in this time: advance in smaller steps, or switch schedules off`,
+  )
 }
 
 export function beyondLast(now: number): EmulatorError {

@@ -24,7 +24,8 @@ function onlyFirings(emulator: Emulator): { fired: number } {
 it('refuses to pass the last time that ISO 8601 writes with four digits', () => {
   const emulator = createEmulator()
   const before = JSON.stringify(emulator.export())
-  for (const far of ['9999999d', Number.MAX_SAFE_INTEGER]) expect(() => emulator.clock.advance(far)).toThrow(EmulatorError)
+  for (const far of ['9999999d', Number.MAX_SAFE_INTEGER])
+    expect(() => emulator.clock.advance(far)).toThrow(EmulatorError)
   expect(JSON.stringify(emulator.export())).toBe(before)
 })
 

@@ -9,7 +9,11 @@ export function aliasSpace(table: string): readonly string[] {
 }
 
 /** The record that holds an alias in the space of `table`, and the table it stands in. */
-export function aliasHolder(world: World, table: string, alias: string): { readonly table: string; readonly noun: string; readonly id: string } | undefined {
+export function aliasHolder(
+  world: World,
+  table: string,
+  alias: string,
+): { readonly table: string; readonly noun: string; readonly id: string } | undefined {
   for (const name of aliasSpace(table)) {
     const collection = world.table(name)!
     const holder = collection.with('alias' as never, alias)

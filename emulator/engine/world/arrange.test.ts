@@ -32,13 +32,21 @@ describe('reading', () => {
 
   it('takes an id or an alias, and fields that the table has', () => {
     expect(refusal(() => world.orgs.get(7 as never))).toContain('expected an id or an alias, got number 7')
-    expect(refusal(() => world.orgs.list('acme' as never))).toContain('expected fields of the records that are meant, got string "acme"')
-    expect(refusal(() => world.orgs.list({ aliass: 'acme' } as never))).toContain("aliass: unknown field, did you mean 'alias'?")
+    expect(refusal(() => world.orgs.list('acme' as never))).toContain(
+      'expected fields of the records that are meant, got string "acme"',
+    )
+    expect(refusal(() => world.orgs.list({ aliass: 'acme' } as never))).toContain(
+      "aliass: unknown field, did you mean 'alias'?",
+    )
   })
 
   it('knows every table but the internal one', () => {
     expect(tableNames).toContain('thread_items')
-    expect([world.table('pending'), world.table('__proto__'), world.table('nothing')]).toEqual([undefined, undefined, undefined])
+    expect([world.table('pending'), world.table('__proto__'), world.table('nothing')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(world.table('users')?.size).toBe(4)
     expect(Object.keys(world)).toEqual(['table', ...tableNames])
   })
@@ -48,28 +56,71 @@ describe('inserting', () => {
   it('completes what is left out, and takes aliases and short names for references', () => {
     const { world } = createEmulator()
     const blob = world.blobs.insert({ alias: 'fresh', org: 'acme' })
-    expect(blob).toMatchObject({ org_id: starterId('c1'), name: 'fresh', type: 'text', visibility: 'private', condition: 'ready' })
-    expect(world.members.insert({ user_id: 'ben', target: 'blob', target_id: 'fresh' })).toMatchObject({ user_id: starterId('a2'), target_id: blob.id, role: 'read' })
-    expect(world.api_keys.insert({ target: 'user', target_id: 'build-bot', created_by: 'ada' })).toMatchObject({ user_id: starterId('b1'), created_by_user_id: starterId('a1') })
+    expect(blob).toMatchObject({
+      org_id: starterId('c1'),
+      name: 'fresh',
+      type: 'text',
+      visibility: 'private',
+      condition: 'ready',
+    })
+    expect(world.members.insert({ user_id: 'ben', target: 'blob', target_id: 'fresh' })).toMatchObject({
+      user_id: starterId('a2'),
+      target_id: blob.id,
+      role: 'read',
+    })
+    expect(world.api_keys.insert({ target: 'user', target_id: 'build-bot', created_by: 'ada' })).toMatchObject({
+      user_id: starterId('b1'),
+      created_by_user_id: starterId('a1'),
+    })
     expect(world.api_keys.insert({ target: 'org', target_id: 'acme', created_by: 'ada' }).user_id).toBe(starterId('a1'))
   })
 
   it.each([
-    ['an unknown field', 'orgs', { alias: 'x', visibilty: 'public' }, /visibilty: unknown field, did you mean 'visibility'/],
-    ['a value outside its set', 'orgs', { alias: 'x', visibility: 'open' }, /visibility: expected 'public' or 'private', got string "open"/],
+    [
+      'an unknown field',
+      'orgs',
+      { alias: 'x', visibilty: 'public' },
+      /visibilty: unknown field, did you mean 'visibility'/,
+    ],
+    [
+      'a value outside its set',
+      'orgs',
+      { alias: 'x', visibility: 'open' },
+      /visibility: expected 'public' or 'private', got string "open"/,
+    ],
     ['a missing field', 'orgs', {}, /alias: missing/],
     ['an alias that is taken', 'orgs', { alias: 'acme' }, /another record of 'orgs' has the alias 'acme'/],
-    ['an alias that a user has', 'orgs', { alias: 'ada' }, /alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases/],
-    ['an alias that an organization has', 'blobs', { alias: 'acme', org: 'acme' }, /alias: the org 'acme' has this alias/],
+    [
+      'an alias that a user has',
+      'orgs',
+      { alias: 'ada' },
+      /alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases/,
+    ],
+    [
+      'an alias that an organization has',
+      'blobs',
+      { alias: 'acme', org: 'acme' },
+      /alias: the org 'acme' has this alias/,
+    ],
     ['an alias that a blob has', 'users', { alias: 'notes' }, /alias: the blob 'notes' has this alias/],
     ['an empty alias', 'orgs', { alias: '' }, /alias: expected at least one character/],
     ['an id that is taken', 'orgs', { id: starterId('c1'), alias: 'x' }, /another record of 'orgs' has the id/],
     ['an id that is none', 'orgs', { id: 'C1', alias: 'x' }, /id: expected a UUID in lower case/],
-    ['a secret that is taken', 'api_keys', { key: 'svc-key-ada-admin', target: 'org', target_id: 'acme', created_by: 'ada' }, /has the key 'svc-key-ada-admin'/],
+    [
+      'a secret that is taken',
+      'api_keys',
+      { key: 'svc-key-ada-admin', target: 'org', target_id: 'acme', created_by: 'ada' },
+      /has the key 'svc-key-ada-admin'/,
+    ],
     ['a reference to nothing', 'blobs', { alias: 'x', org: 'acmee' }, /there is no org 'acmee', did you mean 'acme'/],
     ['a reference to nothing, by id', 'blobs', { alias: 'x', org_id: starterId('ff') }, /there is no org/],
     ['a reference that is no text', 'blobs', { alias: 'x', org_id: 5 }, /org_id: expected string/],
-    ['a target of a wrong kind', 'members', { user: 'ada', target: 'user', target_id: 'ada' }, /target: expected 'org' or 'blob'/],
+    [
+      'a target of a wrong kind',
+      'members',
+      { user: 'ada', target: 'user', target_id: 'ada' },
+      /target: expected 'org' or 'blob'/,
+    ],
     ['a time that is none', 'orgs', { alias: 'x', created_at: 'yesterday' }, /created_at: expected an ISO 8601/],
   ] as const)('refuses %s, and changes nothing', (_, table, input, message) => {
     const emulator = createEmulator()
@@ -86,7 +137,9 @@ describe('inserting', () => {
   })
 
   it('names an unknown field of a change once', () => {
-    expect(refusal(() => createEmulator().world.blobs.update('weights', { status: 'deleting' } as never))).toBe('status: unknown field')
+    expect(refusal(() => createEmulator().world.blobs.update('weights', { status: 'deleting' } as never))).toBe(
+      'status: unknown field',
+    )
   })
 
   it('takes a record and nothing else', () => {
@@ -114,7 +167,11 @@ describe('inserting', () => {
 describe('updating and deleting', () => {
   it('changes fields, references by alias too', () => {
     const { world } = createEmulator()
-    expect(world.blobs.update('notes', { org: 'ada-lab', visibility: 'public' })).toMatchObject({ id: starterId('d2'), org_id: starterId('c2'), visibility: 'public' })
+    expect(world.blobs.update('notes', { org: 'ada-lab', visibility: 'public' })).toMatchObject({
+      id: starterId('d2'),
+      org_id: starterId('c2'),
+      visibility: 'public',
+    })
     const changes = { org_id: 'acme' }
     expect(world.blobs.update('notes', changes).org_id).toBe(starterId('c1'))
     expect(changes).toEqual({ org_id: 'acme' })
@@ -141,7 +198,10 @@ describe('updating and deleting', () => {
     const before = size()
     const gone = world.users.delete('ada')
     expect(before - size()).toBe(gone)
-    expect([world.users.list().map(({ alias }) => alias), world.tokens.list().map(({ token }) => token)]).toEqual([['ben'], ['svc-token-ben']])
+    expect([world.users.list().map(({ alias }) => alias), world.tokens.list().map(({ token }) => token)]).toEqual([
+      ['ben'],
+      ['svc-token-ben'],
+    ])
     expect(refusal(() => world.users.delete('ada'))).toContain("no user 'ada'")
   })
 })
@@ -150,7 +210,12 @@ test('what is arranged is there for the next request, in the same world only', a
   const emulator = createEmulator()
   const fork = emulator.fork()
   emulator.world.users.update('ada', { name: 'Changed' })
-  const nameIn = async (each: typeof emulator) => ((await (await each.fetch('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json()) as { user: { name: string } }).user.name
+  const nameIn = async (each: typeof emulator) =>
+    (
+      (await (await each.fetch('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json()) as {
+        user: { name: string }
+      }
+    ).user.name
   expect([await nameIn(emulator), await nameIn(fork)]).toEqual(['Changed', 'Ada'])
 })
 
@@ -169,7 +234,12 @@ describe('listing by fields', () => {
             if (typeof record[one] === 'object' || typeof record[two] === 'object') continue
             const match = { [one]: record[one], [two]: record[two] }
             const found = records.filter((each) => each[one] === record[one] && each[two] === record[two])
-            expect(world.table(name)!.list(match).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+            expect(
+              world
+                .table(name)!
+                .list(match)
+                .map(({ id }) => id),
+            ).toEqual(found.map(({ id }) => id))
           }
         }
       }
@@ -190,14 +260,24 @@ describe('listing by fields', () => {
   })
 
   it.each([
-    ['a choice that is none', () => world.orgs.list({ visibility: 'hidden' as never }), "visibility: expected 'public' or 'private', got string \"hidden\""],
-    ['nothing, from a variable that holds none', () => world.blobs.list({ org_id: undefined as never }), 'org_id: expected string, got nothing'],
+    [
+      'a choice that is none',
+      () => world.orgs.list({ visibility: 'hidden' as never }),
+      "visibility: expected 'public' or 'private', got string \"hidden\"",
+    ],
+    [
+      'nothing, from a variable that holds none',
+      () => world.blobs.list({ org_id: undefined as never }),
+      'org_id: expected string, got nothing',
+    ],
   ])('refuses %s: no record would ever match', (_, list, message) => {
     expect(list).toThrow(expect.objectContaining({ name: 'EmulatorError', message }))
   })
 
   it.each([
-    ['id', { id: starterId('d1') }], ['alias', { alias: 'notes', org_id: starterId('c1') }], ['org_id', { org_id: starterId('c1'), visibility: 'public' as const }],
+    ['id', { id: starterId('d1') }],
+    ['alias', { alias: 'notes', org_id: starterId('c1') }],
+    ['org_id', { org_id: starterId('c1'), visibility: 'public' as const }],
   ])('reads no more of a table than %s tells', (_, match) => {
     const reads = vi.spyOn(hostOf(emulator).world.blobs, 'rows')
     world.blobs.list(match)

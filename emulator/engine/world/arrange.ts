@@ -40,7 +40,8 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
 
   /** The record with this id or alias; an id may have the shape that `unspecified: vary` answers it in (A-76). */
   get(reference: string): R | undefined {
-    if (typeof reference !== 'string') throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
+    if (typeof reference !== 'string')
+      throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
     return this.#find(reference)
   }
 
@@ -85,7 +86,8 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     const unknown = unknownFields(this.#collection as unknown as Collection, fields)
     if (unknown.length > 0) throw new EmulatorError(unknown)
     const problems = resolveReferences(this.#world, definition as never, fields)
-    if ('id' in fields && fields['id'] !== old.id) problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
+    if ('id' in fields && fields['id'] !== old.id)
+      problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
     const next = { ...old, ...fields } as R
     problems.push(...check(this.#world, this.#collection as unknown as Collection, next, old.id))
     if (problems.length > 0) throw new EmulatorError(problems)
@@ -116,7 +118,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   #known(reference: string): R {
     const record = this.#find(reference)
     if (record !== undefined) return record
-    throw new EmulatorError(`there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`)
+    throw new EmulatorError(
+      `there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`,
+    )
   }
 }
 
@@ -126,12 +130,15 @@ export type ArrangedWorld = { readonly [N in TableName]: ArrangedTable<RecordOf<
   table(name: string): ArrangedTable | undefined
 }
 
-export const tableNames: readonly string[] = Object.values(tables).filter((table) => !table.internal).map((table) => table.name)
+export const tableNames: readonly string[] = Object.values(tables)
+  .filter((table) => !table.internal)
+  .map((table) => table.name)
 
 export function arrange(world: World): ArrangedWorld {
   const arranged = new Map<string, ArrangedTable>()
   const table = (name: string): ArrangedTable | undefined => {
-    if (!arranged.has(name) && tableNames.includes(name)) arranged.set(name, new ArrangedTable(world, world.table(name)!))
+    if (!arranged.has(name) && tableNames.includes(name))
+      arranged.set(name, new ArrangedTable(world, world.table(name)!))
     return arranged.get(name)
   }
   const whole = { table }
@@ -140,9 +147,18 @@ export function arrange(world: World): ArrangedWorld {
 }
 
 /** Completes, checks and inserts one record. Of a `trusted` one only the references are looked at. */
-export function insertChecked(world: World, collection: Collection, input: Readonly<Record<string, unknown>>, announced?: Announced, trusted = false): BaseRecord {
+export function insertChecked(
+  world: World,
+  collection: Collection,
+  input: Readonly<Record<string, unknown>>,
+  announced?: Announced,
+  trusted = false,
+): BaseRecord {
   const fields = spellOut(collection.definition, input)
-  const problems = [...(trusted ? [] : unknownFields(collection, fields)), ...resolveReferences(world, collection.definition, fields, announced)]
+  const problems = [
+    ...(trusted ? [] : unknownFields(collection, fields)),
+    ...resolveReferences(world, collection.definition, fields, announced),
+  ]
   if (problems.length > 0) throw new EmulatorError(problems)
   const { drawn } = world
   try {
@@ -172,15 +188,26 @@ function unknownFields(collection: Collection, fields: Readonly<Record<string, u
   const { schemaEntries } = collection.definition
   const known = Object.keys(schemaEntries)
   const found = new ProblemList()
-  found.addEach(Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field)), (field) => {
-    const near = nearest(field, known)
-    const problem: Problem = { kind: 'unknown', path: [field], message: 'unknown field', expected: `one of ${known.join(', ')}` }
-    return near === undefined ? problem : { ...problem, nearMiss: near }
-  })
+  found.addEach(
+    Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field)),
+    (field) => {
+      const near = nearest(field, known)
+      const problem: Problem = {
+        kind: 'unknown',
+        path: [field],
+        message: 'unknown field',
+        expected: `one of ${known.join(', ')}`,
+      }
+      return near === undefined ? problem : { ...problem, nearMiss: near }
+    },
+  )
   return found.toArray()
 }
 
-function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Readonly<Record<string, unknown>>): Problem[] {
+function impossibleValues(
+  { schemaEntries, references }: TableDefinition,
+  fields: Readonly<Record<string, unknown>>,
+): Problem[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     // An alias may stand there.
     if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
@@ -199,7 +226,8 @@ function check(world: World, collection: Collection, record: BaseRecord, ownId?:
 
 function matches(record: BaseRecord, match: object | undefined): boolean {
   for (const field in match) {
-    if ((record as unknown as Record<string, unknown>)[field] !== (match as Record<string, unknown>)[field]) return false
+    if ((record as unknown as Record<string, unknown>)[field] !== (match as Record<string, unknown>)[field])
+      return false
   }
   return true
 }

@@ -15,5 +15,10 @@ export interface Bounds {
 }
 
 export const defaultBounds: Bounds = {
-  records: 250_000, worlds: 1_000, snapshots: 1_000, triggers: 10_000, importBytes: 64 * 1024 * 1024, unfinishedBytes: 64 * 1024 * 1024,
+  records: 250_000,
+  worlds: 1_000,
+  snapshots: 1_000,
+  triggers: 10_000,
+  importBytes: 64 * 1024 * 1024,
+  unfinishedBytes: 64 * 1024 * 1024,
 }

@@ -39,25 +39,33 @@ function put({ tree, model }: Pair, at: number, value: string): void {
 
 describe('an ordered map', () => {
   it('holds what was set and not deleted, in order, however it was cloned before', () => {
-    fc.assert(fc.property(fc.array(change, { maxLength: 60 }), key, (changes, probe) => {
-      const pairs: Pair[] = [{ tree: new Tree(compareNumbers), model: new Map() }]
-      let current = pairs[0]!
-      for (const [n, each] of changes.entries()) {
-        if ('set' in each) put(current, each.set, `${n}`)
-        else if ('run' in each) for (let i = 0; i < each.length; i++) put(current, each.run + i, `${n}`)
-        else if ('delete' in each) expect(current.tree.delete(each.delete)).toBe(current.model.delete(each.delete))
-        else if ('clear' in each) for (let i = 0; i < each.length; i++) expect(current.tree.delete(each.clear + i)).toBe(current.model.delete(each.clear + i))
-        else {
-          const origin = pairs[each.clone % pairs.length]!
-          pairs.push({ tree: origin.tree.clone(), model: new Map(origin.model) })
-          current = pairs[each.to % pairs.length]!
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 60 }), key, (changes, probe) => {
+        const pairs: Pair[] = [{ tree: new Tree(compareNumbers), model: new Map() }]
+        let current = pairs[0]!
+        for (const [n, each] of changes.entries()) {
+          if ('set' in each) put(current, each.set, `${n}`)
+          else if ('run' in each) for (let i = 0; i < each.length; i++) put(current, each.run + i, `${n}`)
+          else if ('delete' in each) expect(current.tree.delete(each.delete)).toBe(current.model.delete(each.delete))
+          else if ('clear' in each)
+            for (let i = 0; i < each.length; i++)
+              expect(current.tree.delete(each.clear + i)).toBe(current.model.delete(each.clear + i))
+          else {
+            const origin = pairs[each.clone % pairs.length]!
+            pairs.push({ tree: origin.tree.clone(), model: new Map(origin.model) })
+            current = pairs[each.to % pairs.length]!
+          }
         }
-      }
-      for (const pair of pairs) expectSame(pair, probe)
-    }), cases(300))
+        for (const pair of pairs) expectSame(pair, probe)
+      }),
+      cases(300),
+    )
   })
 
-  it.each([['upwards', 1], ['downwards', -1]])('is emptied %s, and can be filled again', (_, step) => {
+  it.each([
+    ['upwards', 1],
+    ['downwards', -1],
+  ])('is emptied %s, and can be filled again', (_, step) => {
     const tree = new Tree<number, number>(compareNumbers)
     const keys = Array.from({ length: 3_000 }, (_each, n) => n)
     for (const each of keys) tree.set(each, each)
@@ -88,12 +96,23 @@ describe('an ordered map', () => {
     const left = all.filter((each) => each % step === 0)
     expect([...tree.values()]).toEqual(left.map(String))
     const found = all.map((probe) => [
-      tree.keysBefore(probe).next().value, tree.keys(probe).next().value, tree.values(probe).next().value, tree.nextHigherKey(probe), tree.get(probe), tree.delete(probe + 0.5),
+      tree.keysBefore(probe).next().value,
+      tree.keys(probe).next().value,
+      tree.values(probe).next().value,
+      tree.nextHigherKey(probe),
+      tree.get(probe),
+      tree.delete(probe + 0.5),
     ])
-    expect(found).toEqual(all.map((probe) => {
-      const [before, from, after] = [left[Math.ceil(probe / step) - 1], left[Math.ceil(probe / step)], left[Math.floor(probe / step) + 1]]
-      return [before, from, from?.toString(), after, probe === from ? String(probe) : undefined, false]
-    }))
+    expect(found).toEqual(
+      all.map((probe) => {
+        const [before, from, after] = [
+          left[Math.ceil(probe / step) - 1],
+          left[Math.ceil(probe / step)],
+          left[Math.floor(probe / step) + 1],
+        ]
+        return [before, from, from?.toString(), after, probe === from ? String(probe) : undefined, false]
+      }),
+    )
     expect([...tree.keysBefore(9_999)]).toEqual(left.toReversed())
     expect(tree.size).toBe(left.length)
   })

@@ -48,7 +48,9 @@ export class Tree<K, V> {
 
   get(key: K): V | undefined {
     const place = this.#from(key, false)
-    return place !== undefined && this.#compare(place.leaf.keys[place.at]!, key) === 0 ? place.leaf.values[place.at] : undefined
+    return place !== undefined && this.#compare(place.leaf.keys[place.at]!, key) === 0
+      ? place.leaf.values[place.at]
+      : undefined
   }
 
   /** Sets the value of a key, and the key itself in the place of an equal one. */
@@ -83,17 +85,32 @@ export class Tree<K, V> {
 
   /** Keys from `first` on, or from the first one that follows it; without it, all. */
   keys(first?: K): IterableIterator<K> {
-    return new Walk(this.#from(first, false), 1, ({ leaf, at }) => leaf.keys[at]!, ({ leaf }) => this.#from(leaf.keys.at(-1), true))
+    return new Walk(
+      this.#from(first, false),
+      1,
+      ({ leaf, at }) => leaf.keys[at]!,
+      ({ leaf }) => this.#from(leaf.keys.at(-1), true),
+    )
   }
 
   /** Keys before `end`, from the last one down. */
   keysBefore(end: K): IterableIterator<K> {
-    return new Walk(this.#before(end), -1, ({ leaf, at }) => leaf.keys[at]!, ({ leaf }) => this.#before(leaf.keys[0]!))
+    return new Walk(
+      this.#before(end),
+      -1,
+      ({ leaf, at }) => leaf.keys[at]!,
+      ({ leaf }) => this.#before(leaf.keys[0]!),
+    )
   }
 
   /** Values of the keys from `first` on, or of all. */
   values(first?: K): IterableIterator<V> {
-    return new Walk(this.#from(first, false), 1, ({ leaf, at }) => leaf.values[at]!, ({ leaf }) => this.#from(leaf.keys.at(-1), true))
+    return new Walk(
+      this.#from(first, false),
+      1,
+      ({ leaf, at }) => leaf.values[at]!,
+      ({ leaf }) => this.#from(leaf.keys.at(-1), true),
+    )
   }
 
   /** How many keys of a node are before `key`; with `equal`, those equal to it, too. */
@@ -141,7 +158,12 @@ export class Tree<K, V> {
 
   #owned(node: Node<K, V>): Node<K, V> {
     if (node.owner === this.#owner) return node
-    return { owner: this.#owner, keys: node.keys.slice(), values: node.values.slice(), children: node.children?.slice() }
+    return {
+      owner: this.#owner,
+      keys: node.keys.slice(),
+      values: node.values.slice(),
+      children: node.children?.slice(),
+    }
   }
 
   /** Into a node of its own, which may hold one key too many afterwards. */
@@ -165,7 +187,12 @@ export class Tree<K, V> {
   /** Makes two of a child, whose keys from `middle` on stand in the second. */
   #splitChild({ keys, children }: Node<K, V>, position: number, middle: number): void {
     const left = children![position]!
-    const right: Node<K, V> = { owner: this.#owner, keys: left.keys.splice(middle), values: left.values.splice(middle), children: left.children?.splice(middle + 1) }
+    const right: Node<K, V> = {
+      owner: this.#owner,
+      keys: left.keys.splice(middle),
+      values: left.values.splice(middle),
+      children: left.children?.splice(middle + 1),
+    }
     keys.splice(position, 0, left.children === undefined ? right.keys[0]! : right.keys.shift()!)
     children!.splice(position + 1, 0, right)
   }
@@ -211,7 +238,12 @@ class Walk<K, V, T> implements IterableIterator<T> {
   /** Where it goes on behind a leaf. */
   readonly #leave: (place: Place<K, V>) => Place<K, V> | undefined
 
-  constructor(place: Place<K, V> | undefined, step: 1 | -1, shown: (place: Place<K, V>) => T, leave: (place: Place<K, V>) => Place<K, V> | undefined) {
+  constructor(
+    place: Place<K, V> | undefined,
+    step: 1 | -1,
+    shown: (place: Place<K, V>) => T,
+    leave: (place: Place<K, V>) => Place<K, V> | undefined,
+  ) {
     this.#place = place
     this.#step = step
     this.#shown = shown

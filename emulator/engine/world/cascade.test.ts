@@ -12,21 +12,37 @@ function filled(): World {
     records: {
       users: [{ alias: 'ada' }, { alias: 'ben' }, { alias: 'bot', type: 'service', owner: 'ben' }],
       orgs: [{ alias: 'acme' }],
-      blobs: [{ id: id(1), alias: 'notes', org: 'acme' }, { id: id(2), alias: 'logs', org: 'acme' }],
+      blobs: [
+        { id: id(1), alias: 'notes', org: 'acme' },
+        { id: id(2), alias: 'logs', org: 'acme' },
+      ],
       // One id in two tables, as a fixture may give it.
-      revisions: [{ id: id(1), blob: 'logs', number: 1 }, { id: id(3), blob: 'logs', number: 2 }],
+      revisions: [
+        { id: id(1), blob: 'logs', number: 1 },
+        { id: id(3), blob: 'logs', number: 2 },
+      ],
       metadata: [
-        { target: 'blob', target_id: id(1), alias: 'of blob', key: 'k' }, { target: 'revision', target_id: id(1), alias: 'of revision', key: 'k' },
+        { target: 'blob', target_id: id(1), alias: 'of blob', key: 'k' },
+        { target: 'revision', target_id: id(1), alias: 'of revision', key: 'k' },
         { target: 'revision', target_id: id(1), alias: 'of revision', key: 'l' },
       ],
       operations: [{ kind: 'commit_revision', target: 'revision', target_id: id(3), user: 'ben' }],
-      members: [{ user: 'ben', target: 'org', target_id: 'acme' }, { user: 'ben', target: 'blob', target_id: id(1) }, { user: 'ada', target: 'org', target_id: 'acme' }],
+      members: [
+        { user: 'ben', target: 'org', target_id: 'acme' },
+        { user: 'ben', target: 'blob', target_id: id(1) },
+        { user: 'ada', target: 'org', target_id: 'acme' },
+      ],
     },
   })
   return world
 }
 
-const left = (world: World) => Object.fromEntries(Object.keys(tables).map((name) => [name, world.table(name)!.size]).filter(([, size]) => size !== 0))
+const left = (world: World) =>
+  Object.fromEntries(
+    Object.keys(tables)
+      .map((name) => [name, world.table(name)!.size])
+      .filter(([, size]) => size !== 0),
+  )
 const all = { users: 3, orgs: 1, blobs: 2, revisions: 2, metadata: 3, operations: 1, members: 3, pending: 1 }
 
 describe('deleting a record', () => {
@@ -58,7 +74,12 @@ describe('deleting a record', () => {
 
   it('writes nothing to what goes itself', () => {
     const world = filled()
-    loadRecords(world, { records: { definitions: [{ alias: 'plan', org: 'acme', body: { nodes: [], edges: [] } }], sessions: [{ org: 'acme', definition: 'plan' }] } })
+    loadRecords(world, {
+      records: {
+        definitions: [{ alias: 'plan', org: 'acme', body: { nodes: [], edges: [] } }],
+        sessions: [{ org: 'acme', definition: 'plan' }],
+      },
+    })
     const { version } = world.state
     expect(cascade(world, 'orgs', world.orgs.find('acme')!.id)).toBe(15)
     expect(world.state.version - version).toBe(15)
@@ -90,14 +111,32 @@ describe('deleting a record', () => {
 
 describe('what refers to a table', () => {
   const holders = findHolders()
-  const told = (name: string) => holders.get(name)!.map(({ table, index, reference: { field }, kind }) => `${table}.${field} by ${index}${kind === undefined ? '' : ` as ${kind}`}`)
+  const told = (name: string) =>
+    holders
+      .get(name)!
+      .map(
+        ({ table, index, reference: { field }, kind }) =>
+          `${table}.${field} by ${index}${kind === undefined ? '' : ` as ${kind}`}`,
+      )
 
   it('is known for every table, in the index that begins with its field', () => {
     expect([...holders.keys()]).toEqual(Object.keys(tables))
     expect(told('users')).toContain('users.owner_user_id by owner')
     expect(told('models')).toEqual([])
-    expect(told('revisions')).toEqual(expect.arrayContaining(['metadata.target_id by target as revision', 'models.revision_id by revision', 'operations.target_id by target as revision']))
-    expect(told('blobs')).toEqual(expect.arrayContaining(['revisions.blob_id by blob', 'members.target_id by target as blob', 'operations.blob_id by blob']))
+    expect(told('revisions')).toEqual(
+      expect.arrayContaining([
+        'metadata.target_id by target as revision',
+        'models.revision_id by revision',
+        'operations.target_id by target as revision',
+      ]),
+    )
+    expect(told('blobs')).toEqual(
+      expect.arrayContaining([
+        'revisions.blob_id by blob',
+        'members.target_id by target as blob',
+        'operations.blob_id by blob',
+      ]),
+    )
   })
 
   it('needs an index', () => {

@@ -42,10 +42,11 @@ export function cascade(world: World, table: string, id: string): number {
   for (const [name, ids] of doomed) {
     const table = world.table(name)!
     const { removed } = table.definition
-    if (removed !== undefined) for (const key of ids) {
-      const record = table.get(key)!
-      gone.push(() => removed(world, record))
-    }
+    if (removed !== undefined)
+      for (const key of ids) {
+        const record = table.get(key)!
+        gone.push(() => removed(world, record))
+      }
     table.removeRows(ids)
     deleted += ids.size
   }
@@ -71,7 +72,10 @@ export function findHolders(all: readonly TableDefinition[] = definitions): Map<
   for (const definition of all) {
     for (const reference of definition.references) {
       const index = indexFor(definition, reference.field)
-      const targets = typeof reference.table === 'string' ? [[undefined, reference.table] as const] : Object.entries(reference.table.tables)
+      const targets =
+        typeof reference.table === 'string'
+          ? [[undefined, reference.table] as const]
+          : Object.entries(reference.table.tables)
       for (const [kind, name] of targets) found.get(name)?.push({ table: definition.name, index, reference, kind })
     }
   }

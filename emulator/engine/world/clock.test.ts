@@ -4,24 +4,51 @@ import { EPOCH, isoTime, parseDuration } from './clock.ts'
 import { createWorld, type World } from './world.ts'
 
 test.each([
-  [0, 0], [1, 1], [1.4, 1], ['0ms', 0], ['300ms', 300], ['2s', 2_000], ['1.5s', 1_500], ['1.25s', 1_250], ['90m', 5_400_000], ['1h', 3_600_000], ['1h30m', 5_400_000], ['2d', 172_800_000], ['1d1h1m1s1ms', 90_061_001],
+  [0, 0],
+  [1, 1],
+  [1.4, 1],
+  ['0ms', 0],
+  ['300ms', 300],
+  ['2s', 2_000],
+  ['1.5s', 1_500],
+  ['1.25s', 1_250],
+  ['90m', 5_400_000],
+  ['1h', 3_600_000],
+  ['1h30m', 5_400_000],
+  ['2d', 172_800_000],
+  ['1d1h1m1s1ms', 90_061_001],
 ])('%s is %i milliseconds', (duration, milliseconds) => {
   expect(parseDuration(duration)).toBe(milliseconds)
 })
 
-test.each(['', '1', '1 h', 'h', '-1h', '+1h', '1H', '1w', '1h 30m', '.5s', '1e3s', 'PT1H', -1, Number.NaN, Infinity])("'%s' is no duration", (duration) => {
-  expect(parseDuration(duration)).toBeUndefined()
-})
+test.each(['', '1', '1 h', 'h', '-1h', '+1h', '1H', '1w', '1h 30m', '.5s', '1e3s', 'PT1H', -1, Number.NaN, Infinity])(
+  "'%s' is no duration",
+  (duration) => {
+    expect(parseDuration(duration)).toBeUndefined()
+  },
+)
 
 test('times are ISO 8601 in UTC with milliseconds, also when they alternate', () => {
-  for (const [ms, text] of [[EPOCH, '2026-01-01T00:00:00.000Z'], [EPOCH + 1, '2026-01-01T00:00:00.001Z'], [EPOCH, '2026-01-01T00:00:00.000Z'], [0, '1970-01-01T00:00:00.000Z']] as const) {
+  for (const [ms, text] of [
+    [EPOCH, '2026-01-01T00:00:00.000Z'],
+    [EPOCH + 1, '2026-01-01T00:00:00.001Z'],
+    [EPOCH, '2026-01-01T00:00:00.000Z'],
+    [0, '1970-01-01T00:00:00.000Z'],
+  ] as const) {
     expect(isoTime(ms)).toBe(text)
   }
 })
 
 test('any time has the text that a date has', () => {
-  const milliseconds = fc.oneof(fc.integer({ min: EPOCH, max: EPOCH + 5_000 }), fc.integer({ min: -8.64e15, max: 8.64e15 }))
-  fc.assert(fc.property(milliseconds, (ms) => { expect(isoTime(ms)).toBe(new Date(ms).toISOString()) }))
+  const milliseconds = fc.oneof(
+    fc.integer({ min: EPOCH, max: EPOCH + 5_000 }),
+    fc.integer({ min: -8.64e15, max: 8.64e15 }),
+  )
+  fc.assert(
+    fc.property(milliseconds, (ms) => {
+      expect(isoTime(ms)).toBe(new Date(ms).toISOString())
+    }),
+  )
 })
 
 /** A world whose tasks write down when they ran; `again` schedules itself anew. */
@@ -44,11 +71,26 @@ function recording(real?: { now: () => number }): { world: World; ran: [string, 
 describe('pending work', () => {
   it('is done at its own time, in order of time and then of scheduling, when world time passes it', () => {
     const { world, ran } = recording()
-    for (const [name, due] of [['c', 30], ['a', 10], ['b', 20], ['b2', 20], ['late', 31]] as const) world.schedule('once', due, 'operations', 'o', name)
+    for (const [name, due] of [
+      ['c', 30],
+      ['a', 10],
+      ['b', 20],
+      ['b2', 20],
+      ['late', 31],
+    ] as const)
+      world.schedule('once', due, 'operations', 'o', name)
     world.advance(9)
     expect(ran).toEqual([])
     world.advance(21)
-    expect([ran, world.now]).toEqual([[['a', 10], ['b', 20], ['b2', 20], ['c', 30]], 30])
+    expect([ran, world.now]).toEqual([
+      [
+        ['a', 10],
+        ['b', 20],
+        ['b2', 20],
+        ['c', 30],
+      ],
+      30,
+    ])
     world.advance(0)
     expect([ran.length, world.pending.size]).toEqual([4, 1])
   })
@@ -57,7 +99,12 @@ describe('pending work', () => {
     const { world, ran } = recording()
     world.schedule('again', 5, 'schedules', 's', 'x')
     world.advance(40)
-    expect(ran).toEqual([['x', 5], ['x', 15], ['x', 25], ['x', 35]])
+    expect(ran).toEqual([
+      ['x', 5],
+      ['x', 15],
+      ['x', 25],
+      ['x', 35],
+    ])
     expect(world.state.nextDue).toBe(45)
   })
 

@@ -21,7 +21,8 @@ export function parseDuration(duration: string | number): number | undefined {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/.test(duration)) return undefined
   let total = 0
-  for (const [, amount, unit] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) total += Number(amount) * units[unit!]!
+  for (const [, amount, unit] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g))
+    total += Number(amount) * units[unit!]!
   return Math.round(total)
 }
 

@@ -11,8 +11,16 @@ import { hostOf } from '../../host/instance-of.ts'
 const upper = '00000000-0000-4000-8000-0000000000AB'
 
 test.each([
-  ['00000000-0000-0000-0000-000000000000', true], ['0123abcd-ffff-4000-8000-0123456789ab', true], [upper, false], ['00000000-0000-4000-8000-0000000000a', false],
-  ['00000000-0000-4000-8000-0000000000abc', false], ['{0000000-0000-4000-8000-0000000000ab', false], ['000000000000400080000000000000ab', false], ['', false], ['acme', false], ['00000000-0000-4000-8000-0000000000ag', false],
+  ['00000000-0000-0000-0000-000000000000', true],
+  ['0123abcd-ffff-4000-8000-0123456789ab', true],
+  [upper, false],
+  ['00000000-0000-4000-8000-0000000000a', false],
+  ['00000000-0000-4000-8000-0000000000abc', false],
+  ['{0000000-0000-4000-8000-0000000000ab', false],
+  ['000000000000400080000000000000ab', false],
+  ['', false],
+  ['acme', false],
+  ['00000000-0000-4000-8000-0000000000ag', false],
   ['0000000-00000-4000-8000-0000000000ab', false],
 ])("whether '%s' has the shape of a UUID: %s", (text, expected) => {
   expect(isUuid(text)).toBe(expected)
@@ -20,7 +28,15 @@ test.each([
 
 test('a reference of UUID shape is an id and never an alias; any other is an alias', () => {
   const { world } = hostOf(createEmulator({ fixtures: [] }))
-  const make = (id: string, alias: string) => world.orgs.insert({ id, name: 'x', alias, visibility: 'public', enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
+  const make = (id: string, alias: string) =>
+    world.orgs.insert({
+      id,
+      name: 'x',
+      alias,
+      visibility: 'public',
+      enabled_blob_types: [],
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
   const one = make('00000000-0000-4000-8000-000000000001', upper)
   const two = make('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001')
   expect(world.orgs.find(one.id)).toBe(one)
@@ -57,43 +73,78 @@ test('an unknown index is a mistake of the caller', () => {
 })
 
 test('the length of text in UTF-8 is what encoding it gives', () => {
-  fc.assert(fc.property(fc.oneof(anyText(), fc.string({ unit: 'grapheme' })), (text) => {
-    const json = JSON.stringify(text)
-    expect(utf8Length(json)).toBe(new TextEncoder().encode(json).length)
-  }))
+  fc.assert(
+    fc.property(fc.oneof(anyText(), fc.string({ unit: 'grapheme' })), (text) => {
+      const json = JSON.stringify(text)
+      expect(utf8Length(json)).toBe(new TextEncoder().encode(json).length)
+    }),
+  )
 })
 
 test('rows that go together leave what they leave when they go one by one', () => {
-  const fixture = { fixture: 1, name: 'many', records: { orgs: [{ alias: 'many' }] }, generate: { users: { count: 30, alias: 'm-{n}' }, members: { count: 30, user: 'm-{n}', target: 'org', target_id: 'many' } } }
+  const fixture = {
+    fixture: 1,
+    name: 'many',
+    records: { orgs: [{ alias: 'many' }] },
+    generate: {
+      users: { count: 30, alias: 'm-{n}' },
+      members: { count: 30, user: 'm-{n}', target: 'org', target_id: 'many' },
+    },
+  }
   const emulator = createEmulator({ fixtures: ['starter', fixture as never] })
   const org = emulator.world.orgs.get('many')!
   const all = emulator.world.members.list()
-  fc.assert(fc.property(fc.subarray(all.map(({ id }) => id)), (ids) => {
-    const [{ world: together }, { world: apart }] = [hostOf(emulator.fork()), hostOf(emulator.fork())]
-    together.members.removeRows(new Set(ids))
-    for (const id of ids) apart.members.removeRow(id)
-    const looks = [together, apart].map(({ members }) => ({
-      size: members.size, rows: [...members.rows()], found: all.map(({ id }) => members.get(id)),
-      ofOrg: [...members.by('target', org.id)], howMany: members.by('target', org.id).count(), ofUsers: all.map(({ user_id: user }) => [...members.by('user', user)]),
-    }))
-    expect(looks[0]).toEqual(looks[1])
-    expect(hostOf(emulator).world.members.size).toBe(all.length)
-    together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
-    expect(together.members.size).toBe(all.length - ids.length + 1)
-  }), cases(100))
+  fc.assert(
+    fc.property(fc.subarray(all.map(({ id }) => id)), (ids) => {
+      const [{ world: together }, { world: apart }] = [hostOf(emulator.fork()), hostOf(emulator.fork())]
+      together.members.removeRows(new Set(ids))
+      for (const id of ids) apart.members.removeRow(id)
+      const looks = [together, apart].map(({ members }) => ({
+        size: members.size,
+        rows: [...members.rows()],
+        found: all.map(({ id }) => members.get(id)),
+        ofOrg: [...members.by('target', org.id)],
+        howMany: members.by('target', org.id).count(),
+        ofUsers: all.map(({ user_id: user }) => [...members.by('user', user)]),
+      }))
+      expect(looks[0]).toEqual(looks[1])
+      expect(hostOf(emulator).world.members.size).toBe(all.length)
+      together.members.insert({ ...all[0]!, id: '00000000-0000-4000-8000-00000000ffff' })
+      expect(together.members.size).toBe(all.length - ids.length + 1)
+    }),
+    cases(100),
+  )
 })
 
 test('a look-up by a field that is not unique finds nothing', () => {
   const { world } = hostOf(createEmulator())
-  expect([world.orgs.with('name', 'Acme'), world.orgs.with('alias', 'nobody'), world.orgs.with('alias', 'acme')?.alias]).toEqual([undefined, undefined, 'acme'])
+  expect([
+    world.orgs.with('name', 'Acme'),
+    world.orgs.with('alias', 'nobody'),
+    world.orgs.with('alias', 'acme')?.alias,
+  ]).toEqual([undefined, undefined, 'acme'])
 })
 
 describe('rows among which are all that match', () => {
   const world = createWorld()
-  const entry = (n: number, target: string, alias: string, key: string) => world.metadata.insert({
-    id: world.ids.uuid(), target: 'blob', target_id: target, alias, key, value: n, created_at: '2026-01-01T00:00:00.000Z',
-  })
-  for (const [n, [target, alias, key]] of [['t1', 'z', 'a'], ['t2', 'a', 'a'], ['t1', 'a', 'b'], ['t1', 'a', 'a'], ['t1', 'z', 'b']].entries()) entry(n, target!, alias!, key!)
+  const entry = (n: number, target: string, alias: string, key: string) =>
+    world.metadata.insert({
+      id: world.ids.uuid(),
+      target: 'blob',
+      target_id: target,
+      alias,
+      key,
+      value: n,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+  for (const [n, [target, alias, key]] of [
+    ['t1', 'z', 'a'],
+    ['t2', 'a', 'a'],
+    ['t1', 'a', 'b'],
+    ['t1', 'a', 'a'],
+    ['t1', 'z', 'b'],
+  ].entries())
+    entry(n, target!, alias!, key!)
   const found = (match: object) => Array.from(world.metadata.candidates(match), ({ record }) => record.value)
 
   test('are read by the index that tells most of them, in order of creation', () => {
@@ -105,7 +156,8 @@ describe('rows among which are all that match', () => {
   })
 
   test('are all where no index begins with a field that is given', () => {
-    for (const match of [{}, { key: 'a' }, { alias: 'a', key: 'a' }, { target_id: null }]) expect(found(match)).toEqual([0, 1, 2, 3, 4])
+    for (const match of [{}, { key: 'a' }, { alias: 'a', key: 'a' }, { target_id: null }])
+      expect(found(match)).toEqual([0, 1, 2, 3, 4])
   })
 
   test('is the one that holds a unique value', () => {
@@ -125,5 +177,7 @@ test('a record is completed with what its table derives, in the order of its fie
   expect(Object.keys(whole)).toEqual(['id', 'name', 'alias', 'type', 'status', 'owner_user_id', 'created_at', 'extra'])
   expect([whole.id, whole['name']]).toEqual([createWorld({ seed: 4 }).ids.uuid(), 'x'])
   const given = '00000000-0000-4000-8000-00000000000a'
-  expect([world.users.complete({ id: given }).id, 'alias' in world.users.complete({ name: 'x' }), world.drawn]).toEqual([given, false, 2])
+  expect([world.users.complete({ id: given }).id, 'alias' in world.users.complete({ name: 'x' }), world.drawn]).toEqual(
+    [given, false, 2],
+  )
 })

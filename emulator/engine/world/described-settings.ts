@@ -13,11 +13,14 @@ const texts: { readonly [Name in keyof SettingsInput]-?: string } = {
   acting_token_ms: 'Lifetime of an acting token in world time, in milliseconds (A-14).',
   write_ms: 'World time that a writing request takes, in milliseconds (A-36).',
   request_ms: 'World time that every request takes, in milliseconds: what is polled gets there.',
-  page_rows: 'Records that a page of a listing with a cursor holds at most, whatever its `limit`, or the ten of a record cursor: others are not seen by the caller.',
+  page_rows:
+    'Records that a page of a listing with a cursor holds at most, whatever its `limit`, or the ten of a record cursor: others are not seen by the caller.',
   empty_pages: 'Whether an empty page, with a cursor, comes before each page of a listing with a cursor.',
   omit_fields: 'With `unspecified: vary`: whether answers leave out fields that the specification does not name.',
-  order: 'Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.',
-  sockets: 'What becomes of the sockets that clients open, in turn; the last holds for all that come after. `bad_gateway`: a proxy answers 502 with a page of HTML; `hangs`: the upgrade is never answered; `closed`: it opens, and closes at once with 1013.',
+  order:
+    'Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.',
+  sockets:
+    'What becomes of the sockets that clients open, in turn; the last holds for all that come after. `bad_gateway`: a proxy answers 502 with a page of HTML; `hangs`: the upgrade is never answered; `closed`: it opens, and closes at once with 1013.',
   unspecified: 'What to do where the specification is silent.',
   broken: 'Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.',
   limits: 'Count and size limits (A-30, A-29).',
@@ -25,6 +28,11 @@ const texts: { readonly [Name in keyof SettingsInput]-?: string } = {
 }
 
 /** The schema of settings with what each of them means. */
-export const describedSettings = v.strictObject(Object.fromEntries(
-  Object.entries(settingsSchema.entries).map(([name, schema]) => [name, v.pipe(schema, v.description(texts[name as keyof SettingsInput]))]),
-)) as unknown as typeof settingsSchema
+export const describedSettings = v.strictObject(
+  Object.fromEntries(
+    Object.entries(settingsSchema.entries).map(([name, schema]) => [
+      name,
+      v.pipe(schema, v.description(texts[name as keyof SettingsInput])),
+    ]),
+  ),
+) as unknown as typeof settingsSchema

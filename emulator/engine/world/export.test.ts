@@ -4,7 +4,10 @@ import { hostOf } from '../../host/instance-of.ts'
 import { VERSION } from '../../contract/version.ts'
 import { stateText, type ExportedState } from './export.ts'
 
-const state = () => JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & { tables: Record<string, [number, Record<string, unknown>][]> }
+const state = () =>
+  JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & {
+    tables: Record<string, [number, Record<string, unknown>][]>
+  }
 const importing = (change: (exported: ReturnType<typeof state>) => void) => () => {
   const exported = state()
   change(exported)
@@ -54,24 +57,108 @@ describe('an exported state', () => {
   })
 
   it.each([
-    ['nothing of a state', (e) => { delete (e as Partial<typeof e>).svc_emulator_state }, 'this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object'],
-    ['a table of no world', (e) => { e.tables['user'] = [] }, "tables.user: unknown table, did you mean 'users'?"],
-    ['a later version', (e) => { (e as { svc_emulator_state: number }).svc_emulator_state = 2 }, `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`],
-    ['a later version of an unknown release', (e) => { Object.assign(e, { svc_emulator_state: 2, release: 7 }) }, 'this state was written by a newer release and has version 2'],
-    ['a record that misses a field', (e) => { delete e.tables['users']![0]![1]['name'] }, 'name: missing'],
-    ['a record twice', (e) => { e.tables['users']!.push([100_000, e.tables['users']![0]![1]]) }, "another record of 'users' has the id"],
-    ['an alias that a user has', (e) => { e.tables['orgs']![0]![1]['alias'] = 'ada' }, "the user 'ada' has this alias"],
-    ['two records at one position', (e) => { e.tables['users']![1]![0] = e.tables['users']![0]![0] }, 'two records have the position'],
-    ['a key of nobody', (e) => { e.tables['users']!.shift() }, "'users' holds no record"],
-    ['a broken file', (e) => {
-      const [revision] = e.tables['revisions']![0]!.slice(1) as [{ id: string }]
-      e.tables['models'] = [[100_000, { id: '00000000-0000-4000-8000-00000000ffff', revision_id: revision.id, data: { base64: '***' }, parameters: {}, created_at: '2026-01-01T00:00:00.000Z' }]]
-    }, 'data.base64: expected base64'],
-    ['a clock beyond all time', (e) => { e.now_ms = 1e300 }, 'now_ms'],
-    ['a seed that is none', (e) => { e.seed = 1.5 }, 'seed'],
-  ] satisfies [string, (exported: ReturnType<typeof state>) => void, string][])('with %s is refused', (_, change, message) => {
-    expect(importing(change)).toThrow(message)
-  })
+    [
+      'nothing of a state',
+      (e) => {
+        delete (e as Partial<typeof e>).svc_emulator_state
+      },
+      'this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object',
+    ],
+    [
+      'a table of no world',
+      (e) => {
+        e.tables['user'] = []
+      },
+      "tables.user: unknown table, did you mean 'users'?",
+    ],
+    [
+      'a later version',
+      (e) => {
+        ;(e as { svc_emulator_state: number }).svc_emulator_state = 2
+      },
+      `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`,
+    ],
+    [
+      'a later version of an unknown release',
+      (e) => {
+        Object.assign(e, { svc_emulator_state: 2, release: 7 })
+      },
+      'this state was written by a newer release and has version 2',
+    ],
+    [
+      'a record that misses a field',
+      (e) => {
+        delete e.tables['users']![0]![1]['name']
+      },
+      'name: missing',
+    ],
+    [
+      'a record twice',
+      (e) => {
+        e.tables['users']!.push([100_000, e.tables['users']![0]![1]])
+      },
+      "another record of 'users' has the id",
+    ],
+    [
+      'an alias that a user has',
+      (e) => {
+        e.tables['orgs']![0]![1]['alias'] = 'ada'
+      },
+      "the user 'ada' has this alias",
+    ],
+    [
+      'two records at one position',
+      (e) => {
+        e.tables['users']![1]![0] = e.tables['users']![0]![0]
+      },
+      'two records have the position',
+    ],
+    [
+      'a key of nobody',
+      (e) => {
+        e.tables['users']!.shift()
+      },
+      "'users' holds no record",
+    ],
+    [
+      'a broken file',
+      (e) => {
+        const [revision] = e.tables['revisions']![0]!.slice(1) as [{ id: string }]
+        e.tables['models'] = [
+          [
+            100_000,
+            {
+              id: '00000000-0000-4000-8000-00000000ffff',
+              revision_id: revision.id,
+              data: { base64: '***' },
+              parameters: {},
+              created_at: '2026-01-01T00:00:00.000Z',
+            },
+          ],
+        ]
+      },
+      'data.base64: expected base64',
+    ],
+    [
+      'a clock beyond all time',
+      (e) => {
+        e.now_ms = 1e300
+      },
+      'now_ms',
+    ],
+    [
+      'a seed that is none',
+      (e) => {
+        e.seed = 1.5
+      },
+      'seed',
+    ],
+  ] satisfies [string, (exported: ReturnType<typeof state>) => void, string][])(
+    'with %s is refused',
+    (_, change, message) => {
+      expect(importing(change)).toThrow(message)
+    },
+  )
 })
 
 describe('a large state', () => {

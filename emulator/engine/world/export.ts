@@ -54,7 +54,15 @@ const tableNames = Object.values(tables).map(({ name }) => name)
 
 function headOf(world: World) {
   const { now, drawn, seq } = world.state
-  return { svc_emulator_state: STATE_VERSION, release: VERSION, seed: world.seed, settings: world.settings, now_ms: now, drawn, next_seq: seq }
+  return {
+    svc_emulator_state: STATE_VERSION,
+    release: VERSION,
+    seed: world.seed,
+    settings: world.settings,
+    now_ms: now,
+    drawn,
+    next_seq: seq,
+  }
 }
 
 function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {

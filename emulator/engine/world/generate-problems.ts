@@ -37,11 +37,22 @@ const MAX_COUNTERS = 1_000
 
 function checkText(found: ProblemList, text: string, path: Path): void {
   const held = text.split('{n', MAX_COUNTERS + 2).length - 1
-  if (held > MAX_COUNTERS) return found.add({ kind: 'value', path: [...path], message: `expected at most ${MAX_COUNTERS.toLocaleString('en')} counters in one text` })
+  if (held > MAX_COUNTERS)
+    return found.add({
+      kind: 'value',
+      path: [...path],
+      message: `expected at most ${MAX_COUNTERS.toLocaleString('en')} counters in one text`,
+    })
   const rest = text.replace(counters, '')
   const stray = /\{[a-z]\w*(?:[+\-%:]\w*)*\}/i.exec(rest)
-  if (stray) found.add({ kind: 'value', path: [...path], message: `unknown counter ${shortened(stray[0])} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)` })
-  if (/\{n%0+(?::|\})/.test(text)) found.add({ kind: 'value', path: [...path], message: 'a counter cannot be divided by zero' })
+  if (stray)
+    found.add({
+      kind: 'value',
+      path: [...path],
+      message: `unknown counter ${shortened(stray[0])} (known: {n}, {n:5}, {n+1}, {n-1}, {n%10}; {{ for a brace)`,
+    })
+  if (/\{n%0+(?::|\})/.test(text))
+    found.add({ kind: 'value', path: [...path], message: 'a counter cannot be divided by zero' })
 }
 
 function checkForm(found: ProblemList, key: string, argument: unknown, holder: object, path: Path): void {
@@ -53,7 +64,10 @@ function checkForm(found: ProblemList, key: string, argument: unknown, holder: o
     found.add({ kind: 'value', path: [...path], message: 'expected {min, max} with integers, min not above max' })
   } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
     found.add({ kind: 'value', path: [...path], message: 'expected a list with at least one value' })
-  } else if (key === '$number' && Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))) {
+  } else if (
+    key === '$number' &&
+    Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))
+  ) {
     found.add({ kind: 'value', path: [...path], message: 'expected a text that spells a number, such as "{n}"' })
   }
 }

@@ -4,7 +4,16 @@ import { generateProblems } from './generate-problems.ts'
 
 describe('generate', () => {
   it('counts, pads, shifts and wraps', () => {
-    const block = { count: 3, start: 9, alias: 'b-{n:5}', to: 'b-{n+1:5}', from: 'b-{n-1}', group: '{n%10}', text: '{{n}', org: 'acme' }
+    const block = {
+      count: 3,
+      start: 9,
+      alias: 'b-{n:5}',
+      to: 'b-{n+1:5}',
+      from: 'b-{n-1}',
+      group: '{n%10}',
+      text: '{{n}',
+      org: 'acme',
+    }
     expect([...generate(block, 1)]).toEqual([
       { alias: 'b-00009', to: 'b-00010', from: 'b-8', group: '9', text: '{n}', org: 'acme' },
       { alias: 'b-00010', to: 'b-00011', from: 'b-9', group: '0', text: '{n}', org: 'acme' },
@@ -13,7 +22,12 @@ describe('generate', () => {
   })
 
   it('makes values of other types, deep inside too', () => {
-    const block = { count: 2, category: { $cycle: ['etl', 'bi'] }, data: { n: { $number: '{n}' }, list: ['x{n}'] }, on: true }
+    const block = {
+      count: 2,
+      category: { $cycle: ['etl', 'bi'] },
+      data: { n: { $number: '{n}' }, list: ['x{n}'] },
+      on: true,
+    }
     expect([...generate(block, 1)]).toEqual([
       { category: 'etl', data: { n: 1, list: ['x1'] }, on: true },
       { category: 'bi', data: { n: 2, list: ['x2'] }, on: true },
@@ -33,18 +47,39 @@ describe('generate', () => {
 describe('what generate makes', () => {
   it('is counted from 1 where nothing else is said, and cycles from the first record on', () => {
     const block = { n: '{n}', turn: { $cycle: ['a{n}', { deep: '{n}' }] } }
-    expect([...generate({ count: 3, ...block }, 1)]).toEqual([{ n: '1', turn: 'a1' }, { n: '2', turn: { deep: '2' } }, { n: '3', turn: 'a3' }])
-    expect([...generate({ count: 2, start: 8, ...block }, 1)]).toEqual([{ n: '8', turn: 'a8' }, { n: '9', turn: { deep: '9' } }])
+    expect([...generate({ count: 3, ...block }, 1)]).toEqual([
+      { n: '1', turn: 'a1' },
+      { n: '2', turn: { deep: '2' } },
+      { n: '3', turn: 'a3' },
+    ])
+    expect([...generate({ count: 2, start: 8, ...block }, 1)]).toEqual([
+      { n: '8', turn: 'a8' },
+      { n: '9', turn: { deep: '9' } },
+    ])
     expect([...generate({ count: 0, ...block }, 1)]).toEqual([])
   })
 
   it('keeps what holds no counter, and an object that is no form', () => {
-    const fields = { nothing: null, on: false, count: 7, text: 'plain', like: '{m} {n:}', two: { $cycle: ['a'], $pick: ['b'] }, other: { $count: 1 }, none: {} }
-    expect([...generate({ ...fields, count: 1 }, 1)]).toEqual([{ ...fields, count: undefined }].map(({ count: _, ...rest }) => rest))
+    const fields = {
+      nothing: null,
+      on: false,
+      count: 7,
+      text: 'plain',
+      like: '{m} {n:}',
+      two: { $cycle: ['a'], $pick: ['b'] },
+      other: { $count: 1 },
+      none: {},
+    }
+    expect([...generate({ ...fields, count: 1 }, 1)]).toEqual(
+      [{ ...fields, count: undefined }].map(({ count: _, ...rest }) => rest),
+    )
   })
 
   it('writes every counter of a text, and what stands between them', () => {
-    const [made] = generate({ count: 1, start: 12, text: 'a{n}b{n+10:4}c{n-20}d{n%5}e{{n}f', wide: '{n:12}', number: { $number: '{n-20}' } }, 1)
+    const [made] = generate(
+      { count: 1, start: 12, text: 'a{n}b{n+10:4}c{n-20}d{n%5}e{{n}f', wide: '{n:12}', number: { $number: '{n-20}' } },
+      1,
+    )
     expect(made).toEqual({ text: 'a12b0022c-8d2e{n}f', wide: '000000000012', number: -8 })
   })
 
@@ -53,7 +88,14 @@ describe('what generate makes', () => {
     const integer = { $integer: { min: -2, max: 5 } }
     const block = { count: 8, start: 3, one: integer, other: integer, kind: { $pick: ['a{n}', 'b', 'c'] } }
     expect(Array.from(generate(block, 7), (record) => Object.values(record))).toEqual([
-      [4, 5, 'c'], [-1, 0, 'c'], [0, -2, 'c'], [4, 1, 'c'], [3, 4, 'c'], [0, 2, 'c'], [5, 1, 'c'], [2, 1, 'b'],
+      [4, 5, 'c'],
+      [-1, 0, 'c'],
+      [0, -2, 'c'],
+      [4, 1, 'c'],
+      [3, 4, 'c'],
+      [0, 2, 'c'],
+      [5, 1, 'c'],
+      [2, 1, 'b'],
     ])
   })
 
@@ -108,21 +150,47 @@ describe('generateProblems', () => {
     [{ a: '{n}'.repeat(1_000) }, undefined],
     [{ a: '{n}'.repeat(1_001) }, 'expected at most 1,000 counters in one text'],
   ])('%j', (template, message) => {
-    const found = generateProblems({ count: 1, ...template }).map((problem) => problem.message).join('\n')
+    const found = generateProblems({ count: 1, ...template })
+      .map((problem) => problem.message)
+      .join('\n')
     expect(found).toEqual(message === undefined ? '' : expect.stringContaining(message))
   })
 
   it('says where, below lists and forms too', () => {
-    const template = { deep: [{ a: '{m}' }], kind: { $pick: ['a', '{m}'] }, plain: 'x', on: null, size: { $cycel: ['{m}'] } }
-    const kinds = (fields: object) => generateProblems({ count: 1, ...fields }).map(({ kind, path }) => [kind, path.join('.')])
-    expect(kinds(template)).toEqual([['value', 'deep.0.a'], ['value', 'kind.$pick.1'], ['unknown', 'size.$cycel'], ['value', 'size.$cycel.0']])
-    expect(kinds({ a: '{n}'.repeat(2_000), b: '{n%0}', c: { $pick: ['a'], b: 1 } })).toEqual([['value', 'a'], ['value', 'b'], ['unknown', 'c.$pick']])
-    expect(kinds({ a: { $integer: 1 }, b: { $cycle: 1 }, c: { $number: 'x' } })).toEqual([['value', 'a.$integer'], ['value', 'b.$cycle'], ['value', 'c.$number']])
+    const template = {
+      deep: [{ a: '{m}' }],
+      kind: { $pick: ['a', '{m}'] },
+      plain: 'x',
+      on: null,
+      size: { $cycel: ['{m}'] },
+    }
+    const kinds = (fields: object) =>
+      generateProblems({ count: 1, ...fields }).map(({ kind, path }) => [kind, path.join('.')])
+    expect(kinds(template)).toEqual([
+      ['value', 'deep.0.a'],
+      ['value', 'kind.$pick.1'],
+      ['unknown', 'size.$cycel'],
+      ['value', 'size.$cycel.0'],
+    ])
+    expect(kinds({ a: '{n}'.repeat(2_000), b: '{n%0}', c: { $pick: ['a'], b: 1 } })).toEqual([
+      ['value', 'a'],
+      ['value', 'b'],
+      ['unknown', 'c.$pick'],
+    ])
+    expect(kinds({ a: { $integer: 1 }, b: { $cycle: 1 }, c: { $number: 'x' } })).toEqual([
+      ['value', 'a.$integer'],
+      ['value', 'b.$cycle'],
+      ['value', 'c.$number'],
+    ])
   })
 
   it('looks for no more than fifty', () => {
     const texts = (count: number) => generateProblems({ count: 1, list: Array(count).fill('{m}') })
     expect(texts(50)).toHaveLength(50)
-    expect(texts(51).map(({ message }) => message).slice(49)).toEqual([expect.stringContaining('{m}'), 'and perhaps more: no more than 50 mistakes are looked for'])
+    expect(
+      texts(51)
+        .map(({ message }) => message)
+        .slice(49),
+    ).toEqual([expect.stringContaining('{m}'), 'and perhaps more: no more than 50 mistakes are looked for'])
   })
 })

@@ -21,7 +21,11 @@ export interface Room {
 const ITEM = 8
 
 /** The records of one block. The same seed gives the same records. Ends early once there is no room left. */
-export function* generate(block: GenerateBlock, seed: number, room: Room = { left: Infinity }): Generator<Record<string, unknown>> {
+export function* generate(
+  block: GenerateBlock,
+  seed: number,
+  room: Room = { left: Infinity },
+): Generator<Record<string, unknown>> {
   const { count, start = 1, ...template } = block
   const make = makerOf(template)
   for (let n = start; n < start + count; n++) {
@@ -70,7 +74,10 @@ function textMaker(text: string): Maker {
   const parts: (string | ((n: number) => string))[] = []
   let end = 0
   for (const { 0: match, 1: operator, 2: operand, 3: width, index } of text.matchAll(counters)) {
-    parts.push(text.slice(end, index), match === '{{' ? '{' : counterText(operator, Number(operand ?? 0), Number(width ?? 0)))
+    parts.push(
+      text.slice(end, index),
+      match === '{{' ? '{' : counterText(operator, Number(operand ?? 0), Number(width ?? 0)),
+    )
     end = index + match.length
   }
   parts.push(text.slice(end))

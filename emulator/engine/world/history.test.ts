@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { beginLine, changesBetween, forgetBefore, isSameBeside, markOf, MAX_CHANGES, noteChange, worldAt, type Mark } from './history.ts'
+import {
+  beginLine,
+  changesBetween,
+  forgetBefore,
+  isSameBeside,
+  markOf,
+  MAX_CHANGES,
+  noteChange,
+  worldAt,
+  type Mark,
+} from './history.ts'
 import { createWorld, type World } from './world.ts'
 
-const org = (world: World, alias: string) => world.orgs.insert({ id: world.ids.uuid(), name: alias, alias, visibility: 'public', enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
+const org = (world: World, alias: string) =>
+  world.orgs.insert({
+    id: world.ids.uuid(),
+    name: alias,
+    alias,
+    visibility: 'public',
+    enabled_blob_types: [],
+    created_at: '2026-01-01T00:00:00.000Z',
+  })
 const aliases = (world: World | undefined) => world && Array.from(world.orgs.rows(), ({ record }) => record.alias)
 
 function kept(): World {
@@ -16,7 +34,13 @@ describe('a mark', () => {
 
   it('is the same as another where all that stands beside the tables is', () => {
     expect(isSameBeside(beside, { ...beside })).toBe(true)
-    for (const [name, value] of Object.entries({ now: 9, seq: 9, drawn: 9, nextDue: 9, triggers: { ...beside.triggers } })) {
+    for (const [name, value] of Object.entries({
+      now: 9,
+      seq: 9,
+      drawn: 9,
+      nextDue: 9,
+      triggers: { ...beside.triggers },
+    })) {
       expect(isSameBeside(beside, { ...beside, [name]: value }), name).toBe(false)
     }
   })
@@ -38,7 +62,8 @@ describe('the world at a mark', () => {
   function lived(): { world: World; marks: { mark: Mark; seen: unknown }[] } {
     const world = kept()
     const marks: { mark: Mark; seen: unknown }[] = []
-    const look = () => marks.push({ mark: markOf(world.state), seen: [aliases(world), world.now, world.drawn, world.state.seq] })
+    const look = () =>
+      marks.push({ mark: markOf(world.state), seen: [aliases(world), world.now, world.drawn, world.state.seq] })
     look()
     const a = org(world, 'a')
     look()
@@ -71,7 +96,12 @@ describe('the world at a mark', () => {
   it('finds records by what they were called then, and no longer by what they are called now', () => {
     const { world, marks } = lived()
     const called = (mark: Mark) => ['a', 'b', 'c'].map((alias) => worldAt(world, mark)!.orgs.find(alias)?.alias)
-    expect(marks.map(({ mark }) => called(mark))).toEqual([[undefined, undefined, undefined], ['a', undefined, undefined], [undefined, 'b', undefined], [undefined, undefined, 'c']])
+    expect(marks.map(({ mark }) => called(mark))).toEqual([
+      [undefined, undefined, undefined],
+      ['a', undefined, undefined],
+      [undefined, 'b', undefined],
+      [undefined, undefined, 'c'],
+    ])
   })
 
   it('is its own: what is done there is not done here', () => {
@@ -84,7 +114,12 @@ describe('the world at a mark', () => {
   it('is not known where it was forgotten, or on a line of no end', () => {
     const { world, marks } = lived()
     forgetBefore(marks[2]!.mark.change)
-    expect(marks.map(({ mark, seen }) => [at(world, mark) === undefined, seen])).toEqual([[true, marks[0]!.seen], [true, marks[1]!.seen], [false, marks[2]!.seen], [false, marks[3]!.seen]])
+    expect(marks.map(({ mark, seen }) => [at(world, mark) === undefined, seen])).toEqual([
+      [true, marks[0]!.seen],
+      [true, marks[1]!.seen],
+      [false, marks[2]!.seen],
+      [false, marks[3]!.seen],
+    ])
     forgetBefore(marks[1]!.mark.change)
     expect(at(world, marks[1]!.mark)).toBeUndefined()
     expect(worldAt(kept(), marks[3]!.mark)).toBeUndefined()
@@ -93,7 +128,11 @@ describe('the world at a mark', () => {
 })
 
 describe('writes between two states', () => {
-  const told = (from: Mark | undefined, to: Mark) => changesBetween(from?.change, to.change).map(({ before, after }) => [before?.record['alias'], after?.record['alias']])
+  const told = (from: Mark | undefined, to: Mark) =>
+    changesBetween(from?.change, to.change).map(({ before, after }) => [
+      before?.record['alias'],
+      after?.record['alias'],
+    ])
 
   it('are told oldest first, without what led to the first', () => {
     const world = kept()
@@ -101,8 +140,15 @@ describe('writes between two states', () => {
     const from = markOf(world.state)
     const b = org(world, 'b')
     world.orgs.delete(b.id)
-    expect(told(from, markOf(world.state))).toEqual([[undefined, 'b'], ['b', undefined]])
-    expect(told(undefined, markOf(world.state))).toEqual([[undefined, 'a'], [undefined, 'b'], ['b', undefined]])
+    expect(told(from, markOf(world.state))).toEqual([
+      [undefined, 'b'],
+      ['b', undefined],
+    ])
+    expect(told(undefined, markOf(world.state))).toEqual([
+      [undefined, 'a'],
+      [undefined, 'b'],
+      ['b', undefined],
+    ])
     expect(told(from, from)).toEqual([])
   })
 
@@ -116,10 +162,21 @@ describe('writes between two states', () => {
     org(world, 'c')
     expect(told(from, markOf(world.state))).toEqual([[undefined, 'c']])
     world.state.history!.line.origin = last
-    expect(told(from, markOf(world.state))).toEqual([[undefined, 'b'], [undefined, 'c']])
+    expect(told(from, markOf(world.state))).toEqual([
+      [undefined, 'b'],
+      [undefined, 'c'],
+    ])
     forgetBefore(last)
     expect(told(from, markOf(world.state))).toEqual([[undefined, 'c']])
-    const user = { id: world.ids.uuid(), name: 'x', alias: 'ada', type: 'human', status: 'active', owner_user_id: null, created_at: '2026-01-01T00:00:00.000Z' } as const
+    const user = {
+      id: world.ids.uuid(),
+      name: 'x',
+      alias: 'ada',
+      type: 'human',
+      status: 'active',
+      owner_user_id: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    } as const
     world.users.insert(user)
     const other = kept()
     org(other, 'z')
@@ -149,5 +206,9 @@ it('forgets what is further back than it may remember', () => {
   noteChange(state, 0, undefined, undefined)
   expect(state.history.line.first).toBe(7)
   noteChange(state, 0, undefined, undefined)
-  expect([state.history.number, state.history.line.first, state.history.previous!.previous]).toEqual([8 + MAX_CHANGES, 7 + MAX_CHANGES, undefined])
+  expect([state.history.number, state.history.line.first, state.history.previous!.previous]).toEqual([
+    8 + MAX_CHANGES,
+    7 + MAX_CHANGES,
+    undefined,
+  ])
 })

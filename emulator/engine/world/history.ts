@@ -38,11 +38,23 @@ export interface Mark extends Beside {
 }
 
 export function beginLine(number = 0): Change {
-  return { line: { first: number, end: undefined, origin: undefined }, previous: undefined, number, table: -1, before: undefined, after: undefined }
+  return {
+    line: { first: number, end: undefined, origin: undefined },
+    previous: undefined,
+    number,
+    table: -1,
+    before: undefined,
+    after: undefined,
+  }
 }
 
 /** Remembers a write, where the world keeps its history. */
-export function noteChange(state: WorldState, table: number, before: AnyRow | undefined, after: AnyRow | undefined): void {
+export function noteChange(
+  state: WorldState,
+  table: number,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+): void {
   const { history: previous } = state
   if (previous === undefined) return
   const { line, number } = previous
@@ -59,18 +71,26 @@ export function forgetBefore(change: Change): void {
 /** The state as a mark; `last` where nothing has changed since. */
 export function markOf(state: WorldState, last?: Mark): Mark {
   const { history: change, now, seq, drawn, nextDue, triggers } = state
-  return last !== undefined && last.change === change && isSameBeside(last, state) ? last : { change: change!, now, seq, drawn, nextDue, triggers }
+  return last !== undefined && last.change === change && isSameBeside(last, state)
+    ? last
+    : { change: change!, now, seq, drawn, nextDue, triggers }
 }
 
 /** Whether two states are the same beside their tables. */
 export function isSameBeside(a: Beside, b: Beside): boolean {
-  return a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
+  return (
+    a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
+  )
 }
 
 /** The writes that lead from one state to a later one, oldest first, over all lines; those from the beginning, where `from` is undefined. */
 export function changesBetween(from: Change | undefined, to: Change): Change[] {
   const changes: Change[] = []
-  for (let change: Change | undefined = to; change !== undefined && change !== from; change = change.previous ?? originOf(change)) {
+  for (
+    let change: Change | undefined = to;
+    change !== undefined && change !== from;
+    change = change.previous ?? originOf(change)
+  ) {
     // Where a line begins, and where its beginning was forgotten, there is a state and no write.
     if (change.previous !== undefined) changes.push(change)
   }
@@ -90,7 +110,8 @@ export function worldAt(present: World, mark: Mark): World | undefined {
   if (end === undefined || number < line.first) return undefined
   const world = present.fork(end.seed)
   world.restore(end)
-  for (let change = end.history; change !== undefined && change !== target; change = change.previous) undo(world, change)
+  for (let change = end.history; change !== undefined && change !== target; change = change.previous)
+    undo(world, change)
   Object.assign(world.state, state)
   return world
 }

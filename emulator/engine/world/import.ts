@@ -30,7 +30,15 @@ const stateSchema = v.strictObject({
   tables: v.record(v.string(), v.array(v.unknown())),
   triggers: v.strictObject({
     next: count,
-    entries: v.array(v.strictObject({ id: v.string(), trigger: anyFields, matched: count, fired: count, problem: v.nullable(v.string()) })),
+    entries: v.array(
+      v.strictObject({
+        id: v.string(),
+        trigger: anyFields,
+        matched: count,
+        fired: count,
+        problem: v.nullable(v.string()),
+      }),
+    ),
   }),
 })
 
@@ -48,7 +56,12 @@ export function importState(state: unknown, options: ImportOptions = {}): World 
 export function* importingState(state: unknown, options: ImportOptions = {}): Sliced<World> {
   const { state: migrated, added } = migrate(refuseNewer(state))
   const checked = checkState(migrated)
-  const world = createWorld({ ...options, seed: checked.seed, settings: checked.settings as Settings, start: checked.now_ms })
+  const world = createWorld({
+    ...options,
+    seed: checked.seed,
+    settings: checked.settings as Settings,
+    start: checked.now_ms,
+  })
   const problems = yield* putRecords(world, checked.tables, added)
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
@@ -61,13 +74,17 @@ export function* importingState(state: unknown, options: ImportOptions = {}): Sl
 
 function refuseNewer(state: unknown): unknown {
   if (!isObject(state) || !('svc_emulator_state' in state)) {
-    throw new EmulatorError(`this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`)
+    throw new EmulatorError(
+      `this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`,
+    )
   }
   const version = versionOf(state) ?? STATE_VERSION
   if (version <= STATE_VERSION) return state
   const { release } = state as { release?: unknown }
   const writer = typeof release === 'string' ? `svc-emulator ${release}` : 'a newer release'
-  throw new EmulatorError(`this state was written by ${writer} and has version ${version}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}. Use the release that wrote it, or a newer one.`)
+  throw new EmulatorError(
+    `this state was written by ${writer} and has version ${version}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}. Use the release that wrote it, or a newer one.`,
+  )
 }
 
 function checkState(state: unknown): ExportedState {

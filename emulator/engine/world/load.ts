@@ -68,7 +68,8 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       refused++
-      for (const problem of error.problems) addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
+      for (const problem of error.problems)
+        addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
     if ((position + 1) % SLICE === 0) yield
@@ -79,25 +80,37 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
 }
 
 /** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
-function insertEntry(world: World, { table, fields: given, id }: Entry, announced: Announced, trusted: boolean | undefined): void {
+function insertEntry(
+  world: World,
+  { table, fields: given, id }: Entry,
+  announced: Announced,
+  trusted: boolean | undefined,
+): void {
   const collection = world.table(table)!
   const holdsBytes = collection.definition.measure !== undefined
   const fields = given['id'] === undefined ? { ...given, id } : given
   insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
 }
 
-function* collect(source: WorldRecords, seed: number, { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions): Sliced<Entry[]> {
+function* collect(
+  source: WorldRecords,
+  seed: number,
+  { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions,
+): Sliced<Entry[]> {
   const entries: Entry[] = []
   const room = { left: maxGenerated }
   for (const table of tableNames) {
     const at = ['records', table]
-    for (const [index, fields] of (source.records?.[table] ?? []).entries()) entries.push({ table, fields, place: at, index, id: fields['id'] })
+    for (const [index, fields] of (source.records?.[table] ?? []).entries())
+      entries.push({ table, fields, place: at, index, id: fields['id'] })
     const given = source.generate?.[table]
     if (given === undefined) continue
-    const blocks = Array.isArray(given) ? given as readonly GenerateBlock[] : [given as GenerateBlock]
+    const blocks = Array.isArray(given) ? (given as readonly GenerateBlock[]) : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const at = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) => entries.push({ table, fields, place: at, index: undefined, id: fields['id'] }))
+      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) =>
+        entries.push({ table, fields, place: at, index: undefined, id: fields['id'] }),
+      )
       if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...at])
     }
   }
@@ -110,7 +123,10 @@ function tooMuch(max: number, path: Path): EmulatorError {
 }
 
 /** Counted before any of them is made. */
-function refuseTooMany({ records = {}, generate: blocks = {} }: WorldRecords, { maxRecords = defaultBounds.records, path = [] }: LoadOptions): void {
+function refuseTooMany(
+  { records = {}, generate: blocks = {} }: WorldRecords,
+  { maxRecords = defaultBounds.records, path = [] }: LoadOptions,
+): void {
   let count = 0
   const refuse = (at: Path, before = ''): void => {
     if (count <= maxRecords) return
@@ -172,11 +188,19 @@ function addNew(problems: Problem[], problem: Problem): void {
 function unknownTables(source: WorldRecords): Problem[] {
   const found = new ProblemList()
   for (const part of ['records', 'generate'] as const) {
-    found.addEach(Object.keys(source[part] ?? {}).filter((table) => !tableNames.includes(table)), (table) => {
-      const near = nearest(table, tableNames)
-      const problem: Problem = { kind: 'unknown', path: [part, table], message: 'unknown table', expected: `one of ${tableNames.join(', ')}` }
-      return near === undefined ? problem : { ...problem, nearMiss: near }
-    })
+    found.addEach(
+      Object.keys(source[part] ?? {}).filter((table) => !tableNames.includes(table)),
+      (table) => {
+        const near = nearest(table, tableNames)
+        const problem: Problem = {
+          kind: 'unknown',
+          path: [part, table],
+          message: 'unknown table',
+          expected: `one of ${tableNames.join(', ')}`,
+        }
+        return near === undefined ? problem : { ...problem, nearMiss: near }
+      },
+    )
   }
   return found.toArray()
 }

@@ -39,17 +39,32 @@ export function readPrepared(text: string): PreparedWorld {
   return {
     looked: new Set(looked),
     snapshot: {
-      tables: (Object.values(tables) as unknown as TableDefinition[]).map((definition) => new Table(definition, owner, pendingInserts(definition, pending.get(definition.name)!))),
-      seed, settings, now, seq, drawn, version, triggers: triggerState(triggers.entries, triggers.next), nextDue: next_due ?? Infinity,
+      tables: (Object.values(tables) as unknown as TableDefinition[]).map(
+        (definition) => new Table(definition, owner, pendingInserts(definition, pending.get(definition.name)!)),
+      ),
+      seed,
+      settings,
+      now,
+      seq,
+      drawn,
+      version,
+      triggers: triggerState(triggers.entries, triggers.next),
+      nextDue: next_due ?? Infinity,
     },
   }
 }
 
-function pendingInserts(definition: TableDefinition, { length, line }: { readonly length: number; readonly line: string }): PendingInserts {
+function pendingInserts(
+  definition: TableDefinition,
+  { length, line }: { readonly length: number; readonly line: string },
+): PendingInserts {
   return { length, make: () => (JSON.parse(line) as Exported).map(([seq, record]) => rowOf(definition, seq, record)) }
 }
 
 function rowOf(definition: TableDefinition, seq: number, record: BaseRecord): AnyRow {
-  const decoded = definition.measure === undefined ? record : decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord
+  const decoded =
+    definition.measure === undefined
+      ? record
+      : (decodeBytes(record as unknown as Record<string, unknown>) as unknown as BaseRecord)
   return new StoredRow(decoded, seq, definition) as unknown as AnyRow
 }

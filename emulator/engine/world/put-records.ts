@@ -34,7 +34,7 @@ type Added = Readonly<Record<string, readonly string[]>>
  * new records are. Returns what is wrong with them; the world is then of no use.
  */
 export function* putRecords(world: World, exported: Exported, added: Added = {}): Sliced<Problem[]> {
-  const problems = [...unknownTables(exported), ...yield* rowProblems(exported)]
+  const problems = [...unknownTables(exported), ...(yield* rowProblems(exported))]
   if (problems.length > 0) return problems
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
@@ -56,7 +56,10 @@ function* rowProblems(exported: Exported): Sliced<Problem[]> {
   for (const name of names) {
     yield* inSlices(exported[name] ?? [], (given, index) => {
       if (found.full || isRow(given)) return
-      found.addEach(problemsIn(row, given), (problem) => ({ ...problem, path: ['tables', name, index, ...problem.path] }))
+      found.addEach(problemsIn(row, given), (problem) => ({
+        ...problem,
+        path: ['tables', name, index, ...problem.path],
+      }))
     })
   }
   if (found.full) found.stop()
@@ -70,7 +73,13 @@ function isRow(value: unknown): boolean {
   return Number.isSafeInteger(seq) && Number(seq) >= 0 && isObject(record) && typeof record['id'] === 'string'
 }
 
-function putOne(world: World, collection: Collection, seq: number, record: { readonly id: string }, added: readonly string[] = []): Problem[] {
+function putOne(
+  world: World,
+  collection: Collection,
+  seq: number,
+  record: { readonly id: string },
+  added: readonly string[] = [],
+): Problem[] {
   const { definition } = collection
   let decoded: Record<string, unknown> = record
   try {
@@ -88,10 +97,16 @@ function putOne(world: World, collection: Collection, seq: number, record: { rea
   return []
 }
 
-function withAdded(collection: Collection, record: Record<string, unknown>, added: readonly string[]): Record<string, unknown> {
+function withAdded(
+  collection: Collection,
+  record: Record<string, unknown>,
+  added: readonly string[],
+): Record<string, unknown> {
   const missing = added.filter((field) => !(field in record))
   if (missing.length === 0) return record
-  const fields = Object.entries(collection.complete(record)).filter(([field]) => field in record || missing.includes(field))
+  const fields = Object.entries(collection.complete(record)).filter(
+    ([field]) => field in record || missing.includes(field),
+  )
   return Object.fromEntries(fields.map(([field, derived]) => [field, field in record ? record[field] : derived]))
 }
 
@@ -107,7 +122,14 @@ function* danglingReferences(world: World): Sliced<Problem[]> {
         const value = record[field]
         const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]
         if (typeof value !== 'string' || target === undefined || world.table(target)!.get(value) !== undefined) continue
-        if (problems.push({ kind: 'reference', path: ['tables', name, record.id, field], message: `'${target}' holds no record '${value}'` }) >= MAX_PROBLEMS) return problems
+        if (
+          problems.push({
+            kind: 'reference',
+            path: ['tables', name, record.id, field],
+            message: `'${target}' holds no record '${value}'`,
+          }) >= MAX_PROBLEMS
+        )
+          return problems
       }
     }
   }
@@ -116,10 +138,18 @@ function* danglingReferences(world: World): Sliced<Problem[]> {
 
 function unknownTables(exported: Exported): Problem[] {
   const found = new ProblemList()
-  found.addEach(Object.keys(exported).filter((name) => !(names as string[]).includes(name)), (name) => {
-    const near = nearest(name, names)
-    const problem: Problem = { kind: 'unknown', path: ['tables', name], message: 'unknown table', expected: `one of ${names.join(', ')}` }
-    return near === undefined ? problem : { ...problem, nearMiss: near }
-  })
+  found.addEach(
+    Object.keys(exported).filter((name) => !(names as string[]).includes(name)),
+    (name) => {
+      const near = nearest(name, names)
+      const problem: Problem = {
+        kind: 'unknown',
+        path: ['tables', name],
+        message: 'unknown table',
+        expected: `one of ${names.join(', ')}`,
+      }
+      return near === undefined ? problem : { ...problem, nearMiss: near }
+    },
+  )
   return found.toArray()
 }

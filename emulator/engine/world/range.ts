@@ -31,13 +31,14 @@ export class Range<R extends BaseRecord> {
 
   first(): R | undefined {
     const row = this.#index.tree.nextHigherKey(this.#probe(-1))
-    return row !== undefined && this.contains(row as unknown as Row<R>) ? row.record as unknown as R : undefined
+    return row !== undefined && this.contains(row as unknown as Row<R>) ? (row.record as unknown as R) : undefined
   }
 
   /** What a counted index keeps for these values. */
   count(): number {
     const { counts, fields } = this.#index
-    if (counts === undefined || this.#values.length !== countedFields(this.#index)) throw new TypeError(`the index of ${fields.join(', ')} does not count this`)
+    if (counts === undefined || this.#values.length !== countedFields(this.#index))
+      throw new TypeError(`the index of ${fields.join(', ')} does not count this`)
     return counts.get(countKey(this.#values)) ?? 0
   }
 

@@ -17,31 +17,53 @@ const insertable = definitions.filter((definition) => !definition.internal)
 const base = createEmulator()
 
 const step = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'insert', 'delete', 'delete by request', 'commit by request', 'fail', 'advance', 'fork'),
-  a: fc.nat(), b: fc.nat(), c: fc.nat(),
+  kind: fc.constantFrom(
+    'insert',
+    'insert',
+    'insert',
+    'delete',
+    'delete by request',
+    'commit by request',
+    'fail',
+    'advance',
+    'fork',
+  ),
+  a: fc.nat(),
+  b: fc.nat(),
+  c: fc.nat(),
 })
 
-test('after any sequence of writes no table keeps a reference to what is gone, and every index holds exactly its rows', worksThroughMuch, () => {
-  fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 80 }), (steps) => {
-    let emulator = base.fork()
-    const ever = new Set<string>()
-    for (const each of steps) {
-      emulator = take(emulator, each)
-      for (const id of idsOf(hostOf(emulator).world)) ever.add(id)
-    }
-    const { world } = hostOf(emulator)
-    expect(dangling(world)).toEqual([])
-    expect(mentions(world, ever)).toEqual([])
-    expect(wrongIndexes(world)).toEqual([])
-  }), cases(150))
-})
+test(
+  'after any sequence of writes no table keeps a reference to what is gone, and every index holds exactly its rows',
+  worksThroughMuch,
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 80 }), (steps) => {
+        let emulator = base.fork()
+        const ever = new Set<string>()
+        for (const each of steps) {
+          emulator = take(emulator, each)
+          for (const id of idsOf(hostOf(emulator).world)) ever.add(id)
+        }
+        const { world } = hostOf(emulator)
+        expect(dangling(world)).toEqual([])
+        expect(mentions(world, ever)).toEqual([])
+        expect(wrongIndexes(world)).toEqual([])
+      }),
+      cases(150),
+    )
+  },
+)
 
-test.each(insertable.map((definition) => [definition.name, definition] as const))('the property can write to %s', (name, definition) => {
-  const emulator = base.fork()
-  const { size } = emulator.world.table(name)!
-  insert(emulator, definition, [0, 0])
-  expect(emulator.world.table(name)!.size).toBeGreaterThan(size)
-})
+test.each(insertable.map((definition) => [definition.name, definition] as const))(
+  'the property can write to %s',
+  (name, definition) => {
+    const emulator = base.fork()
+    const { size } = emulator.world.table(name)!
+    insert(emulator, definition, [0, 0])
+    expect(emulator.world.table(name)!.size).toBeGreaterThan(size)
+  },
+)
 
 test('two records of different tables may have one id', () => {
   const { world } = createEmulator()
@@ -78,7 +100,12 @@ function request(emulator: Emulator, kind: string, a: number): void {
   if (record === undefined) return
   const path = paths[table](record.id)
   const commit = kind === 'commit by request'
-  const answer = handle(emulator, { method: commit ? 'POST' : 'DELETE', url: commit ? `${path}/commit` : path, headers: ['x-api-key', 'svc-key-ada-admin'], body: null })
+  const answer = handle(emulator, {
+    method: commit ? 'POST' : 'DELETE',
+    url: commit ? `${path}/commit` : path,
+    headers: ['x-api-key', 'svc-key-ada-admin'],
+    body: null,
+  })
   expect((answer as { status: number }).status).not.toBe(500)
 }
 
@@ -92,7 +119,8 @@ function insert(emulator: Emulator, definition: TableDefinition, seeds: readonly
       fields[table.by] ??= kinds[seeds[i % 2]! % kinds.length]
     }
     const target = typeof table === 'string' ? table : table.tables[String(fields[table.by])]!
-    if (world.table(target)!.size === 0 && target !== definition.name) insert(emulator, tables[target as keyof typeof tables] as unknown as TableDefinition, seeds)
+    if (world.table(target)!.size === 0 && target !== definition.name)
+      insert(emulator, tables[target as keyof typeof tables] as unknown as TableDefinition, seeds)
     const record = pick(world, target, seeds[(i + 1) % 2]! + i)
     if (record !== undefined) fields[field] = record.id
   }
@@ -101,7 +129,8 @@ function insert(emulator: Emulator, definition: TableDefinition, seeds: readonly
 
 function plainFields({ name, schemaEntries }: TableDefinition, n: number, seed: number): Fields {
   const values: Fields = { alias: `r-${n}`, name: `r-${n}`, key: `r-${n}`, value: `r-${n}` }
-  if (name === 'operations') values['kind'] = ['create_blob', 'delete_blob', 'commit_revision', 'delete_revision'][seed % 4]
+  if (name === 'operations')
+    values['kind'] = ['create_blob', 'delete_blob', 'commit_revision', 'delete_revision'][seed % 4]
   return Object.fromEntries(Object.entries(values).filter(([field]) => field in schemaEntries || field === 'kind'))
 }
 
@@ -118,8 +147,10 @@ function dangling(world: World): string[] {
       for (const { field, table } of references) {
         const value = (record as unknown as Fields)[field]
         if (value === null || value === undefined) continue
-        const target = typeof table === 'string' ? table : table.tables[String((record as unknown as Fields)[table.by])]!
-        if (world.table(target)!.get(String(value)) === undefined) found.push(`${name}.${field} of ${record.id} names ${target} ${String(value)}`)
+        const target =
+          typeof table === 'string' ? table : table.tables[String((record as unknown as Fields)[table.by])]!
+        if (world.table(target)!.get(String(value)) === undefined)
+          found.push(`${name}.${field} of ${record.id} names ${target} ${String(value)}`)
       }
     }
   }
@@ -136,19 +167,44 @@ const history = new Set(['session_events', 'execution_events'])
 /** Every record that holds the id of a record that is gone, in whatever field, declared or not. */
 function mentions(world: World, ever: ReadonlySet<string>): string[] {
   const present = new Set(idsOf(world))
-  return definitions.flatMap(({ name }) => [...world.table(name)!.rows()].flatMap(({ record }) => {
-    const held = JSON.stringify(history.has(name) ? { ...record, data: null } : record).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
-    return held.filter((id) => ever.has(id) && !present.has(id)).map((id) => `${name} ${record.id} mentions ${id}`)
-  }))
+  return definitions.flatMap(({ name }) =>
+    [...world.table(name)!.rows()].flatMap(({ record }) => {
+      const held =
+        JSON.stringify(history.has(name) ? { ...record, data: null } : record).match(
+          /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+        ) ?? []
+      return held.filter((id) => ever.has(id) && !present.has(id)).map((id) => `${name} ${record.id} mentions ${id}`)
+    }),
+  )
 }
 
 /** Every index whose rows are not those of its table. */
 function wrongIndexes(world: World): string[] {
-  return definitions.flatMap(({ name, indexes }) => Object.keys(indexes).filter((index) => {
-    const field = (indexes as Record<string, { fields: readonly string[] }>)[index]!.fields[0]!
-    const rows = [...world.table(name)!.rows()].map(({ record }) => record as unknown as Fields & BaseRecord).filter((record) => record[field] != null)
-    const values = new Set(rows.map((record) => record[field] as string))
-    const reached = [...values].flatMap((value) => [...(world.table(name)! as never as { by(index: string, value: string): Iterable<BaseRecord> }).by(index, value)])
-    return rows.map(({ id }) => id).sort().join() !== reached.map(({ id }) => id).sort().join()
-  }).map((index) => `${name}.${index}`))
+  return definitions.flatMap(({ name, indexes }) =>
+    Object.keys(indexes)
+      .filter((index) => {
+        const field = (indexes as Record<string, { fields: readonly string[] }>)[index]!.fields[0]!
+        const rows = [...world.table(name)!.rows()]
+          .map(({ record }) => record as unknown as Fields & BaseRecord)
+          .filter((record) => record[field] != null)
+        const values = new Set(rows.map((record) => record[field] as string))
+        const reached = [...values].flatMap((value) => [
+          ...(world.table(name)! as never as { by(index: string, value: string): Iterable<BaseRecord> }).by(
+            index,
+            value,
+          ),
+        ])
+        return (
+          rows
+            .map(({ id }) => id)
+            .sort()
+            .join() !==
+          reached
+            .map(({ id }) => id)
+            .sort()
+            .join()
+        )
+      })
+      .map((index) => `${name}.${index}`),
+  )
 }

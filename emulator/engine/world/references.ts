@@ -22,7 +22,12 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
 }
 
 /** Replaces aliases by ids and reports references to nothing. */
-export function resolveReferences(world: World, definition: TableDefinition, fields: Fields, announced?: Announced): Problem[] {
+export function resolveReferences(
+  world: World,
+  definition: TableDefinition,
+  fields: Fields,
+  announced?: Announced,
+): Problem[] {
   const problems: Problem[] = []
   for (const reference of definition.references) {
     const value = fields[reference.field]
@@ -45,9 +50,20 @@ function lookUp(world: World, table: string, value: string, announced: Announced
   return (collection.find(value) ?? collection.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
 }
 
-function toNothing(world: World, field: string, table: string, value: string, announced: Announced | undefined): Problem {
+function toNothing(
+  world: World,
+  field: string,
+  table: string,
+  value: string,
+  announced: Announced | undefined,
+): Problem {
   const noun = world.table(table)!.definition.noun
-  const problem: Problem = { kind: 'reference', path: [field], message: `there is no ${noun} '${value}'`, expected: 'an id or an alias' }
+  const problem: Problem = {
+    kind: 'reference',
+    path: [field],
+    message: `there is no ${noun} '${value}'`,
+    expected: 'an id or an alias',
+  }
   if (isUuid(value)) return problem
   const near = nearest(value, aliases(world, table, announced))
   return near === undefined ? problem : { ...problem, nearMiss: near }

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { freezeDeep, StoredRow, utf8Length } from './row.ts'
 
 it.each([
-  ['', 0], ['abc', 3], ['\u007f', 1], ['\u0080', 2], ['\u07ff', 2], ['\u0800', 3], ['\ud7ff', 3], ['\ue000', 3], ['\uffff', 3], ['a\u{1f642}b', 6], ['\u{10ffff}', 4], ['x\u0080y\u0800', 7],
+  ['', 0],
+  ['abc', 3],
+  ['\u007f', 1],
+  ['\u0080', 2],
+  ['\u07ff', 2],
+  ['\u0800', 3],
+  ['\ud7ff', 3],
+  ['\ue000', 3],
+  ['\uffff', 3],
+  ['a\u{1f642}b', 6],
+  ['\u{10ffff}', 4],
+  ['x\u0080y\u0800', 7],
 ])('%j has %i bytes in UTF-8', (text, bytes) => {
   expect(utf8Length(text)).toBe(bytes)
 })
@@ -34,7 +45,13 @@ describe('freezing', () => {
   it('reaches objects and lists at any depth', () => {
     const value = { a: { b: [{ c: 1 }, [2]] }, none: null, nothing: undefined, text: 'x', count: 1 }
     expect(freezeDeep(value)).toBe(value)
-    expect([value, value.a, value.a.b, ...value.a.b].map((each) => Object.isFrozen(each))).toEqual([true, true, true, true, true])
+    expect([value, value.a, value.a.b, ...value.a.b].map((each) => Object.isFrozen(each))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
   })
 
   it.each([['text'], [7], [null], [undefined], [true]])('gives %j as it is', (value) => {

@@ -30,12 +30,22 @@ const limitEntries = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [name, v.optional(count, value)]),
 ) as { [N in LimitName]: v.OptionalSchema<typeof count, number> }
 
-const callEvent = v.pipe(v.string(), v.regex(/^\S+(?: \/\S*)?#[1-9]\d*(?: over HTTP)? is (?:handled|answered)$/, 'expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`'))
+const callEvent = v.pipe(
+  v.string(),
+  v.regex(
+    /^\S+(?: \/\S*)?#[1-9]\d*(?: over HTTP)? is (?:handled|answered)$/,
+    'expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`',
+  ),
+)
 const status = v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))
 /** Codes whose status the specification does not state (A-71). */
-type AssumedStatus = { [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' ? never : C }[ErrorCode]
+type AssumedStatus = {
+  [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' ? never : C
+}[ErrorCode]
 const assumed = Object.entries(errors).filter(([, { statusFrom }]) => statusFrom !== 'specification')
-const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.optional(status)])) as { [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined> }
+const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.optional(status)])) as {
+  [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined>
+}
 
 /** What becomes of a socket that a client opens. */
 const socketOpenings = ['accepted', 'unauthenticated', 'bad_gateway', 'hangs', 'closed'] as const
@@ -71,7 +81,10 @@ let defaults: Settings | undefined
 
 /** What parsing nothing gives; without the parser, which is slow in its first run: that of most test files. */
 export function defaultSettings(): Settings {
-  return (defaults ??= freezeDeep({ ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(defaultOf)), limits: limitDefaults } as unknown as Settings))
+  return (defaults ??= freezeDeep({
+    ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(defaultOf)),
+    limits: limitDefaults,
+  } as unknown as Settings))
 }
 
 function defaultOf([name, entry]: [string, v.GenericSchema]): [string, unknown][] {

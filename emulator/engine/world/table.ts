@@ -70,12 +70,16 @@ export class Table {
 
   clone(owner: object): Table {
     const { rows, uniques, indexes } = this.#settled()
-    return new Table(this.definition, owner, [], { rows: rows.clone(), uniques: uniques.map((unique) => unique.clone()), indexes: indexes.map(cloneIndex) })
+    return new Table(this.definition, owner, [], {
+      rows: rows.clone(),
+      uniques: uniques.map((unique) => unique.clone()),
+      indexes: indexes.map(cloneIndex),
+    })
   }
 
   add(row: AnyRow): void {
     // A table of rows that are not made yet is no world's own: it was cloned, which makes them, before anything is written to it.
-    (this.#pending as AnyRow[]).push(row)
+    ;(this.#pending as AnyRow[]).push(row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {

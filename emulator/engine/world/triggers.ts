@@ -21,7 +21,11 @@ export interface TriggerState {
 }
 
 export const noTriggers: TriggerState = Object.freeze({
-  entries: Object.freeze([]), matched: Object.freeze([]), fired: Object.freeze([]), problems: Object.freeze([]), next: 1,
+  entries: Object.freeze([]),
+  matched: Object.freeze([]),
+  fired: Object.freeze([]),
+  problems: Object.freeze([]),
+  next: 1,
 })
 
 /** A trigger with its counts. */
@@ -33,7 +37,13 @@ export interface CountedTrigger extends TriggerEntry {
 
 /** The triggers with their counts, as reports and exports show them. */
 export function counted({ entries, matched, fired, problems }: TriggerState): CountedTrigger[] {
-  return entries.map(({ id, trigger }, i) => ({ id, trigger, matched: matched[i]!, fired: fired[i]!, problem: problems[i]! }))
+  return entries.map(({ id, trigger }, i) => ({
+    id,
+    trigger,
+    matched: matched[i]!,
+    fired: fired[i]!,
+    problem: problems[i]!,
+  }))
 }
 
 /** The state that `counted` showed. */
@@ -48,14 +58,27 @@ export function triggerState(list: readonly CountedTrigger[], next: number): Tri
 }
 
 /** With triggers that nothing was about yet, after those there are. */
-export function withTriggers({ entries, matched, fired, problems, next }: TriggerState, added: readonly TriggerEntry[]): TriggerState {
+export function withTriggers(
+  { entries, matched, fired, problems, next }: TriggerState,
+  added: readonly TriggerEntry[],
+): TriggerState {
   const zeros = added.map(() => 0)
   return {
-    entries: [...entries, ...added], matched: [...matched, ...zeros], fired: [...fired, ...zeros], problems: [...problems, ...added.map(() => null)], next: next + added.length,
+    entries: [...entries, ...added],
+    matched: [...matched, ...zeros],
+    fired: [...fired, ...zeros],
+    problems: [...problems, ...added.map(() => null)],
+    next: next + added.length,
   }
 }
 
 /** Without the trigger at a position. */
 export function withoutTrigger({ entries, matched, fired, problems, next }: TriggerState, at: number): TriggerState {
-  return { entries: entries.toSpliced(at, 1), matched: matched.toSpliced(at, 1), fired: fired.toSpliced(at, 1), problems: problems.toSpliced(at, 1), next }
+  return {
+    entries: entries.toSpliced(at, 1),
+    matched: matched.toSpliced(at, 1),
+    fired: fired.toSpliced(at, 1),
+    problems: problems.toSpliced(at, 1),
+    next,
+  }
 }

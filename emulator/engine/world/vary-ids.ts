@@ -4,13 +4,25 @@ import type { World } from './world.ts'
 
 /** Tables whose ids the specification does not promise to be UUIDs, with the word that stands before their ids. */
 const unpromised = {
-  api_keys: 'key', members: 'mbr', credentials: 'crd', operations: 'op', revisions: 'rev', objects: 'obj', thread_items: 'itm',
-  graph_elements: 'el', session_events: 'ev', executions: 'exe', execution_events: 'evt', firings: 'fir',
+  api_keys: 'key',
+  members: 'mbr',
+  credentials: 'crd',
+  operations: 'op',
+  revisions: 'rev',
+  objects: 'obj',
+  thread_items: 'itm',
+  graph_elements: 'el',
+  session_events: 'ev',
+  executions: 'exe',
+  execution_events: 'evt',
+  firings: 'fir',
 } as const
 
 const shapes = ['uuid', 'prefixed', 'bare'] as const
 
-const foreign = new RegExp(`^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`)
+const foreign = new RegExp(
+  `^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`,
+)
 
 /** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
 export function idOut(world: World, id: string): string {

@@ -29,7 +29,15 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('insert' as const), a: pick, b: pick, c: pick }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), a: pick, b: pick, c: pick }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete' as const), a: pick, b: pick, c: pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('fork' as const, 'snapshot' as const, 'restore' as const), a: pick, b: pick, c: pick }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('fork' as const, 'snapshot' as const, 'restore' as const),
+      a: pick,
+      b: pick,
+      c: pick,
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -37,11 +45,26 @@ const copy = ({ orgs, metadata }: Model): Model => ({ orgs: new Map(orgs), metad
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
 function org(world: World, { a, b }: Step): Org {
-  return { id: world.ids.uuid(), name: at(words, b), alias: `org-${a}-${world.state.seq}`, visibility: a % 2 ? 'public' : 'private', enabled_blob_types: ['text'], created_at: '2026-01-01T00:00:00.000Z' }
+  return {
+    id: world.ids.uuid(),
+    name: at(words, b),
+    alias: `org-${a}-${world.state.seq}`,
+    visibility: a % 2 ? 'public' : 'private',
+    enabled_blob_types: ['text'],
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
 }
 
 function entry(world: World, { a, b, c }: Step): Metadata {
-  return { id: world.ids.uuid(), target: 'blob', target_id: at(places, a), alias: at(words, b), key: at(words, c), value: at(values, a + c), created_at: '2026-01-01T00:00:00.000Z' }
+  return {
+    id: world.ids.uuid(),
+    target: 'blob',
+    target_id: at(places, a),
+    alias: at(words, b),
+    key: at(words, c),
+    value: at(values, a + c),
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
 }
 
 function write({ world, model }: Branch, each: Step): void {
@@ -59,10 +82,15 @@ function write({ world, model }: Branch, each: Step): void {
   }
   const id = at([...(onOrgs ? model.orgs : model.metadata).keys(), 'nothing'], each.b)
   if (each.kind === 'delete') {
-    expect(onOrgs ? world.orgs.delete(id) : world.metadata.delete(id)).toBe(Number(onOrgs ? model.orgs.delete(id) : model.metadata.delete(id)))
+    expect(onOrgs ? world.orgs.delete(id) : world.metadata.delete(id)).toBe(
+      Number(onOrgs ? model.orgs.delete(id) : model.metadata.delete(id)),
+    )
   } else if (id === 'nothing') expect(() => world.orgs.update(id, {})).toThrow('holds no record')
   else if (onOrgs) {
-    const changes = { alias: each.c % 2 ? `moved-${world.state.version}` : model.orgs.get(id)!.alias, name: at(words, each.c) }
+    const changes = {
+      alias: each.c % 2 ? `moved-${world.state.version}` : model.orgs.get(id)!.alias,
+      name: at(words, each.c),
+    }
     everHeld.add(changes.alias)
     world.orgs.update(id, changes)
     model.orgs.set(id, { ...model.orgs.get(id)!, ...changes })
@@ -74,28 +102,32 @@ function write({ world, model }: Branch, each: Step): void {
 }
 
 test('a world is a map of its records, whatever is written, forked and restored', worksThroughMuch, () => {
-  fc.assert(fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-    everHeld.clear()
-    const branches: Branch[] = [{ world: createWorld(), model: { orgs: new Map(), metadata: new Map() } }]
-    const snapshots: { snapshot: Snapshot; model: Model }[] = []
-    for (const each of steps) {
-      const branch = at(branches, each.c)
-      if (each.kind === 'fork') branches.push({ world: branch.world.fork(), model: copy(branch.model) })
-      else if (each.kind === 'snapshot') snapshots.push({ snapshot: branch.world.snapshot(), model: copy(branch.model) })
-      else if (each.kind === 'restore') {
-        const from = snapshots[each.b % Math.max(1, snapshots.length)]
-        if (from === undefined) continue
-        branch.world.restore(from.snapshot)
-        branch.model = copy(from.model)
-      } else write(branch, each)
-    }
-    for (const branch of branches) agree(branch)
-    for (const { snapshot, model } of snapshots) {
-      const world = createWorld()
-      world.restore(snapshot)
-      agree({ world, model })
-    }
-  }), cases(150))
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      everHeld.clear()
+      const branches: Branch[] = [{ world: createWorld(), model: { orgs: new Map(), metadata: new Map() } }]
+      const snapshots: { snapshot: Snapshot; model: Model }[] = []
+      for (const each of steps) {
+        const branch = at(branches, each.c)
+        if (each.kind === 'fork') branches.push({ world: branch.world.fork(), model: copy(branch.model) })
+        else if (each.kind === 'snapshot')
+          snapshots.push({ snapshot: branch.world.snapshot(), model: copy(branch.model) })
+        else if (each.kind === 'restore') {
+          const from = snapshots[each.b % Math.max(1, snapshots.length)]
+          if (from === undefined) continue
+          branch.world.restore(from.snapshot)
+          branch.model = copy(from.model)
+        } else write(branch, each)
+      }
+      for (const branch of branches) agree(branch)
+      for (const { snapshot, model } of snapshots) {
+        const world = createWorld()
+        world.restore(snapshot)
+        agree({ world, model })
+      }
+    }),
+    cases(150),
+  )
 })
 
 /** Rows, look-ups, sizes and every range of every index are those of the model. */
@@ -108,8 +140,12 @@ function agree({ world, model }: Branch): void {
     expect(rows.map(({ seq }) => seq)).toEqual([...new Set(rows.map(({ seq }) => seq))].sort((a, b) => a - b))
     for (const { record, bytes, seq } of rows) {
       expect(world[table].get(record.id)).toEqual(record)
-      expect(bytes).toBe(new TextEncoder().encode(JSON.stringify(world[table].definition.listed!(record as never))).length)
-      expect(Array.from(world[table].rows(seq) as Iterable<Row>, (row) => row.seq)).toEqual(rows.filter((row) => row.seq > seq).map((row) => row.seq))
+      expect(bytes).toBe(
+        new TextEncoder().encode(JSON.stringify(world[table].definition.listed!(record as never))).length,
+      )
+      expect(Array.from(world[table].rows(seq) as Iterable<Row>, (row) => row.seq)).toEqual(
+        rows.filter((row) => row.seq > seq).map((row) => row.seq),
+      )
     }
   }
   const holders = new Map(Array.from(model.orgs.values(), ({ alias, id }) => [alias, id]))
@@ -127,9 +163,12 @@ const fieldsOf = { target: ['target_id', 'alias'], entry: ['target_id', 'alias',
 
 function ranges(world: World, index: 'target' | 'entry', given: string[], rest: (keyof Metadata)[]): void {
   const range = world.metadata.by(index, ...given)
-  const scanned = [...world.metadata.rows()].filter(({ record }) => given.every((value, i) => record[fieldsOf[index][i]!] === value))
+  const scanned = [...world.metadata.rows()].filter(({ record }) =>
+    given.every((value, i) => record[fieldsOf[index][i]!] === value),
+  )
   const compare = (a: Row<Metadata>, b: Row<Metadata>) => {
-    for (const field of rest) if (a.record[field] !== b.record[field]) return String(a.record[field]) < String(b.record[field]) ? -1 : 1
+    for (const field of rest)
+      if (a.record[field] !== b.record[field]) return String(a.record[field]) < String(b.record[field]) ? -1 : 1
     return a.seq - b.seq
   }
   const expected = scanned.sort(compare).map(({ seq }) => seq)

@@ -4,7 +4,14 @@ import { beginLine, changesBetween } from './history.ts'
 import { defaultSettings, limitDefaults, limitOf, type Settings } from './settings.ts'
 import { createWorld, type Task, type World } from './world.ts'
 
-const org = (world: World, alias: string) => ({ id: world.ids.uuid(), name: alias, alias, visibility: 'public' as const, enabled_blob_types: [], created_at: '2026-01-01T00:00:00.000Z' })
+const org = (world: World, alias: string) => ({
+  id: world.ids.uuid(),
+  name: alias,
+  alias,
+  visibility: 'public' as const,
+  enabled_blob_types: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+})
 const aliases = (world: World) => Array.from(world.orgs.rows(), ({ record }) => record.alias)
 
 describe('a world that begins', () => {
@@ -13,13 +20,25 @@ describe('a world that begins', () => {
     const world = createWorld({ seed: 9, settings, start: 5 })
     expect([world.seed, world.settings, world.now, world.drawn, world.mode]).toEqual([9, settings, 5, 0, 'virtual'])
     const { tables, ...state } = world.state
-    expect(state).toEqual({ now: 5, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: { entries: [], matched: [], fired: [], problems: [], next: 1 } })
+    expect(state).toEqual({
+      now: 5,
+      seq: 0,
+      drawn: 0,
+      version: 0,
+      nextDue: Infinity,
+      triggers: { entries: [], matched: [], fired: [], problems: [], next: 1 },
+    })
     expect(tables.every(({ size }) => size === 0)).toBe(true)
   })
 
   it('has seed 1, the usual settings and the start of world time otherwise', () => {
     const world = createWorld()
-    expect([world.seed, world.settings, world.now, world.tasks]).toEqual([1, defaultSettings(), Date.UTC(2026, 0, 1), {}])
+    expect([world.seed, world.settings, world.now, world.tasks]).toEqual([
+      1,
+      defaultSettings(),
+      Date.UTC(2026, 0, 1),
+      {},
+    ])
   })
 
   it('has one collection for each table, and none by other names', () => {
@@ -58,7 +77,10 @@ describe('a fork', () => {
     const fork = world.fork()
     world.orgs.insert(org(world, 'b'))
     fork.orgs.insert(org(fork, 'c'))
-    expect([aliases(world), aliases(fork)]).toEqual([['a', 'b'], ['a', 'c']])
+    expect([aliases(world), aliases(fork)]).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+    ])
     expect([fork.seed, fork.drawn, fork.settings]).toEqual([3, 2, world.settings])
     const ids = [world, fork].map(({ orgs }) => Array.from(orgs.rows(), ({ record }) => record.id))
     expect(ids[0]).toEqual(ids[1])
@@ -66,7 +88,10 @@ describe('a fork', () => {
 
   it('may have a seed and tasks of its own', () => {
     const done: string[] = []
-    const task = (name: string): Task => () => void done.push(name)
+    const task =
+      (name: string): Task =>
+      () =>
+        void done.push(name)
     const world = createWorld({ tasks: { work: task('first') } })
     world.schedule('work', world.now, 'operations', 'o')
     const fork = world.fork(8, { work: task('second') })
@@ -130,7 +155,11 @@ describe('a snapshot', () => {
 })
 
 describe('history', () => {
-  const told = (world: World, from = beginLine()) => changesBetween(from, world.state.history!).map(({ before, after }) => [before?.record['alias'], after?.record['alias']])
+  const told = (world: World, from = beginLine()) =>
+    changesBetween(from, world.state.history!).map(({ before, after }) => [
+      before?.record['alias'],
+      after?.record['alias'],
+    ])
 
   it('is kept from when it is asked for, and counts writes over all lines', () => {
     const world = createWorld()
@@ -142,7 +171,14 @@ describe('history', () => {
     const b = world.orgs.insert(org(world, 'b'))
     world.orgs.update(b.id, { alias: 'c' })
     world.orgs.delete(b.id)
-    expect([world.state.history!.number, told(world)]).toEqual([3, [[undefined, 'b'], ['b', 'c'], ['c', undefined]]])
+    expect([world.state.history!.number, told(world)]).toEqual([
+      3,
+      [
+        [undefined, 'b'],
+        ['b', 'c'],
+        ['c', undefined],
+      ],
+    ])
     world.keepHistory()
     expect([world.state.history!.number, told(world)]).toEqual([3, []])
   })
@@ -162,7 +198,11 @@ describe('history', () => {
     expect(line.end!.tables.map(({ size }) => size)).toContain(1)
     const second = world.state.history!.line
     world.restore(own)
-    expect([world.state.history!.line === line, world.state.history!.line === second, aliases(world)]).toEqual([false, false, ['a']])
+    expect([world.state.history!.line === line, world.state.history!.line === second, aliases(world)]).toEqual([
+      false,
+      false,
+      ['a'],
+    ])
     expect(second.end!.tables.every(({ size }) => size === 0)).toBe(true)
   })
 })
@@ -170,7 +210,9 @@ describe('history', () => {
 describe('time', () => {
   it('goes no further than ISO 8601 writes with four digits, and takes no time that is none', () => {
     const world = createWorld({ start: Date.UTC(9999, 11, 31, 23, 59, 59, 998) })
-    expect(() => world.advance(2)).toThrow('world time cannot pass 9999-12-31T23:59:59.999Z; it is 9999-12-31T23:59:59.998Z')
+    expect(() => world.advance(2)).toThrow(
+      'world time cannot pass 9999-12-31T23:59:59.999Z; it is 9999-12-31T23:59:59.998Z',
+    )
     expect(() => world.advance(Number.NaN)).toThrow(EmulatorError)
     world.advance(1)
     expect(world.now).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999))
@@ -181,7 +223,10 @@ describe('time', () => {
     const world = createWorld({ start: 0 })
     world.schedule('unknown', 5, 'operations', 'o', 'x')
     world.schedule('unknown', 7, 'operations', 'o')
-    world.advance(6, ({ task, due_ms: due, data }) => void told.push([`${task} ${String(data)}`, due, world.pending.size]))
+    world.advance(
+      6,
+      ({ task, due_ms: due, data }) => void told.push([`${task} ${String(data)}`, due, world.pending.size]),
+    )
     expect([told, world.now, world.state.nextDue]).toEqual([[['unknown x', 5, 2]], 6, 7])
     world.settle((due) => void told.push([due.task, 0, 0]))
     expect(told).toHaveLength(1)
@@ -234,9 +279,15 @@ describe('time', () => {
 
 describe('settings', () => {
   it('have one limit of each name, that of the world before the usual one', () => {
-    expect(limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 3 } as never } }, 'orgs_per_user')).toBe(3)
-    expect(limitOf({ settings: { ...defaultSettings(), limits: {} as never } }, 'orgs_per_user')).toBe(limitDefaults.orgs_per_user)
-    expect(limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 0 } as never } }, 'orgs_per_user')).toBe(0)
+    expect(
+      limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 3 } as never } }, 'orgs_per_user'),
+    ).toBe(3)
+    expect(limitOf({ settings: { ...defaultSettings(), limits: {} as never } }, 'orgs_per_user')).toBe(
+      limitDefaults.orgs_per_user,
+    )
+    expect(
+      limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 0 } as never } }, 'orgs_per_user'),
+    ).toBe(0)
   })
 
   it('that are usual are the same for all, and nobody can change them', () => {

@@ -89,7 +89,12 @@ class WorldBase {
     this.#real = options.real
     this.state = state ?? {
       tables: emptyTables(),
-      now: options.start ?? EPOCH, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: noTriggers,
+      now: options.start ?? EPOCH,
+      seq: 0,
+      drawn: 0,
+      version: 0,
+      nextDue: Infinity,
+      triggers: noTriggers,
     }
     this.ids = new Ids(this.seed, this)
     this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
@@ -183,8 +188,12 @@ class WorldBase {
   /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. False where more than `most` pieces are: world time lags until the rest is done. */
   settle(onDue?: DueObserver, most = MAX_DUE_AT_REQUEST): boolean {
     if (this.underWay !== undefined) return true
-    const target = this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    return (target <= this.state.now && this.state.nextDue > this.state.now) || this.advanceTo(Math.max(target, this.state.now), most, onDue)
+    const target =
+      this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
+    return (
+      (target <= this.state.now && this.state.nextDue > this.state.now) ||
+      this.advanceTo(Math.max(target, this.state.now), most, onDue)
+    )
   }
 
   /**

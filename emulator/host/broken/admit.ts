@@ -15,7 +15,10 @@ export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
   const after = world.snapshot()
   const settings = mutation.settings
   world.restore(attempt.before)
-  const done = settings === undefined ? doneAllTheSame(mutation, exchange, attempt) : withSettings(world, settings, () => attempt.again({}))
+  const done =
+    settings === undefined
+      ? doneAllTheSame(mutation, exchange, attempt)
+      : withSettings(world, settings, () => attempt.again({}))
   if (done !== undefined && done.failure === undefined) return done
   world.restore(after)
   return exchange
@@ -44,11 +47,22 @@ const MAX_CALLERS = 50
 
 /** Done by the first user who may, with everything that a key can grant and a human behind it. */
 function byAnother({ world }: Exchange, before: Attempt['before'], again: Attempt['again']): Exchange | undefined {
-  const users = Array.from(world.users.rows(), ({ record }) => record).filter(({ status }) => status === 'active').slice(0, MAX_CALLERS)
+  const users = Array.from(world.users.rows(), ({ record }) => record)
+    .filter(({ status }) => status === 'active')
+    .slice(0, MAX_CALLERS)
   const firstHuman = users.find(({ type }) => type === 'human')
   for (const user of users) {
-    const human = user.type === 'human' ? user : firstHuman ?? null
-    const caller: Caller = { user, human, scheme: 'api-key', key: null, token: null, acting: false, cap: 'admin', scope: null }
+    const human = user.type === 'human' ? user : (firstHuman ?? null)
+    const caller: Caller = {
+      user,
+      human,
+      scheme: 'api-key',
+      key: null,
+      token: null,
+      acting: false,
+      cap: 'admin',
+      scope: null,
+    }
     const done = again({ caller })
     if (done.failure === undefined) return done
     world.restore(before)
@@ -62,13 +76,16 @@ function disguised(field: string, exchange: Exchange, again: Attempt['again']): 
   const asked = askedFor(exchange, field)
   const done = again({ input: { [field]: harmless } })
   const json = jsonOf(done)
-  if (json !== undefined && done.failure === undefined) putJson(done, JSON.parse(JSON.stringify(json).replaceAll(harmless, String(asked))) as Record<string, unknown>)
+  if (json !== undefined && done.failure === undefined)
+    putJson(done, JSON.parse(JSON.stringify(json).replaceAll(harmless, String(asked))) as Record<string, unknown>)
   return done
 }
 
 function askedFor({ request, body, via }: Exchange, field: string): unknown {
   if (via === 'socket') return body[field]
-  return (JSON.parse(new TextDecoder().decode(request.body ?? new Uint8Array(0)) || '{}') as Record<string, unknown>)[field]
+  return (JSON.parse(new TextDecoder().decode(request.body ?? new Uint8Array(0)) || '{}') as Record<string, unknown>)[
+    field
+  ]
 }
 
 /** Done while all records of a table have these values; those that the request leaves alone get their own back. */
@@ -81,7 +98,8 @@ function asIf(world: World, tables: NonNullable<Admit['world']>, run: () => Exch
       if (Object.entries(fields).every(([field, value]) => own[field] === value)) continue
       const changed = table.update(record.id, fields as never)
       back.push(() => {
-        if (table.get(record.id) === changed) table.update(record.id, Object.fromEntries(Object.keys(fields).map((field) => [field, own[field]])) as never)
+        if (table.get(record.id) === changed)
+          table.update(record.id, Object.fromEntries(Object.keys(fields).map((field) => [field, own[field]])) as never)
       })
     }
   }

@@ -18,9 +18,10 @@ export function putJson(exchange: Exchange, json: Json): void {
   const { response } = exchange
   const text = JSON.stringify(json)
   const place = response!.headers.findIndex((word, n) => n % 2 === 0 && word.toLowerCase() === ENVELOPE_HEADER)
-  exchange.response = place < 0
-    ? { ...response!, body: text }
-    : { ...response!, headers: response!.headers.map((word, n) => (n === place + 1 ? text : word)) }
+  exchange.response =
+    place < 0
+      ? { ...response!, body: text }
+      : { ...response!, headers: response!.headers.map((word, n) => (n === place + 1 ? text : word)) }
 }
 
 /** Edits the fields of an answer, wherever its transport carries them. */

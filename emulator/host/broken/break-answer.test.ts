@@ -6,8 +6,11 @@ const asAda = { 'X-API-Key': 'svc-key-ada-admin' }
 
 async function answers(broken: readonly string[], path: string, init: RequestInit = {}) {
   const emulator = createEmulator({ broken, explain: true })
-  const response = await emulator.fetch(`/v1${path}`, { headers: { ...asAda, 'content-type': 'application/json' }, ...init })
-  return { response, body: await response.json() as Record<string, never>, emulator }
+  const response = await emulator.fetch(`/v1${path}`, {
+    headers: { ...asAda, 'content-type': 'application/json' },
+    ...init,
+  })
+  return { response, body: (await response.json()) as Record<string, never>, emulator }
 }
 
 describe('a world that breaks a statement', () => {
@@ -24,22 +27,33 @@ describe('a world that breaks a statement', () => {
 
   it('says so in the journal', async () => {
     const { emulator } = await answers(['user.has-name'], '/users/me')
-    expect(emulator.journal.entries()[0]!.notes).toEqual(['broken on purpose, user.has-name: the emulator leaves `name` out'])
+    expect(emulator.journal.entries()[0]!.notes).toEqual([
+      'broken on purpose, user.has-name: the emulator leaves `name` out',
+    ])
   })
 
   it('lets happen what would be refused', async () => {
-    const { body } = await answers(['api-keys.create.role-required'], '/api-keys/target/user/ada', { method: 'POST', body: '{}' })
+    const { body } = await answers(['api-keys.create.role-required'], '/api-keys/target/user/ada', {
+      method: 'POST',
+      body: '{}',
+    })
     expect(body['api_key']).toMatchObject({ role: 'read' })
   })
 
   it('refuses what would be done, and writes nothing', async () => {
-    const { body, emulator } = await answers(['users.update.self'], '/users/me', { method: 'PATCH', body: '{"name":"Other"}' })
+    const { body, emulator } = await answers(['users.update.self'], '/users/me', {
+      method: 'PATCH',
+      body: '{"name":"Other"}',
+    })
     expect(body).toMatchObject({ status: 'failure', error: 'forbidden' })
     expect(emulator.world.users.get('ada')!.name).not.toBe('Other')
   })
 
   it('does not do what it says it did', async () => {
-    const { body, emulator } = await answers(['users.update.self/2'], '/users/me', { method: 'PATCH', body: '{"name":"Other"}' })
+    const { body, emulator } = await answers(['users.update.self/2'], '/users/me', {
+      method: 'PATCH',
+      body: '{"name":"Other"}',
+    })
     expect(body).toMatchObject({ user: { name: 'Other' } })
     expect(emulator.world.users.get('ada')!.name).not.toBe('Other')
   })

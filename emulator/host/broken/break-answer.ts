@@ -18,8 +18,18 @@ export function mutantOf(id: string): NamedMutant | undefined {
 export function unknownMutant(id: string, path: Path): Problem[] {
   if (mutantOf(id) !== undefined || id === NOTHING_BROKEN) return []
   const row = mutantRows[id]
-  if (row !== undefined && 'none' in row) return [{ kind: 'value', path, message: `nothing can show that '${id}' is broken: ${row.none}` }]
-  return [{ kind: 'value', path, message: `there is no clause '${id}' that can be broken${didYouMean(id, mutants.map((each) => each.id))}` }]
+  if (row !== undefined && 'none' in row)
+    return [{ kind: 'value', path, message: `nothing can show that '${id}' is broken: ${row.none}` }]
+  return [
+    {
+      kind: 'value',
+      path,
+      message: `there is no clause '${id}' that can be broken${didYouMean(
+        id,
+        mutants.map((each) => each.id),
+      )}`,
+    },
+  ]
 }
 
 /**

@@ -40,7 +40,10 @@ describe('a mutant changes no answer that does not rest on its clause', () => {
       const original = answered(request, [])
       const others = mutants.filter(({ clause }) => !original.clauses.includes(clause))
       // All at once: if any of them acted, the answer would be another one.
-      const broken = answered(request, others.map(({ id }) => id))
+      const broken = answered(
+        request,
+        others.map(({ id }) => id),
+      )
       expect(broken.answer, `${request.method} ${request.url}`).toBe(original.answer)
       expect(stateOf(broken.emulator), `${request.method} ${request.url}`).toBe(stateOf(original.emulator))
     }

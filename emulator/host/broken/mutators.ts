@@ -10,4 +10,13 @@ import { wire } from './wire.ts'
 import { wrong } from './wrong.ts'
 
 /** By their names; a mutation without one does not compile. */
-export const mutators: { readonly [M in Mutation['mutator']]: Mutator<M> } = { admit, answer, refuse, skip, twice, undo, wire, wrong }
+export const mutators: { readonly [M in Mutation['mutator']]: Mutator<M> } = {
+  admit,
+  answer,
+  refuse,
+  skip,
+  twice,
+  undo,
+  wire,
+  wrong,
+}

@@ -7,20 +7,29 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, body, notifi
   if (json !== undefined) {
     for (const edit of edits) apply(json, edit.path, edit)
     putJson(exchange, body === undefined ? json : rewrapped(json, body, exchange.via))
-  } else if (body === 'empty' && exchange.response!.body !== null) exchange.response = { ...exchange.response!, body: '' }
-  if (body === 'empty' && exchange.via === 'http') exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}' }
+  } else if (body === 'empty' && exchange.response!.body !== null)
+    exchange.response = { ...exchange.response!, body: '' }
+  if (body === 'empty' && exchange.via === 'http')
+    exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}' }
   if (status !== undefined) exchange.response = { ...exchange.response!, status }
-  if (header !== undefined) exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
+  if (header !== undefined)
+    exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (notifications) exchange.silent = false
   return exchange
 }
 
 /** `envelope`: the fields below another one, or on a socket the envelope of the REST API. `empty`: nothing at all. */
-function rewrapped(json: Record<string, unknown>, body: 'empty' | 'envelope', via: 'http' | 'socket'): Record<string, unknown> {
+function rewrapped(
+  json: Record<string, unknown>,
+  body: 'empty' | 'envelope',
+  via: 'http' | 'socket',
+): Record<string, unknown> {
   if (body === 'empty') return {}
   const { status, result, error, ...rest } = json
   if (via === 'http') return { status, data: rest }
-  return error === undefined ? { status: 'success', ...(result as object) } : { status: 'failure', error: (error as { data?: { error?: string } }).data?.error }
+  return error === undefined
+    ? { status: 'success', ...(result as object) }
+    : { status: 'failure', error: (error as { data?: { error?: string } }).data?.error }
 }
 
 function renamed(headers: readonly string[], [from, to]: readonly [string, string | null]): string[] {

@@ -61,7 +61,7 @@ function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
   const json = jsonOf(exchange)
   if (items === undefined || json === undefined) return exchange
   const after = world.snapshot()
-  const all = [...json[items] as { id?: string }[]]
+  const all = [...(json[items] as { id?: string }[])]
   const known = new Set(all.map(({ id }) => id))
   const redos: Redo[] = [{ input: { visibility: undefined } }, ...otherRecords(exchange, '*')]
   for (const redo of redos.slice(0, MAX_TRIES)) {

@@ -3,9 +3,18 @@ import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
 /** The fields of a successful answer beside `status`. */
 export function answerFields({ returns, page }: Unit): v.ObjectEntries {
-  if (page?.kind === 'opaque') return { ...returns, cursor: v.nullable(v.pipe(v.string(), v.description('Send back as `cursor`; null means exhausted.'))) }
+  if (page?.kind === 'opaque')
+    return {
+      ...returns,
+      cursor: v.nullable(v.pipe(v.string(), v.description('Send back as `cursor`; null means exhausted.'))),
+    }
   if (page?.kind === 'record') {
-    return { ...returns, [`last_${page.noun}_id`]: v.nullable(v.pipe(v.string(), v.description(`Send back as \`start_${page.noun}_id\`; null means exhausted.`))) }
+    return {
+      ...returns,
+      [`last_${page.noun}_id`]: v.nullable(
+        v.pipe(v.string(), v.description(`Send back as \`start_${page.noun}_id\`; null means exhausted.`)),
+      ),
+    }
   }
   return returns
 }

@@ -20,9 +20,13 @@ beforeAll(() => {
   rpc = openRpc(catalog)
 })
 
-const operations = (document: Any): [string, Any][] => Object.entries(document.paths as Json).flatMap(([path, methods]) => (
-  Object.entries(methods as Json).map(([method, operation]): [string, Any] => [`${method.toUpperCase()} ${path}`, operation])
-))
+const operations = (document: Any): [string, Any][] =>
+  Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+    Object.entries(methods as Json).map(([method, operation]): [string, Any] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
 
 describe('the examples', () => {
   it('show every unit of the catalog', () => {
@@ -42,8 +46,10 @@ describe('the examples', () => {
 it('are written in slices: others are served meanwhile', () => {
   const slicesOf = (work: Sliced<Json>): number => [...work].length
   // An example for each unit, and an operation.
-  expect(slicesOf(writingOpenApi(catalog))).toBeGreaterThan(2 * catalog.length / 10)
-  expect(slicesOf(writingOpenRpc(catalog))).toBeGreaterThan(catalog.filter(({ kind }) => kind === 'command').length / 10)
+  expect(slicesOf(writingOpenApi(catalog))).toBeGreaterThan((2 * catalog.length) / 10)
+  expect(slicesOf(writingOpenRpc(catalog))).toBeGreaterThan(
+    catalog.filter(({ kind }) => kind === 'command').length / 10,
+  )
 })
 
 describe('the OpenAPI document', () => {
@@ -57,7 +63,10 @@ describe('the OpenAPI document', () => {
   it('has an operation for every unit, with a name of its own', () => {
     expect(operations(api)).toHaveLength(catalog.length)
     expect(new Set(operations(api).map(([, { operationId }]) => operationId)).size).toBe(catalog.length)
-    expect(api.paths['/users/{user_id}'].get).toMatchObject({ tags: ['users'], parameters: [{ name: 'user_id', in: 'path', required: true }] })
+    expect(api.paths['/users/{user_id}'].get).toMatchObject({
+      tags: ['users'],
+      parameters: [{ name: 'user_id', in: 'path', required: true }],
+    })
   })
 
   it('names clauses and assumptions that there are, and marks what only assumptions give', () => {
@@ -69,35 +78,70 @@ describe('the OpenAPI document', () => {
     expect(api.paths['/orgs/{org_id}'].delete).not.toHaveProperty('x-assumed')
     expect(api.components.schemas.User.properties.created_at['x-assumed']).toEqual(['A-17'])
     expect(api.components.schemas.User.properties.alias).not.toHaveProperty('x-assumed')
-    const limit = api.paths['/blobs/{org_id}/{blob_id}/revisions'].get.parameters.find(({ name }: Any) => name === 'limit')
+    const limit = api.paths['/blobs/{org_id}/{blob_id}/revisions'].get.parameters.find(
+      ({ name }: Any) => name === 'limit',
+    )
     expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 }, example: 2 })
-    const [visibility] = api.paths['/orgs/{org_id}/blobs'].get.parameters.filter(({ in: place }: Any) => place === 'query')
-    expect(visibility).toMatchObject({ name: 'visibility', required: false, schema: { 'enum': ['public', 'private'], 'x-assumed': ['A-21'] } })
+    const [visibility] = api.paths['/orgs/{org_id}/blobs'].get.parameters.filter(
+      ({ in: place }: Any) => place === 'query',
+    )
+    expect(visibility).toMatchObject({
+      name: 'visibility',
+      required: false,
+      schema: { enum: ['public', 'private'], 'x-assumed': ['A-21'] },
+    })
   })
 
   it('writes envelopes, pages, uploads and downloads as they are', () => {
-    const answer = (path: string, method: string) => api.paths[path][method].responses[200].content['application/json'].schema
-    expect(answer('/users/{user_id}', 'get')).toMatchObject({ properties: { status: { const: 'success' }, user: { $ref: '#/components/schemas/User' } }, required: ['status', 'user'] })
+    const answer = (path: string, method: string) =>
+      api.paths[path][method].responses[200].content['application/json'].schema
+    expect(answer('/users/{user_id}', 'get')).toMatchObject({
+      properties: { status: { const: 'success' }, user: { $ref: '#/components/schemas/User' } },
+      required: ['status', 'user'],
+    })
     expect(answer('/blobs/{org_id}/{blob_id}/revisions', 'get').properties).toHaveProperty('cursor')
     expect(answer('/workflow/list_sessions', 'post').properties).toHaveProperty('last_session_id')
-    expect(api.paths['/workflow/list_sessions'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('start_session_id')
-    expect(api.paths['/revisions/{revision_id}/model'].put.parameters.map(({ name }: Any) => name)).toEqual(['revision_id', 'X-Request-Body'])
-    expect(api.paths['/revisions/{revision_id}/model'].get.responses[200]).toMatchObject({ headers: { 'X-Response-Body': {} }, content: { 'application/octet-stream': {} } })
-    expect(answer('/workflow/check_definition', 'post').properties.status).toMatchObject({ 'enum': ['success', 'failure'] })
+    expect(
+      api.paths['/workflow/list_sessions'].post.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('start_session_id')
+    expect(api.paths['/revisions/{revision_id}/model'].put.parameters.map(({ name }: Any) => name)).toEqual([
+      'revision_id',
+      'X-Request-Body',
+    ])
+    expect(api.paths['/revisions/{revision_id}/model'].get.responses[200]).toMatchObject({
+      headers: { 'X-Response-Body': {} },
+      content: { 'application/octet-stream': {} },
+    })
+    expect(answer('/workflow/check_definition', 'post').properties.status).toMatchObject({
+      enum: ['success', 'failure'],
+    })
   })
 
   it('holds a real answer as the example of every operation', () => {
-    for (const [name, { responses: { 200: success } }] of operations(api)) {
-      const example = success.content['application/json']?.example ?? success.headers['X-Response-Body'].content['application/json'].example
+    for (const [
+      name,
+      {
+        responses: { 200: success },
+      },
+    ] of operations(api)) {
+      const example =
+        success.content['application/json']?.example ??
+        success.headers['X-Response-Body'].content['application/json'].example
       expect(example?.status, name).toMatch(/^(?:success|failure)$/)
     }
-    expect(api.paths['/users/{user_id}'].get.responses[200].content['application/json'].example.user).toMatchObject({ alias: 'ada', role: 'owner' })
+    expect(api.paths['/users/{user_id}'].get.responses[200].content['application/json'].example.user).toMatchObject({
+      alias: 'ada',
+      role: 'owner',
+    })
   })
 
   it('resolves every reference that it makes', () => {
     for (const document of [api, rpc]) {
       for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-        expect(reference!.split('/').reduce<Any>((value, step) => value?.[step], document), reference).toBeDefined()
+        expect(
+          reference!.split('/').reduce<Any>((value, step) => value?.[step], document),
+          reference,
+        ).toBeDefined()
       }
     }
   })
@@ -106,7 +150,10 @@ describe('the OpenAPI document', () => {
 describe('the OpenRPC document', () => {
   it('is valid, says the meta schema of OpenRPC', () => {
     const { $schema: _schema, ...meta } = openRpcMetaSchema as unknown as Json
-    const check = new Ajv({ strict: false, validateFormats: false }).addSchema(jsonSchemaTools, 'https://meta.json-schema.tools/').addSchema(jsonSchemaTools, 'https://meta.json-schema.tools').compile(meta)
+    const check = new Ajv({ strict: false, validateFormats: false })
+      .addSchema(jsonSchemaTools, 'https://meta.json-schema.tools/')
+      .addSchema(jsonSchemaTools, 'https://meta.json-schema.tools')
+      .compile(meta)
     expect(check(rpc), JSON.stringify(check.errors?.slice(0, 3))).toBe(true)
     expect(check({ ...rpc, methods: [{ ...rpc.methods[1], params: 'none' }] })).toBe(false)
   })
@@ -115,10 +162,18 @@ describe('the OpenRPC document', () => {
     const commands = catalog.filter(({ kind }) => kind === 'command').map(({ id }) => id)
     expect(rpc.methods.map(({ name }: Any) => name)).toEqual(['session.authenticate', ...commands])
     const list = rpc.methods.find(({ name }: Any) => name === 'workflow.list_sessions')
-    expect(list).toMatchObject({ paramStructure: 'by-name', params: [{ name: 'org_id', required: true }, { name: 'start_session_id', required: false }] })
+    expect(list).toMatchObject({
+      paramStructure: 'by-name',
+      params: [
+        { name: 'org_id', required: true },
+        { name: 'start_session_id', required: false },
+      ],
+    })
     expect(list.result.schema.properties).not.toHaveProperty('status')
     expect(list.examples[0].result.value.sessions).toHaveLength(10)
-    expect(rpc.methods.find(({ name }: Any) => name === 'workflow.check_definition').result.schema.properties).toHaveProperty('status')
+    expect(
+      rpc.methods.find(({ name }: Any) => name === 'workflow.check_definition').result.schema.properties,
+    ).toHaveProperty('status')
   })
 })
 

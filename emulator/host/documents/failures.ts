@@ -4,7 +4,12 @@ import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { pascal } from './names.ts'
 
-const limit = v.looseObject({ name: v.string(), max: v.optional(v.number()), current: v.optional(v.number()), allowed: v.optional(v.array(v.string())) })
+const limit = v.looseObject({
+  name: v.string(),
+  max: v.optional(v.number()),
+  current: v.optional(v.number()),
+  allowed: v.optional(v.array(v.string())),
+})
 const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
 const message = v.pipe(v.string(), v.description('Prose that may change.'))
 
@@ -22,7 +27,10 @@ export class Failures {
   /** Responses of a unit by status, and `default` for what any request may get. */
   of({ errors }: Pick<Unit, 'errors'>): Json {
     const statuses = [...new Set(errors.map((code) => factsOf(code).status))].toSorted((a, b) => a - b)
-    const responses = statuses.map((status) => [status, this.#response(errors.filter((code) => factsOf(code).status === status))])
+    const responses = statuses.map((status) => [
+      status,
+      this.#response(errors.filter((code) => factsOf(code).status === status)),
+    ])
     return { ...Object.fromEntries(responses), default: this.#anyRequest() }
   }
 
@@ -32,14 +40,19 @@ export class Failures {
 
   #response(codes: readonly ErrorCode[]): Json {
     const [code] = codes
-    const written = (): Json => ({ description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '), ...this.#content(failure(v.picklist(codes), codes)) })
+    const written = (): Json => ({
+      description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '),
+      ...this.#content(failure(v.picklist(codes), codes)),
+    })
     return codes.length === 1 ? this.#component(pascal(code!), written) : written()
   }
 
   #anyRequest(): Json {
     const any = v.pipe(v.string(), v.description('Stable: clients key off it.'))
     return this.#component('Failure', () => ({
-      description: 'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.', ...this.#content(failure(any, undefined)),
+      description:
+        'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.',
+      ...this.#content(failure(any, undefined)),
     }))
   }
 
@@ -57,14 +70,23 @@ export class Failures {
 function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
   const always = codes?.every((code) => factsOf(code).limit !== undefined) === true
   const possible = codes === undefined || codes.some((code) => factsOf(code).limit !== undefined)
-  const entries: v.ObjectEntries = { status: v.literal('failure'), error, message, ...(possible && { limit: always ? named : v.optional(named) }) }
+  const entries: v.ObjectEntries = {
+    status: v.literal('failure'),
+    error,
+    message,
+    ...(possible && { limit: always ? named : v.optional(named) }),
+  }
   return v.looseObject(entries)
 }
 
 /** The codes that any request may get, with their statuses and what they mean. */
 export function anyRequestErrors(codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(codes.filter((code) => factsOf(code).anyRequest === true).map((code) => {
-    const { status, message: meaning } = factsOf(code)
-    return [code, { status, description: meaning }]
-  }))
+  return Object.fromEntries(
+    codes
+      .filter((code) => factsOf(code).anyRequest === true)
+      .map((code) => {
+        const { status, message: meaning } = factsOf(code)
+        return [code, { status, description: meaning }]
+      }),
+  )
 }

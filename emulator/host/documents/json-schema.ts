@@ -17,7 +17,11 @@ export class SchemaWriter {
 
   /** The shape of what is sent (`input`) or answered (`output`). */
   write(schema: v.GenericSchema, mode: 'input' | 'output'): Json {
-    const { $schema: _schema, $defs: _defs, ...written } = toJsonSchema(schema, this.#config(mode, this.#within(schema))) as Json
+    const {
+      $schema: _schema,
+      $defs: _defs,
+      ...written
+    } = toJsonSchema(schema, this.#config(mode, this.#within(schema))) as Json
     return this.#moved(written) as Json
   }
 
@@ -39,9 +43,12 @@ export class SchemaWriter {
   #moved(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#moved(item))
     if (typeof value !== 'object' || value === null) return value
-    const moved = Object.fromEntries(Object.entries(value).map(([key, inner]) => (
-      [key, key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', this.#base) : this.#moved(inner)]
-    )))
+    const moved = Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', this.#base) : this.#moved(inner),
+      ]),
+    )
     return { ...moved, ...spelledOut(moved) }
   }
 }
@@ -70,11 +77,21 @@ function isSchema(value: unknown): value is v.GenericSchema {
 
 /** What JSON Schema leaves open, and readers of documents want said: an object of any fields takes them; a tuple ends. */
 function spelledOut({ type, properties, additionalProperties, prefixItems, items }: Json): Json {
-  const tuple = type === 'array' && (items === undefined || items === false) ? prefixItems as readonly unknown[] | undefined : undefined
-  const isOpen = type === 'object' && additionalProperties === undefined && properties !== undefined && Object.keys(properties as Json).length === 0
+  const tuple =
+    type === 'array' && (items === undefined || items === false)
+      ? (prefixItems as readonly unknown[] | undefined)
+      : undefined
+  const isOpen =
+    type === 'object' &&
+    additionalProperties === undefined &&
+    properties !== undefined &&
+    Object.keys(properties as Json).length === 0
   return { ...(isOpen && { additionalProperties: true }), ...(tuple && { items: {}, maxItems: tuple.length }) }
 }
 
-function withoutDefinitions({ definitions: _definitions, ...config }: ConversionConfig): Omit<ConversionConfig, 'definitions'> {
+function withoutDefinitions({
+  definitions: _definitions,
+  ...config
+}: ConversionConfig): Omit<ConversionConfig, 'definitions'> {
   return config
 }

@@ -3,7 +3,11 @@ import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
 /** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
 export function pascal(text: string): string {
-  return text.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase())
+    .join('')
 }
 
 /** `get_user` gives `getUser`. */
@@ -32,7 +36,8 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
       const record = schema.item ?? schema
       if (record.entries === undefined || named.has(record)) continue
       const name = titleOf(record) ?? pascal(schema.item === undefined ? field : singular(field))
-      if (taken.has(name)) throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
+      if (taken.has(name))
+        throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
       taken.add(name)
       named.set(record, name)
     }

@@ -13,7 +13,11 @@ import { file, parametersOf, requestBodyOf } from './requests.ts'
 import { summaries } from './summaries.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units, in slices. */
-export function* writingOpenApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Sliced<Json> {
+export function* writingOpenApi(
+  units: readonly Unit[],
+  examples: Examples,
+  server = 'http://127.0.0.1:4010/v1',
+): Sliced<Json> {
   const shapes = namedShapes(units)
   const writer = new SchemaWriter(shapes)
   const failures = new Failures(writer)
@@ -25,7 +29,8 @@ export function* writingOpenApi(units: readonly Unit[], examples: Examples, serv
       version: VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'svc-emulator' },
-      description: 'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
+      description:
+        'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -57,12 +62,16 @@ interface Writing {
 /** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
 function* pathsOf(units: readonly Unit[], writing: Writing): Sliced<Json> {
   const paths = new Map<string, { path: string; operations: Json }>()
-  yield* inSlices(units, (unit) => {
-    const shape = unit.path.replace(/:\w+/g, ':')
-    let entry = paths.get(shape)
-    if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
-    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
-  }, UNITS)
+  yield* inSlices(
+    units,
+    (unit) => {
+      const shape = unit.path.replace(/:\w+/g, ':')
+      let entry = paths.get(shape)
+      if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
+      entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
+    },
+    UNITS,
+  )
   return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
 }
 
@@ -93,7 +102,13 @@ function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefine
   if (unit.transfer !== 'download') return { description, content: { 'application/json': { schema, ...shown } } }
   return {
     description: 'The file.',
-    headers: { 'X-Response-Body': { description: 'The envelope, as ASCII JSON.', required: true, content: { 'application/json': { schema, ...shown } } } },
+    headers: {
+      'X-Response-Body': {
+        description: 'The envelope, as ASCII JSON.',
+        required: true,
+        content: { 'application/json': { schema, ...shown } },
+      },
+    },
     content: { 'application/octet-stream': { schema: file } },
   }
 }

@@ -22,7 +22,8 @@ export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws
     info: {
       title: 'svc realtime API',
       version: VERSION,
-      description: 'JSON-RPC 2.0 over a WebSocket, written by svc-emulator from the commands that answer. Parameters go by name.',
+      description:
+        'JSON-RPC 2.0 over a WebSocket, written by svc-emulator from the commands that answer. Parameters go by name.',
     },
     servers: [{ name: 'emulator', url: server }],
     methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
@@ -39,7 +40,10 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
     params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),
-    result: { name: 'result', schema: { title: pascal(`${unit.id}.result`), ...writer.write(resultShape(unit), 'output') } },
+    result: {
+      name: 'result',
+      schema: { title: pascal(`${unit.id}.result`), ...writer.write(resultShape(unit), 'output') },
+    },
     ...(unit.rules.length > 0 && { 'x-rules': bodySchemaOf(unit, writer)['allOf'] }),
     errors: errorsOf(unit.errors),
     ...(example !== undefined && { examples: [exampleOf(unit, example)] }),
@@ -51,7 +55,11 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
 
 /** Required ones first: generated functions take them by position. */
 function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
-  const params = Object.entries(entries).map(([name, schema]) => ({ name, required: schema.type !== 'optional', schema: (properties as Json)[name] }))
+  const params = Object.entries(entries).map(([name, schema]) => ({
+    name,
+    required: schema.type !== 'optional',
+    schema: (properties as Json)[name],
+  }))
   return [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)]
 }
 
@@ -83,6 +91,10 @@ function errorsOf(codes: readonly ErrorCode[]): Json[] {
   const numbers = [...new Set(codes.map((code) => factsOf(code).rpc))].toSorted((a, b) => b - a)
   return numbers.map((code) => {
     const own = codes.filter((each) => factsOf(each).rpc === code)
-    return { code, message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.', data: { error: { enum: own } } }
+    return {
+      code,
+      message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.',
+      data: { error: { enum: own } },
+    }
   })
 }

@@ -8,7 +8,12 @@ import { defaultSettings } from '../../engine/world/settings.ts'
 import { paramNames } from './names.ts'
 
 // The kernel takes any number or text, to refuse with `invalid_limit`. What is taken is this.
-const revisionsLimit: Json = { type: 'integer', minimum: 1, maximum: REVISIONS_LIMIT.maximum, default: REVISIONS_LIMIT.standard }
+const revisionsLimit: Json = {
+  type: 'integer',
+  minimum: 1,
+  maximum: REVISIONS_LIMIT.maximum,
+  default: REVISIONS_LIMIT.standard,
+}
 const { default_limit: standard, maximum_limit: maximum } = defaultSettings()
 const commandLimit: Json = { type: 'integer', minimum: 1, maximum, default: standard, 'x-assumed': ['A-29'] }
 
@@ -16,22 +21,37 @@ const commandLimit: Json = { type: 'integer', minimum: 1, maximum, default: stan
 export const file: Json = { type: 'string', format: 'binary' }
 
 /** Path and query parameters, and the header that carries the JSON request of an upload. `names` are those of the path in the document. */
-export function parametersOf(unit: Unit, names: readonly string[], writer: SchemaWriter, example: Example | undefined): Json[] {
+export function parametersOf(
+  unit: Unit,
+  names: readonly string[],
+  writer: SchemaWriter,
+  example: Example | undefined,
+): Json[] {
   const own = paramNames(unit.path)
   const parameters: Json[] = names.map((name, position) => ({
-    name, in: 'path', required: true, schema: pathSchema(unit, own[position]!, writer), ...shown(example?.sample.params?.[own[position]!]),
+    name,
+    in: 'path',
+    required: true,
+    schema: pathSchema(unit, own[position]!, writer),
+    ...shown(example?.sample.params?.[own[position]!]),
   }))
   for (const [name, schema] of Object.entries(unit.querySchema?.entries ?? {})) {
     const isNumber = isLimit(unit, name)
     const given = example?.sample.query?.[name]
     parameters.push({
-      name, in: 'query', required: schema.type !== 'optional', schema: isNumber ? revisionsLimit : writer.write(schema as v.GenericSchema, 'input'),
+      name,
+      in: 'query',
+      required: schema.type !== 'optional',
+      schema: isNumber ? revisionsLimit : writer.write(schema as v.GenericSchema, 'input'),
       ...shown(isNumber && given !== undefined ? Number(given) : given),
     })
   }
   if (unit.transfer === 'upload') {
     parameters.push({
-      name: 'X-Request-Body', in: 'header', required: true, description: 'The JSON request, as ASCII JSON.',
+      name: 'X-Request-Body',
+      in: 'header',
+      required: true,
+      description: 'The JSON request, as ASCII JSON.',
       // A header is text: generators that take it for an object send `[object Object]`.
       schema: { type: 'string', contentMediaType: 'application/json', contentSchema: bodySchemaOf(unit, writer) },
       ...shown(example?.sample.body === undefined ? undefined : JSON.stringify(example.sample.body)),
@@ -51,13 +71,18 @@ export function requestBodyOf(unit: Unit, writer: SchemaWriter, example: Example
   const entries = Object.values(unit.bodySchema.entries)
   if (entries.length === 0 && !unit.openBody) return undefined
   const required = entries.some((entry) => entry.type !== 'optional')
-  return { required, content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } } }
+  return {
+    required,
+    content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } },
+  }
 }
 
 /** The JSON body, or the parameters of a call, with what the fields must do together. */
 export function bodySchemaOf(unit: Unit, writer: SchemaWriter): Json {
   const schema = writer.write(unit.bodySchema, 'input') as Json & { properties: Json }
-  const properties = Object.fromEntries(Object.entries(schema.properties).map(([name, written]) => [name, isLimit(unit, name) ? commandLimit : written]))
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, written]) => [name, isLimit(unit, name) ? commandLimit : written]),
+  )
   const all = unit.rules.map(ruleSchema)
   // The server takes no field without a name; of an open body nothing else says so.
   const names = unit.openBody && unit.transfer === undefined ? { propertyNames: { minLength: 1 } } : {}

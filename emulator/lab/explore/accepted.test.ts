@@ -5,17 +5,27 @@ import { functionSubject, type Run } from './function-subject.ts'
 
 /** Says nobody where the first call fails, and goes on. */
 const careless = async ({ fetch, baseUrl, apiKey }: Run) => {
-  const get = (path: string) => fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json() as Promise<{ status: string }>)
-  const [user, org] = [await get('/users/me').catch(() => ({ status: 'nobody' })), await get('/orgs/acme').catch(() => ({ status: 'none' }))]
+  const get = (path: string) =>
+    fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then(
+      (response) => response.json() as Promise<{ status: string }>,
+    )
+  const [user, org] = [
+    await get('/users/me').catch(() => ({ status: 'nobody' })),
+    await get('/orgs/acme').catch(() => ({ status: 'none' })),
+  ]
   return [user.status, org.status]
 }
 const only = ['no-answer']
 
 describe('accepted findings', () => {
   it('are told apart by call: what is accepted at one is a finding at another', async () => {
-    const { findings, accepted, stale } = await explore(careless, { only, accept: ['wrong-output no-answer at GET /users/me'] })
+    const { findings, accepted, stale } = await explore(careless, {
+      only,
+      accept: ['wrong-output no-answer at GET /users/me'],
+    })
     expect([findings, accepted].map((some) => some.flatMap(({ cases }) => cases.map(({ point }) => point)))).toEqual([
-      expect.not.arrayContaining(['GET /users/me#1']), ['GET /users/me#1', 'GET /users/me#1', 'GET /users/me#1'],
+      expect.not.arrayContaining(['GET /users/me#1']),
+      ['GET /users/me#1', 'GET /users/me#1', 'GET /users/me#1'],
     ])
     expect(stale).toEqual([])
   })
@@ -27,12 +37,23 @@ describe('accepted findings', () => {
   })
 
   it('are not stale where their fault was not tried', async () => {
-    const { stale } = await explore(careless, { only, accept: ['wrong-output network', 'hung late-answer', 'hung no-answer at GET /nothing', 'hung no-answer at GET /users/me'] })
+    const { stale } = await explore(careless, {
+      only,
+      accept: [
+        'wrong-output network',
+        'hung late-answer',
+        'hung no-answer at GET /nothing',
+        'hung no-answer at GET /users/me',
+      ],
+    })
     expect(stale).toEqual(['hung no-answer at GET /users/me'])
   })
 
   it('are not stale where they take two faults, and one was done at a time', async () => {
-    const { stale } = await explore(careless, { accept: ['wrong-output network', 'hung no-answer then lost-answer', 'hung network'], timeLimit: '100ms' })
+    const { stale } = await explore(careless, {
+      accept: ['wrong-output network', 'hung no-answer then lost-answer', 'hung network'],
+      timeLimit: '100ms',
+    })
     expect(stale).toEqual([])
   })
 
@@ -40,22 +61,37 @@ describe('accepted findings', () => {
     const stop = new AbortController()
     const base = baseEmulator({})
     const subject = functionSubject(careless, keyFor(base, undefined))
-    const { report } = await exploreSubject(subject, base, { accept: ['storm varied'] }, { stop: stop.signal, onJudged: () => stop.abort() })
+    const { report } = await exploreSubject(
+      subject,
+      base,
+      { accept: ['storm varied'] },
+      { stop: stop.signal, onJudged: () => stop.abort() },
+    )
     expect([report.stale, report.experiments.length]).toEqual([[], 1])
   })
 
   it.each([
     [{ 'wrong-outptu no-answer': 'known' }, "there is no verdict 'wrong-outptu', did you mean 'wrong-output'?"],
     [{ 'wrong-output no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],
-    [{ 'wrong-output lost-answer then no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],
+    [
+      { 'wrong-output lost-answer then no-anser': 'known' },
+      "there is no fault or group 'no-anser', did you mean 'no-answer'?",
+    ],
     [{ 'wrong-output no-answer': ' ' }, 'expected the reason why it is accepted'],
-    [['wrong-output no-answer'], 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`'],
+    [
+      ['wrong-output no-answer'],
+      'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`',
+    ],
   ])('%j is refused', async (document, message) => {
     expect(acceptedFindings(document).problems.map((problem) => problem.message)).toEqual([message])
   })
 
   it('are checked as an option, too', async () => {
-    await expect(explore(careless, { accept: ['nothing'] })).rejects.toThrow("accept: 'nothing': there is no verdict 'nothing'")
-    await expect(explore(careless, { allow: ['silent' as never] })).rejects.toThrow("allow: there is no verdict 'silent'")
+    await expect(explore(careless, { accept: ['nothing'] })).rejects.toThrow(
+      "accept: 'nothing': there is no verdict 'nothing'",
+    )
+    await expect(explore(careless, { allow: ['silent' as never] })).rejects.toThrow(
+      "allow: there is no verdict 'silent'",
+    )
   })
 })

@@ -33,16 +33,29 @@ export const verdictOf = (id: string): Verdict => parsed(id).verdict as Verdict
 /** Whether an id means a rejected experiment. */
 export function isAccepted(id: string, { verdict, fault, group, point }: Rejected): boolean {
   const known = parsed(id)
-  const isThere = known.call === undefined || (point !== undefined && [point.id, point.call, point.unit].includes(known.call))
+  const isThere =
+    known.call === undefined || (point !== undefined && [point.id, point.call, point.unit].includes(known.call))
   return isThere && known.verdict === verdict && (known.fault === fault || known.fault === group)
 }
 
 /** Reads a document `{<verdict> <fault>: <reason>}`: findings that are known, at every call or (`… at <call>`) at one. */
 export function acceptedFindings(document: unknown): { accepted: string[]; problems: Problem[] } {
-  if (!isObject(document)) return { accepted: [], problems: [{ kind: 'type', path: [], message: 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`' }] }
+  if (!isObject(document))
+    return {
+      accepted: [],
+      problems: [
+        {
+          kind: 'type',
+          path: [],
+          message: 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`',
+        },
+      ],
+    }
   const problems = Object.entries(document).flatMap(([id, reason]): Problem[] => [
     ...acceptedProblem(id).map((message): Problem => ({ kind: 'unknown', path: [id], message })),
-    ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [{ kind: 'type', path: [id], message: 'expected the reason why it is accepted' } as const]),
+    ...(typeof reason === 'string' && reason.trim() !== ''
+      ? []
+      : [{ kind: 'type', path: [id], message: 'expected the reason why it is accepted' } as const]),
   ])
   return { accepted: Object.keys(document), problems }
 }
@@ -50,7 +63,11 @@ export function acceptedFindings(document: unknown): { accepted: string[]; probl
 /** What is wrong with the id of a finding, if anything. */
 export function acceptedProblem(id: string): string[] {
   const { verdict, fault } = parsed(id)
-  if (!verdicts.includes(verdict as Verdict)) return [`there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`]
+  if (!verdicts.includes(verdict as Verdict))
+    return [`there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`]
   const known = [...groups, ...faultModel.map((each) => each.name)]
-  return fault.split(' then ').filter((name) => !known.includes(name)).map((name) => `there is no fault or group '${name}'${didYouMean(name, known)}`)
+  return fault
+    .split(' then ')
+    .filter((name) => !known.includes(name))
+    .map((name) => `there is no fault or group '${name}'${didYouMean(name, known)}`)
 }

@@ -15,7 +15,12 @@ export interface Canonical {
 }
 
 /** What time alone makes, or what no client sees. */
-const leftOut: ReadonlySet<TableName> = new Set<TableName>(['pending', 'revision_numbers', 'firings', 'execution_events'])
+const leftOut: ReadonlySet<TableName> = new Set<TableName>([
+  'pending',
+  'revision_numbers',
+  'firings',
+  'execution_events',
+])
 /** What a run draws, by the names of fields; an object and an entry of metadata have a `key` that the client chose. */
 const drawn: ReadonlySet<string> = new Set(['id', 'key_prefix', 'target_target_id', 'number'])
 const drawnSecrets = { api_keys: 'key', tokens: 'token' } as const
@@ -38,7 +43,9 @@ export function canonicalOf(world: World, start: World, masks: WorldMasks = noMa
   const labels = labelsOf(changed, newSecrets(world, start), drawnAliases(world, start))
   const said = new Map<TableName, readonly string[]>()
   for (const [table, records] of changed) {
-    const texts = records.map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels))).toSorted()
+    const texts = records
+      .map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels)))
+      .toSorted()
     if (texts.length > 0) said.set(table, logs.has(table) ? [...new Set(texts)] : texts)
   }
   return { tables: said, labels }
@@ -50,7 +57,11 @@ type Fields = Readonly<Record<string, unknown>>
 function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
   const changed = new Map<TableName, Changed[]>()
   // Forks share a table until one of them writes to it.
-  const untouched = new Set(end.state.tables.filter((table, place) => table === start.state.tables[place]).map(({ definition }) => definition.name))
+  const untouched = new Set(
+    end.state.tables
+      .filter((table, place) => table === start.state.tables[place])
+      .map(({ definition }) => definition.name),
+  )
   for (const name of Object.keys(tables) as TableName[]) {
     if (leftOut.has(name) || untouched.has(name)) continue
     const now = end.table(name)!
@@ -64,7 +75,8 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
       const before = then.get(record.id)
       const fields = seen(name, record as unknown as Fields)
       if (before === undefined) list.push({ id: record.id, isNew: true, fields })
-      else if (JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields)) list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
+      else if (JSON.stringify(seen(name, before as unknown as Fields)) !== JSON.stringify(fields))
+        list.push({ id: record.id, isNew: false, fields: { id: record.id, ...fields } })
     }
     for (const { id } of left) if (now.get(id) === undefined) list.push({ gone: id })
     changed.set(name, name === 'executions' ? scheduledApart(list, end) : list)
@@ -80,11 +92,17 @@ function scheduledApart(list: Changed[], end: World): Changed[] {
 }
 
 function seen(table: TableName, record: Fields): Fields {
-  const kept = Object.entries(record).filter(([name, value]) => (
-    !isTime(name) && !drawn.has(name) && name !== drawnSecrets[table as 'tokens'] && !(value instanceof Uint8Array && value.length === 0)
-  ))
+  const kept = Object.entries(record).filter(
+    ([name, value]) =>
+      !isTime(name) &&
+      !drawn.has(name) &&
+      name !== drawnSecrets[table as 'tokens'] &&
+      !(value instanceof Uint8Array && value.length === 0),
+  )
   // Here, and not while it is written: a Buffer becomes a list of numbers before anybody is asked.
-  const fields = Object.fromEntries(kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]))
+  const fields = Object.fromEntries(
+    kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]),
+  )
   return logs.has(table) ? { ...fields, data: withoutIds(fields['data'] as Fields) } : fields
 }
 
@@ -93,20 +111,36 @@ function withoutIds(data: Fields): Fields {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.endsWith('_id')))
 }
 
-function withMasks(changed: ReadonlyMap<TableName, readonly Changed[]>, masks: WorldMasks): ReadonlyMap<TableName, readonly Changed[]> {
+function withMasks(
+  changed: ReadonlyMap<TableName, readonly Changed[]>,
+  masks: WorldMasks,
+): ReadonlyMap<TableName, readonly Changed[]> {
   if (masks.size === 0) return changed
-  return new Map(Array.from(changed, ([table, records]) => [table, records.map((record) => (
-    'fields' in record && masks.has(table) ? { ...record, fields: masked(record.fields, masks.get(table)!) as Fields } : record
-  ))]))
+  return new Map(
+    Array.from(changed, ([table, records]) => [
+      table,
+      records.map((record) =>
+        'fields' in record && masks.has(table)
+          ? { ...record, fields: masked(record.fields, masks.get(table)!) as Fields }
+          : record,
+      ),
+    ]),
+  )
 }
 
 /** New records by what they say: first themselves, then with what they refer to; and their secrets, which other records may keep. */
-function labelsOf(changed: ReadonlyMap<TableName, readonly Changed[]>, secrets: readonly NewSecret[], aliases: Labels): Labels {
+function labelsOf(
+  changed: ReadonlyMap<TableName, readonly Changed[]>,
+  secrets: readonly NewSecret[],
+  aliases: Labels,
+): Labels {
   let labels = new Map(aliases)
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Map(aliases)
     for (const [table, records] of changed) {
-      for (const record of records) if ('fields' in record && record.isNew) next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
+      for (const record of records)
+        if ('fields' in record && record.isNew)
+          next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
     for (const { secret, field, id, table } of secrets) next.set(secret, `<${field} of ${next.get(id) ?? table}>`)
     // Where none refers to another, one round says all.
@@ -134,7 +168,9 @@ function sum(bytes: Uint8Array): number {
 
 /** Aliases of organizations whose creator chose none: they are made of their ids. */
 function drawnAliases(world: World, start: World): Labels {
-  const made = Array.from(world.orgs.rows(), ({ record }) => record).filter(({ id, alias }) => start.orgs.get(id) === undefined && alias === `org-${id.slice(0, 8)}`)
+  const made = Array.from(world.orgs.rows(), ({ record }) => record).filter(
+    ({ id, alias }) => start.orgs.get(id) === undefined && alias === `org-${id.slice(0, 8)}`,
+  )
   return new Map(made.map(({ alias }) => [alias, '<alias that was drawn>']))
 }
 
@@ -147,9 +183,16 @@ interface NewSecret {
 }
 
 function newSecrets(world: World, start: World): NewSecret[] {
-  return Object.entries(drawnSecrets).flatMap(([table, field]) => Array.from(world.table(table)!.rows(), ({ record }) => record)
-    .filter(({ id }) => start.table(table)!.get(id) === undefined)
-    .map((record) => ({ secret: (record as unknown as Record<string, string>)[field]!, id: record.id, table: table as TableName, field })))
+  return Object.entries(drawnSecrets).flatMap(([table, field]) =>
+    Array.from(world.table(table)!.rows(), ({ record }) => record)
+      .filter(({ id }) => start.table(table)!.get(id) === undefined)
+      .map((record) => ({
+        secret: (record as unknown as Record<string, string>)[field]!,
+        id: record.id,
+        table: table as TableName,
+        field,
+      })),
+  )
 }
 
 /** Begins the text of a record that the run deleted. */
@@ -160,7 +203,10 @@ export function worldBetween(actual: Canonical, first: Canonical, second: Canoni
   return tablesOf(actual, first, second).every((table) => {
     const [own, left, right] = [recordsOf(actual, table), recordsOf(first, table), recordsOf(second, table)]
     const counts = [own, left, right].map(countsOf)
-    return isBetween([own.length, left.length, right.length]) && [...new Set([...own, ...left, ...right])].every((text) => isBetween(counts.map((each) => each.get(text) ?? 0)))
+    return (
+      isBetween([own.length, left.length, right.length]) &&
+      [...new Set([...own, ...left, ...right])].every((text) => isBetween(counts.map((each) => each.get(text) ?? 0)))
+    )
   })
 }
 
@@ -185,7 +231,12 @@ export function worldDifferences(expected: Canonical, actual: Canonical): string
   const deleted: string[] = []
   const note = (sign: '+' | '-', table: TableName, text: string) => {
     if (!text.startsWith(GONE)) said.push(`${sign} ${table} ${text}`)
-    else deleted.push(sign === '+' ? `- ${table} ${text.slice(GONE.length)} (is deleted)` : `+ ${table} ${text.slice(GONE.length)} (is still there)`)
+    else
+      deleted.push(
+        sign === '+'
+          ? `- ${table} ${text.slice(GONE.length)} (is deleted)`
+          : `+ ${table} ${text.slice(GONE.length)} (is still there)`,
+      )
   }
   for (const table of tablesOf(expected, actual)) {
     const [right, own] = [recordsOf(expected, table), recordsOf(actual, table)]

@@ -14,7 +14,12 @@ const MAX_HELD_MS = 3_000
  * Runs the subject once, and holds each answer back until no more calls come: those that wait together are under way together, whatever
  * a fast server made of it. Gives their names, group by group, each in the order in which they came.
  */
-export async function concurrentCalls(subject: Subject, base: Emulator, tookMs: number, limits: Limits): Promise<string[][]> {
+export async function concurrentCalls(
+  subject: Subject,
+  base: Emulator,
+  tookMs: number,
+  limits: Limits,
+): Promise<string[][]> {
   const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, tookMs / 5))
   const watcher = new Watcher(quietMs)
   await observe(subject, base, [], limits, { prepare: (world) => (hostOf(world).order.watcher = watcher) })

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 
-const ask = ({ fetch, baseUrl, apiKey }: Run, path: string, body: object) => fetch(`${baseUrl}${path}`, {
-  method: 'POST', headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify(body),
-})
+const ask = ({ fetch, baseUrl, apiKey }: Run, path: string, body: object) =>
+  fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 it('a record that is deleted, and made again by its client, is told of by no other events', async () => {
   const counting = async (run: Run) => {

@@ -20,7 +20,9 @@ const leaky: Subject = {
 it('judges no run whose calls are not all kept', async () => {
   const kept = await observe(leaky, createEmulator({ journal: { size: 3 } }), [], limits)
   expect(kept.sentSecrets).toHaveLength(1)
-  await expect(observe(leaky, createEmulator({ journal: { size: 2 } }), [], limits)).rejects.toThrow('a run asked for more than can be judged: more than 2 calls, or 64 MiB of requests and answers')
+  await expect(observe(leaky, createEmulator({ journal: { size: 2 } }), [], limits)).rejects.toThrow(
+    'a run asked for more than can be judged: more than 2 calls, or 64 MiB of requests and answers',
+  )
 })
 
 /** Asks for itself once. */
@@ -37,13 +39,31 @@ const isReachedBy = async (plan: Omit<Plan, 'what'>, base = createEmulator()) =>
 }
 
 it('takes no trigger of the world for the fault of an experiment', async () => {
-  const base = createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'own', about: 'A test.', triggers: [{ when: { endpoint: 'GET /users/me' }, do: [{ delay: 1 }] }] }) })
-  expect(await isReachedBy({ triggers: [{ when: { endpoint: 'GET /orgs/:org_id' }, do: [{ drop: true }] }] }, base)).toBe(false)
-  expect(await isReachedBy({ triggers: [{ when: { endpoint: 'GET /users/me' }, do: [{ delay: 2 }] }] }, base)).toBe(true)
+  const base = createEmulator({
+    scenario: await loadScenario({
+      scenario: 1,
+      name: 'own',
+      about: 'A test.',
+      triggers: [{ when: { endpoint: 'GET /users/me' }, do: [{ delay: 1 }] }],
+    }),
+  })
+  expect(
+    await isReachedBy({ triggers: [{ when: { endpoint: 'GET /orgs/:org_id' }, do: [{ drop: true }] }] }, base),
+  ).toBe(false)
+  expect(await isReachedBy({ triggers: [{ when: { endpoint: 'GET /users/me' }, do: [{ delay: 2 }] }] }, base)).toBe(
+    true,
+  )
 })
 
 it('takes no change for made that could not be made', async () => {
   const change = (alias: string): Change => ({ delete: { orgs: alias } })
-  const before = [(alias: string) => ({ before: [change(alias)] }), (alias: string): Omit<Plan, 'what'> => ({ triggers: [{ when: { endpoint: 'GET /users/me', at: 'after' }, do: [change(alias)] }] })]
-  expect(await Promise.all(before.flatMap((plan) => [isReachedBy(plan('acme')), isReachedBy(plan('none-such'))]))).toEqual([true, false, true, false])
+  const before = [
+    (alias: string) => ({ before: [change(alias)] }),
+    (alias: string): Omit<Plan, 'what'> => ({
+      triggers: [{ when: { endpoint: 'GET /users/me', at: 'after' }, do: [change(alias)] }],
+    }),
+  ]
+  expect(
+    await Promise.all(before.flatMap((plan) => [isReachedBy(plan('acme')), isReachedBy(plan('none-such'))])),
+  ).toEqual([true, false, true, false])
 })

@@ -57,7 +57,10 @@ export function hasActed({ plans }: Pick<Experiment, 'plans'>, { acted }: Pick<O
 }
 
 /** Whether what an experiment does was done, in its order: a fault of the whole run always is. */
-export function isReached(experiment: Pick<Experiment, 'plans'>, run: Pick<Observed, 'acted' | 'inOrder' | 'isChanged'>): boolean {
+export function isReached(
+  experiment: Pick<Experiment, 'plans'>,
+  run: Pick<Observed, 'acted' | 'inOrder' | 'isChanged'>,
+): boolean {
   return run.inOrder && run.isChanged && hasActed(experiment, run)
 }
 
@@ -75,18 +78,31 @@ export interface Watching {
 }
 
 /** Runs the subject in a world of its own. */
-export async function observe(subject: Subject, base: Emulator, plans: readonly Plan[], limits: Limits, { prepare = () => {}, masks, after = [] }: Watching = {}): Promise<Observed> {
+export async function observe(
+  subject: Subject,
+  base: Emulator,
+  plans: readonly Plan[],
+  limits: Limits,
+  { prepare = () => {}, masks, after = [] }: Watching = {},
+): Promise<Observed> {
   const emulator = base.fork({ from: 'start' })
   prepare(emulator)
   const { world } = hostOf(emulator)
   const planned = arrange(world, plans)
   const start = world.fork()
   // A change of the truth is part of what happened; what fills a listing was there before.
-  const isChanged = areMade(world, plans.flatMap(({ before = [] }) => before))
+  const isChanged = areMade(
+    world,
+    plans.flatMap(({ before = [] }) => before),
+  )
   const outcome = await subject.run(emulator, limits)
   const fired = counted(world.state.triggers).filter(({ id, fired: times }) => planned.has(id) && times > 0)
   areMade(world, after)
-  return { ...observed(emulator, start, outcome, masks), acted: new Set(fired.map(({ id }) => id)), isChanged: isChanged && fired.every(({ problem }) => problem === null) }
+  return {
+    ...observed(emulator, start, outcome, masks),
+    acted: new Set(fired.map(({ id }) => id)),
+    isChanged: isChanged && fired.every(({ problem }) => problem === null),
+  }
 }
 
 /** The world that the run of an experiment begins in. */
@@ -98,41 +114,68 @@ export function startOf(base: Emulator, { plans }: Pick<Experiment, 'plans'>): W
 
 /** Gives the ids of the triggers, by which journals name them. */
 function arrange(world: World, plans: readonly Plan[]): Set<string> {
-  world.settings = { ...world.settings, request_ms: REQUEST_MS, ...Object.assign({}, ...plans.map(({ settings }) => settings)) }
-  return new Set(plans.flatMap(({ seed, fill = {}, triggers = [] }) => {
-    if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
-    for (const table of tableNames) if (fill[table] !== undefined) applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })
-    return putInForce(world, triggers.map((trigger) => ({ ...trigger, optional: true }))).map(({ id }) => id)
-  }))
+  world.settings = {
+    ...world.settings,
+    request_ms: REQUEST_MS,
+    ...Object.assign({}, ...plans.map(({ settings }) => settings)),
+  }
+  return new Set(
+    plans.flatMap(({ seed, fill = {}, triggers = [] }) => {
+      if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
+      for (const table of tableNames)
+        if (fill[table] !== undefined)
+          applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })
+      return putInForce(
+        world,
+        triggers.map((trigger) => ({ ...trigger, optional: true })),
+      ).map(({ id }) => id)
+    }),
+  )
 }
 
-function observed(emulator: Emulator, start: World, outcome: Outcome, masks?: WorldMasks): Omit<Observed, 'acted' | 'isChanged'> {
+function observed(
+  emulator: Emulator,
+  start: World,
+  outcome: Outcome,
+  masks?: WorldMasks,
+): Omit<Observed, 'acted' | 'isChanged'> {
   requireWhole(emulator.journal)
   const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalOf(world, start, masks)
   const secrets = secretsOf(start)
   const raw = Array.from(emulator.journal.raw())
   return {
-    outcome, output: comparable(outcome.output, canonical.labels), world: canonical, raw,
+    outcome,
+    output: comparable(outcome.output, canonical.labels),
+    world: canonical,
+    raw,
     entries: () => emulator.journal.entries(),
-    sentSecrets: secretsIn(raw, secrets), newSecrets: newSecretsOf(world, secrets), inOrder: order.isKept, openings: openings.count,
+    sentSecrets: secretsIn(raw, secrets),
+    newSecrets: newSecretsOf(world, secrets),
+    inOrder: order.isKept,
+    openings: openings.count,
   }
 }
 
 /** A call that nobody sees any more may have sent a secret, or met its fault. */
 function requireWhole({ dropped, size, bytes }: Journal): void {
-  if (dropped > 0) throw new EmulatorError(`a run asked for more than can be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`)
+  if (dropped > 0)
+    throw new EmulatorError(
+      `a run asked for more than can be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`,
+    )
 }
 
 /** Whether each of the changes could be made. One that is not possible any more changes nothing, as it does in a trigger. */
 function areMade(world: World, changes: readonly Change[]): boolean {
-  return changes.map((change) => {
-    try {
-      applyChange(world, change)
-      return true
-    } catch {
-      // What it was about is gone.
-      return false
-    }
-  }).every(Boolean)
+  return changes
+    .map((change) => {
+      try {
+        applyChange(world, change)
+        return true
+      } catch {
+        // What it was about is gone.
+        return false
+      }
+    })
+    .every(Boolean)
 }

@@ -21,9 +21,12 @@ it('a delete that is sent again and not found is done, at depth 2 as well', asyn
 })
 
 it('a delete that finds nothing is believed: another writer deletes before it, and no 404 is made up', async () => {
-  const remove = (run: Run) => ask(run, 'DELETE', '/api-keys/00000000-0000-4000-8000-000000000805').catch((error: Error) => {
-    if (error.message !== 'api_key_not_found') throw error
-  }).then(() => 'deleted')
+  const remove = (run: Run) =>
+    ask(run, 'DELETE', '/api-keys/00000000-0000-4000-8000-000000000805')
+      .catch((error: Error) => {
+        if (error.message !== 'api_key_not_found') throw error
+      })
+      .then(() => 'deleted')
   const report = await explore(remove, { only: ['refusal', 'target-changes'] })
   expect(report.findings).toEqual([])
   const faults = report.experiments.map(({ fault }) => fault)
@@ -39,7 +42,11 @@ it('each call is explored once before any is twice, also one that names what it 
   }
   const { experiments } = await explore(twice, { only: ['no-answer:reset', 'slow-body'] })
   expect(experiments.map(({ id }) => id)).toEqual([
-    'GET /orgs/:org_id#1:no-answer:reset', 'GET /users/me#1:no-answer:reset', 'GET /orgs/:org_id#1:slow-body', 'GET /users/me#1:slow-body',
-    'GET /orgs/:org_id#2:no-answer:reset', 'GET /orgs/:org_id#2:slow-body',
+    'GET /orgs/:org_id#1:no-answer:reset',
+    'GET /users/me#1:no-answer:reset',
+    'GET /orgs/:org_id#1:slow-body',
+    'GET /users/me#1:slow-body',
+    'GET /orgs/:org_id#2:no-answer:reset',
+    'GET /orgs/:org_id#2:slow-body',
   ])
 })

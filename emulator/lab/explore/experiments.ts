@@ -23,21 +23,41 @@ function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions):
     const [name] = word.split(':', 1)
     if (name === word || !faultModel.some((fault) => fault.name === name)) continue
     const ways = [...new Set(all.filter(({ fault }) => fault.name === name).map(wayOf))]
-    if (!ways.includes(word)) throw new EmulatorError(`there is no '${word}'${didYouMean(word, ways)} (known for this client: ${ways.join(', ') || 'none'})`)
+    if (!ways.includes(word))
+      throw new EmulatorError(
+        `there is no '${word}'${didYouMean(word, ways)} (known for this client: ${ways.join(', ') || 'none'})`,
+      )
   }
 }
 
 const wayOf = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
 
 /** The faults at calls that appeared only because of another fault. */
-export function experimentsAfter(first: Experiment, appeared: readonly Point[], baseline: Baseline, options: ExploreOptions): Experiment[] {
-  return faultModel.filter(({ at }) => at !== undefined).flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
+export function experimentsAfter(
+  first: Experiment,
+  appeared: readonly Point[],
+  baseline: Baseline,
+  options: ExploreOptions,
+): Experiment[] {
+  return faultModel
+    .filter(({ at }) => at !== undefined)
+    .flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
     .filter((experiment) => isWanted(experiment, options))
-    .map((experiment) => ({ ...experiment, id: `${first.id} then ${experiment.id}`, plans: [...first.plans, ...experiment.plans], after: first }))
+    .map((experiment) => ({
+      ...experiment,
+      id: `${first.id} then ${experiment.id}`,
+      plans: [...first.plans, ...experiment.plans],
+      after: first,
+    }))
 }
 
 function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {
-  return (fault.throughout?.(baseline) ?? []).map((plan) => ({ id: named(fault, plan.variant), fault, point: undefined, plans: [plan] }))
+  return (fault.throughout?.(baseline) ?? []).map((plan) => ({
+    id: named(fault, plan.variant),
+    fault,
+    point: undefined,
+    plans: [plan],
+  }))
 }
 
 function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experiment[] {
@@ -53,16 +73,30 @@ export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Exp
 export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): boolean {
   const orders = faultModel.filter(({ group }) => group === 'order').map(({ name }) => name)
   if (id !== undefined) return orders.some((name) => id.includes(`:${name}`))
-  return !skip.includes('order') && (only === undefined || only.some((word) => word === 'order' || orders.includes(word) || /[ .#]/.test(word)))
+  return (
+    !skip.includes('order') &&
+    (only === undefined || only.some((word) => word === 'order' || orders.includes(word) || /[ .#]/.test(word)))
+  )
 }
 
 /** Throws `EmulatorError` for a word of `only` that names no call of the run, and no group or fault: nothing would be run for it. */
-export function requireCalls({ name: subject }: Subject, points: readonly Point[], { only = [] }: ExploreOptions): void {
+export function requireCalls(
+  { name: subject }: Subject,
+  points: readonly Point[],
+  { only = [] }: ExploreOptions,
+): void {
   const names = [...new Set(points.flatMap(({ id, call, unit }) => [id, call, unit]))]
   const known = [...groups, ...faultModel.map(({ name }) => name)]
   for (const word of only) {
-    if (known.includes(word) || names.some((name) => word === name || word.startsWith(`${name}:`)) || known.some((name) => word.startsWith(`${name}:`))) continue
-    throw new EmulatorError(`${subject} makes no call '${word}'${didYouMean(word, names)} (its calls: ${points.map(({ id }) => id).join(', ') || 'none'})`)
+    if (
+      known.includes(word) ||
+      names.some((name) => word === name || word.startsWith(`${name}:`)) ||
+      known.some((name) => word.startsWith(`${name}:`))
+    )
+      continue
+    throw new EmulatorError(
+      `${subject} makes no call '${word}'${didYouMean(word, names)} (its calls: ${points.map(({ id }) => id).join(', ') || 'none'})`,
+    )
   }
 }
 
@@ -72,7 +106,13 @@ function named({ name }: ExploreFault, variant: string | undefined): string {
 
 function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): boolean {
   const { id, fault, point } = experiment
-  const words = [fault.name, fault.group, wayOf(experiment), id, ...(point === undefined ? [] : [point.id, point.call, point.unit])]
+  const words = [
+    fault.name,
+    fault.group,
+    wayOf(experiment),
+    id,
+    ...(point === undefined ? [] : [point.id, point.call, point.unit]),
+  ]
   return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
 }
 
@@ -84,5 +124,7 @@ function inOrder(experiments: readonly Experiment[]): Experiment[] {
     turns.set(key, turn + 1)
     return { experiment, turn, n }
   })
-  return keyed.toSorted((a, b) => a.turn - b.turn || b.experiment.fault.severity - a.experiment.fault.severity || a.n - b.n).map(({ experiment }) => experiment)
+  return keyed
+    .toSorted((a, b) => a.turn - b.turn || b.experiment.fault.severity - a.experiment.fault.severity || a.n - b.n)
+    .map(({ experiment }) => experiment)
 }

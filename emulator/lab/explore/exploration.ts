@@ -49,7 +49,10 @@ export interface AllRun {
 export class BaselineError extends EmulatorError {}
 
 /** What is known of a subject once it has run without a fault. */
-interface Begun extends Pick<Exploration, 'subject' | 'base' | 'first' | 'masks' | 'worldMasks' | 'otherCalls'>, Pick<Baseline, 'points' | 'concurrent'> {
+interface Begun
+  extends
+    Pick<Exploration, 'subject' | 'base' | 'first' | 'masks' | 'worldMasks' | 'otherCalls'>,
+    Pick<Baseline, 'points' | 'concurrent'> {
   readonly options: ExploreOptions
   readonly tookMs: number
 }
@@ -70,7 +73,18 @@ export class Exploration {
   readonly #time: Pick<Limits, 'timeMs' | 'idleMs'>
   readonly #options: ExploreOptions
 
-  private constructor({ subject, base, options, first, masks, worldMasks, otherCalls, tookMs, points, concurrent }: Begun) {
+  private constructor({
+    subject,
+    base,
+    options,
+    first,
+    masks,
+    worldMasks,
+    otherCalls,
+    tookMs,
+    points,
+    concurrent,
+  }: Begun) {
     this.subject = subject
     this.base = base
     this.first = first
@@ -79,7 +93,13 @@ export class Exploration {
     this.otherCalls = otherCalls
     this.#options = options
     const { world } = hostOf(base)
-    this.baseline = { points, concurrent, openings: first.openings, units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])), start: world }
+    this.baseline = {
+      points,
+      concurrent,
+      openings: first.openings,
+      units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])),
+      start: world,
+    }
     const idleMs = Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
     const given = millisecondsOf('timeLimit', options.timeLimit)
     this.#time = given === undefined ? { idleMs, timeMs: CALLING_LIMITS * idleMs } : { idleMs: given, timeMs: given }
@@ -96,21 +116,34 @@ export class Exploration {
     const worldMasks = worldMasksOf(unmasked[0].world, unmasked[1].world)
     const [cold, first] = worldMasks.size === 0 ? unmasked : await twice(subject, base, limits, worldMasks)
     const differences = worldDifferences(cold.world, first.world)
-    if (differences.length > 0) throw new BaselineError(`${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`)
+    if (differences.length > 0)
+      throw new BaselineError(
+        `${subject.name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`,
+      )
     const points = pointsOf(first.entries())
     if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first, cold))
     requireCalls(subject, points, options)
     const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
     const concurrent = names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? []))
     return new Exploration({
-      subject, base, options, first, worldMasks, masks: new Set(masksOf(cold.output, first.output)), otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)), tookMs, points, concurrent,
+      subject,
+      base,
+      options,
+      first,
+      worldMasks,
+      masks: new Set(masksOf(cold.output, first.output)),
+      otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)),
+      tookMs,
+      points,
+      concurrent,
     })
   }
 
   /** How often experiments exercised each clause. */
   clauses(): Record<string, number> {
     const counts: Record<string, number> = {}
-    for (const [citations, times] of this.#cited) for (const id of statementsOf(citations).clauses) counts[id] = (counts[id] ?? 0) + times
+    for (const [citations, times] of this.#cited)
+      for (const id of statementsOf(citations).clauses) counts[id] = (counts[id] ?? 0) + times
     return counts
   }
 
@@ -127,16 +160,28 @@ export class Exploration {
   async named(id: string): Promise<Experiment> {
     const [first = '', second] = id.split(' then ')
     const all = this.experiments()
-    const found = requireNamed(first, all.find((experiment) => experiment.id === first) ?? namedOrder(first, this.baseline, faultModel), all)
+    const found = requireNamed(
+      first,
+      all.find((experiment) => experiment.id === first) ?? namedOrder(first, this.baseline, faultModel),
+      all,
+    )
     if (second === undefined) return found
     // Which calls appear because of the first fault, its run tells.
     const deeper = this.deeper(await this.run(found))
-    return requireNamed(id, deeper.find((experiment) => experiment.id === id), deeper)
+    return requireNamed(
+      id,
+      deeper.find((experiment) => experiment.id === id),
+      deeper,
+    )
   }
 
   /** Runs one experiment and judges it. */
   async run(experiment: Experiment): Promise<Judged> {
-    const limits: Limits = { ...this.#time, calls: callLimit(this.baseline, experiment), failingPerSecond: (unit) => failingLimit(this.baseline, unit) }
+    const limits: Limits = {
+      ...this.#time,
+      calls: callLimit(this.baseline, experiment),
+      failingPerSecond: (unit) => failingLimit(this.baseline, unit),
+    }
     const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.worldMasks })
     for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const judgement = judge(experiment, run, await this.#references(experiment, run, limits))
@@ -147,7 +192,10 @@ export class Exploration {
   #kept(run: Observed, { verdict }: Judgement): Observed {
     if (this.#options.case !== undefined) return run
     const { end, said, calls } = run.outcome
-    const outcome = verdict === 'leaked-secret' ? run.outcome : { end, output: undefined, said: briefly(said), ...(calls !== undefined && { calls }) }
+    const outcome =
+      verdict === 'leaked-secret'
+        ? run.outcome
+        : { end, output: undefined, said: briefly(said), ...(calls !== undefined && { calls }) }
     const kept = { ...run, outcome, output: undefined }
     return this.#options.depth === 2 ? kept : { ...kept, raw: [], entries: () => [] }
   }
@@ -155,7 +203,7 @@ export class Exploration {
   /** The least experiment that comes to the same verdict; those that were run are looked up. */
   async least(judged: Judged, known: (id: string) => Judged | undefined): Promise<Judged> {
     for (const candidate of smaller(judged.experiment, this.baseline)) {
-      const tried = known(candidate.id) ?? await this.run(candidate)
+      const tried = known(candidate.id) ?? (await this.run(candidate))
       if (tried.judgement.verdict === judged.judgement.verdict) return this.least(tried, known)
     }
     return judged
@@ -174,26 +222,51 @@ export class Exploration {
   async #references(experiment: Experiment, run: Observed, limits: Limits): Promise<References> {
     const { plans } = experiment
     const whole = await this.#whole(experiment, run, limits)
-    const common = { baseline: this.first, masks: this.masks, secrets: this.#secrets, ...(whole !== undefined && { whole }) }
+    const common = {
+      baseline: this.first,
+      masks: this.masks,
+      secrets: this.#secrets,
+      ...(whole !== undefined && { whole }),
+    }
     const truth = plans.flatMap(({ truth: changes = [] }) => changes)
     if (truth.length === 0 || run.outcome.end !== 'succeeded' || !hasActed(experiment, run)) return common
     const inTurn = plans.flatMap((plan) => plan.inTurn ?? [])
     const masks = this.worldMasks
-    const atEnd = await observe(this.subject, this.base, inTurn, limits, { masks, ...(inTurn.length === 0 && { after: truth }) })
-    const before = await observe(this.subject, this.base, [{ what: 'the same change before it begins', before: truth }], limits, { masks })
-    return { ...common, changed: [atEnd, before, ...(isOverwritten(truth, this.first.world, this.baseline.start) ? [this.first] : [])] }
+    const atEnd = await observe(this.subject, this.base, inTurn, limits, {
+      masks,
+      ...(inTurn.length === 0 && { after: truth }),
+    })
+    const before = await observe(
+      this.subject,
+      this.base,
+      [{ what: 'the same change before it begins', before: truth }],
+      limits,
+      { masks },
+    )
+    return {
+      ...common,
+      changed: [atEnd, before, ...(isOverwritten(truth, this.first.world, this.baseline.start) ? [this.first] : [])],
+    }
   }
 
   /** Where pages hold less, and a subject that claims success says something else: the run where there is no more than it was shown. */
   async #whole({ plans }: Experiment, run: Observed, limits: Limits): Promise<Observed | undefined> {
-    const isAsked = plans.some(({ pages }) => pages) && run.outcome.end === 'succeeded' && !same(masked(run.output, this.masks), masked(this.first.output, this.masks))
+    const isAsked =
+      plans.some(({ pages }) => pages) &&
+      run.outcome.end === 'succeeded' &&
+      !same(masked(run.output, this.masks), masked(this.first.output, this.masks))
     const plan = isAsked ? onlyWhatWasShown(run, this.baseline) : undefined
     return plan && observe(this.subject, this.base, [plan], limits, { masks: this.worldMasks })
   }
 }
 
 /** Two runs without a fault. Rejects with `BaselineError` when one fails. */
-async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: WorldMasks): Promise<[Observed, Observed]> {
+async function twice(
+  subject: Subject,
+  base: Emulator,
+  limits: Limits,
+  masks?: WorldMasks,
+): Promise<[Observed, Observed]> {
   const watching = masks === undefined ? {} : { masks }
   const cold = await observe(subject, base, [], limits, watching)
   requireSuccess(subject, cold)
@@ -203,21 +276,38 @@ async function twice(subject: Subject, base: Emulator, limits: Limits, masks?: W
 }
 
 function requireNamed(id: string, found: Experiment | undefined, all: readonly Experiment[]): Experiment {
-  if (found === undefined) throw new EmulatorError(`there is no experiment '${id}'${didYouMean(id, all.map((each) => each.id))}`)
+  if (found === undefined)
+    throw new EmulatorError(
+      `there is no experiment '${id}'${didYouMean(
+        id,
+        all.map((each) => each.id),
+      )}`,
+    )
   return found
 }
 
 /** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
-  if (callsOf(cold.raw).length > 0) return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
+  if (callsOf(cold.raw).length > 0)
+    return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
   const [stray] = run.entries()
-  const asked = stray === undefined ? '' : ` It asked for ${stray.request.method} ${stray.request.url}, which the API does not have.`
+  const asked =
+    stray === undefined
+      ? ''
+      : ` It asked for ${stray.request.method} ${stray.request.url}, which the API does not have.`
   return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`
 }
 
-const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = { failed: 'fails', hung: 'hangs', crashed: 'crashes', storm: 'makes too many calls' }
+const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
+  failed: 'fails',
+  hung: 'hangs',
+  crashed: 'crashes',
+  storm: 'makes too many calls',
+}
 
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {
   if (outcome.end === 'succeeded') return
-  throw new BaselineError(`${name} ${endings[outcome.end]} without any fault, so that nothing can be explored: ${outcome.said}`)
+  throw new BaselineError(
+    `${name} ${endings[outcome.end]} without any fault, so that nothing can be explored: ${outcome.said}`,
+  )
 }

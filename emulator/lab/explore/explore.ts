@@ -37,7 +37,12 @@ export async function explore(subject: SubjectFunction, options: ExploreOptions 
 }
 
 /** As `explore`, in forks of a world that is there, each reached as `open` says. */
-export async function exploreReached(subject: SubjectFunction, given: Emulator, options: ExploreOptions, open: Open): Promise<ExploreReport> {
+export async function exploreReached(
+  subject: SubjectFunction,
+  given: Emulator,
+  options: ExploreOptions,
+  open: Open,
+): Promise<ExploreReport> {
   checkExploreOptions(options)
   const base = new Emulator(instanceOf(given).fork({ from: 'start' }, undefined, given.journal.empty(JOURNAL)))
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
@@ -50,9 +55,13 @@ const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
   offerExtras()
   return createEmulator({
-    ...(scenario !== undefined && { scenario }), ...(fixtures !== undefined && { fixtures }), ...(seed !== undefined && { seed }), ...(settings !== undefined && { settings }),
+    ...(scenario !== undefined && { scenario }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(seed !== undefined && { seed }),
+    ...(settings !== undefined && { settings }),
     // The subject may be a page, whose origin is another.
-    cors: true, journal: JOURNAL,
+    cors: true,
+    journal: JOURNAL,
   })
 }
 
@@ -77,7 +86,12 @@ export interface Explored {
 }
 
 /** The same for anything that can be run: a function, a program. Gives what was run beside the report. */
-export async function exploreSubject(subject: Subject, base: Emulator, options: ExploreOptions, progress: Progress = {}): Promise<Explored> {
+export async function exploreSubject(
+  subject: Subject,
+  base: Emulator,
+  options: ExploreOptions,
+  progress: Progress = {},
+): Promise<Explored> {
   const late = watchRejections()
   try {
     const exploration = await Exploration.begin(subject, base, options)

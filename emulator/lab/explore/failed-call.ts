@@ -8,5 +8,10 @@ interface Call {
 
 /** Whether the caller saw this call fail: refused, or lost on its way. An answer that is held back may come after nobody waits for it any more. */
 export function hasFailed({ error, response }: Call): boolean {
-  return error !== null || response === null || response.status >= 400 || (response.faults ?? []).some((fault) => 'fail' in fault || 'delay' in fault || hidesAnswer(fault))
+  return (
+    error !== null ||
+    response === null ||
+    response.status >= 400 ||
+    (response.faults ?? []).some((fault) => 'fail' in fault || 'delay' in fault || hidesAnswer(fault))
+  )
 }

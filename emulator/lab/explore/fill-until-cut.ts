@@ -14,18 +14,45 @@ export type Filling = ByTable<GenerateBlock>
 /** Records that make the answer to a call be cut at its ordinary budget; undefined for a listing that has no way to grow. */
 export function fillUntilCut({ unit, entry }: Point): Filling | undefined {
   const sent = { ...entry.request.params, ...(entry.request.body as object | null) } as Record<string, string>
-  const metadata = { count: RECORDS, target_id: sent['blob_id'] ?? sent['revision_id'], alias: sent['alias'], key: 'filling-{n}', value: LARGE }
+  const metadata = {
+    count: RECORDS,
+    target_id: sent['blob_id'] ?? sent['revision_id'],
+    alias: sent['alias'],
+    key: 'filling-{n}',
+    value: LARGE,
+  }
   switch (unit) {
-    case 'GET /orgs/:org_id/blobs': return { blobs: { count: RECORDS, alias: 'filling-{n}', org: sent['org_id'], name: LARGE, type: 'text' } }
-    case 'workflow.list_definitions': return { definitions: { count: RECORDS, alias: 'filling-{n}', org: sent['org_id'], category: sent['category'] ?? 'filling', body: { nodes: [{ id: LARGE, kind: 'task' }], edges: [] } } }
-    case 'GET /users/:user_id/orgs': return orgsOf(entry.caller, sent['user_id'])
-    case 'GET /members/target/:target/:target_id': return {
-      users: { count: MEMBERS, alias: 'filling-user-{n}', name: 'Filling' },
-      members: { count: MEMBERS, user: 'filling-user-{n}', target: sent['target'], target_id: sent['target_id'], role: 'read' },
-    }
-    case 'GET /blobs/:org_id/:blob_id/metadata/:alias': return { metadata: { ...metadata, target: 'blob' } }
-    case 'GET /revisions/:revision_id/metadata/:alias': return { metadata: { ...metadata, target: 'revision' } }
-    default: return undefined
+    case 'GET /orgs/:org_id/blobs':
+      return { blobs: { count: RECORDS, alias: 'filling-{n}', org: sent['org_id'], name: LARGE, type: 'text' } }
+    case 'workflow.list_definitions':
+      return {
+        definitions: {
+          count: RECORDS,
+          alias: 'filling-{n}',
+          org: sent['org_id'],
+          category: sent['category'] ?? 'filling',
+          body: { nodes: [{ id: LARGE, kind: 'task' }], edges: [] },
+        },
+      }
+    case 'GET /users/:user_id/orgs':
+      return orgsOf(entry.caller, sent['user_id'])
+    case 'GET /members/target/:target/:target_id':
+      return {
+        users: { count: MEMBERS, alias: 'filling-user-{n}', name: 'Filling' },
+        members: {
+          count: MEMBERS,
+          user: 'filling-user-{n}',
+          target: sent['target'],
+          target_id: sent['target_id'],
+          role: 'read',
+        },
+      }
+    case 'GET /blobs/:org_id/:blob_id/metadata/:alias':
+      return { metadata: { ...metadata, target: 'blob' } }
+    case 'GET /revisions/:revision_id/metadata/:alias':
+      return { metadata: { ...metadata, target: 'revision' } }
+    default:
+      return undefined
   }
 }
 

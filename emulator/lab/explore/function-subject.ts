@@ -38,9 +38,14 @@ export interface Reach {
 
 export type Open = (world: Emulator) => Promise<Reach>
 
-const inProcess = (world: Emulator): Promise<Reach> => Promise.resolve({
-  baseUrl: 'http://emulator.test/v1', realtimeUrl: 'ws://emulator.test/v1/realtime', fetch: world.fetch, isolated: (callback) => callback(), leave: () => {},
-})
+const inProcess = (world: Emulator): Promise<Reach> =>
+  Promise.resolve({
+    baseUrl: 'http://emulator.test/v1',
+    realtimeUrl: 'ws://emulator.test/v1/realtime',
+    fetch: world.fetch,
+    isolated: (callback) => callback(),
+    leave: () => {},
+  })
 
 /** Calls after which a subject gives way to timers: a loop of promises must end, and not hang the run. */
 const CALLS_PER_TURN = 10
@@ -98,8 +103,13 @@ class FunctionRun {
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {
     const run: Run = {
-      fetch: (input, init) => this.#fetch(input, init), WebSocket: webSocketOf(this.#world, this.#meter, this.#over.signal),
-      baseUrl: this.#reach.baseUrl, realtimeUrl: this.#reach.realtimeUrl, apiKey: this.#apiKey, emulator: this.#world, signal: this.#over.signal,
+      fetch: (input, init) => this.#fetch(input, init),
+      WebSocket: webSocketOf(this.#world, this.#meter, this.#over.signal),
+      baseUrl: this.#reach.baseUrl,
+      realtimeUrl: this.#reach.realtimeUrl,
+      apiKey: this.#apiKey,
+      emulator: this.#world,
+      signal: this.#over.signal,
     }
     try {
       return { end: 'succeeded', output: await subject(run), said: '' }
@@ -138,5 +148,7 @@ function describeError(error: unknown): string {
 
 /** Whether an answer of this world may be held back: over the network any may. */
 function mayWait(world: Emulator): boolean {
-  return hostOf(world).world.state.triggers.entries.some(({ trigger }) => [(trigger as unknown as Trigger).do].flat().some((action) => isFault(action) && takesTime(action)))
+  return hostOf(world).world.state.triggers.entries.some(({ trigger }) =>
+    [(trigger as unknown as Trigger).do].flat().some((action) => isFault(action) && takesTime(action)),
+  )
 }

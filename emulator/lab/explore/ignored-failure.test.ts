@@ -4,22 +4,40 @@ import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 
 it('what fails without a fault, too, is no failure that is ignored', async () => {
-  const found = (run: Run) => ask(run, 'POST', '/workflow/get_session', { session_id: 'none' }).then(() => true, (error: Error) => error.message !== 'session_not_found' && Promise.reject(error))
+  const found = (run: Run) =>
+    ask(run, 'POST', '/workflow/get_session', { session_id: 'none' }).then(
+      () => true,
+      (error: Error) => error.message !== 'session_not_found' && Promise.reject(error),
+    )
   const report = await explore((run) => found(run), { only: ['no-answer', 'refusal'], strict: true })
-  expect(report.notes).toEqual(['every call fails without a fault, too (workflow.get_session: session_not_found): is the client given what it needs?'])
+  expect(report.notes).toEqual([
+    'every call fails without a fault, too (workflow.get_session: session_not_found): is the client given what it needs?',
+  ])
   expect(report.findings).toEqual([])
 })
 
 it('an ignored failure is one note, whatever brought it about', async () => {
-  const { notes } = await explore((run) => ask(run, 'GET', '/users/me').then(() => 1, () => 1), { only: ['broken-answer', 'lost-answer'] })
-  expect(notes).toEqual(['ignored failure: GET /users/:user_id failed and was not repeated with success (lost-answer, broken-answer:cut, broken-answer:empty and 1 more)'])
+  const { notes } = await explore(
+    (run) =>
+      ask(run, 'GET', '/users/me').then(
+        () => 1,
+        () => 1,
+      ),
+    { only: ['broken-answer', 'lost-answer'] },
+  )
+  expect(notes).toEqual([
+    'ignored failure: GET /users/:user_id failed and was not repeated with success (lost-answer, broken-answer:cut, broken-answer:empty and 1 more)',
+  ])
 })
 
 it('another question is no repetition of the one that failed', async () => {
   const sessions = async (run: Run) => {
-    for (const session_id of ['run-01', 'run-02']) await ask(run, 'POST', '/workflow/get_session', { session_id }).catch(() => {})
+    for (const session_id of ['run-01', 'run-02'])
+      await ask(run, 'POST', '/workflow/get_session', { session_id }).catch(() => {})
     return 'done'
   }
   const { notes } = await explore(sessions, { only: ['workflow.get_session#1 over HTTP:lost-answer'] })
-  expect(notes).toEqual(['ignored failure: workflow.get_session failed and was not repeated with success (lost-answer)'])
+  expect(notes).toEqual([
+    'ignored failure: workflow.get_session failed and was not repeated with success (lost-answer)',
+  ])
 })

@@ -16,8 +16,11 @@ function ignoredBy(run: Observed): string[] {
   const entries = run.entries().filter(({ unit }) => unit !== null)
   // Of each call, where it last went well.
   const succeeded = new Map(entries.filter((entry) => !hasFailed(entry)).map((entry) => [callOf(entry), entry.number]))
-  return entries.filter((entry) => hasFailed(entry) && (succeeded.get(callOf(entry)) ?? -1) < entry.number)
-    .map(({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`)
+  return entries
+    .filter((entry) => hasFailed(entry) && (succeeded.get(callOf(entry)) ?? -1) < entry.number)
+    .map(
+      ({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`,
+    )
 }
 
 /** What a repetition has in common with the call: a write may say a little else the next time, another read is another question. */

@@ -17,7 +17,10 @@ export function itemsOf({ unit, entry }: Point, { units }: Baseline): { readonly
 }
 
 const tables: Readonly<Record<string, TableName>> = {
-  events: 'session_events', items: 'thread_items', elements: 'graph_elements', neighbors: 'graph_elements',
+  events: 'session_events',
+  items: 'thread_items',
+  elements: 'graph_elements',
+  neighbors: 'graph_elements',
 }
 
 /** The table that the records of a listing stand in. */
@@ -27,5 +30,5 @@ export function tableOf(point: Point, { units, start }: Baseline): TableName | u
   if (point.unit === 'workflow.list_execution_events') return 'execution_events'
   if (point.unit === 'scheduler.list_executions') return 'firings'
   const table = tables[items] ?? items
-  return start.table(table) === undefined ? undefined : table as TableName
+  return start.table(table) === undefined ? undefined : (table as TableName)
 }

@@ -16,9 +16,17 @@ export function onlyWhatWasShown(run: Observed, baseline: Baseline): Plan | unde
   const unfinished = lastOfEach(walked).filter((point) => !isExhausted(point, baseline))
   const tables = new Set(unfinished.flatMap((point) => tableOf(point, baseline) ?? []))
   if (tables.size === 0) return undefined
-  const known = new Set([...walked.flatMap((point) => itemsOf(point, baseline)), ...points.flatMap((point) => namedBy(point, baseline.start))].map(({ id }) => id))
-  const before = [...tables].flatMap((table): Change[] => Array.from(baseline.start.table(table)!.rows(), ({ record }) => record.id)
-    .filter((id) => !known.has(id)).map((id) => ({ delete: { [table]: id } })))
+  const known = new Set(
+    [
+      ...walked.flatMap((point) => itemsOf(point, baseline)),
+      ...points.flatMap((point) => namedBy(point, baseline.start)),
+    ].map(({ id }) => id),
+  )
+  const before = [...tables].flatMap((table): Change[] =>
+    Array.from(baseline.start.table(table)!.rows(), ({ record }) => record.id)
+      .filter((id) => !known.has(id))
+      .map((id) => ({ delete: { [table]: id } })),
+  )
   return { what: 'there is no more than it was shown', settings: { trailing_page: false }, before }
 }
 

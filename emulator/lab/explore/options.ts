@@ -1,6 +1,14 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
-import { aList, aBoolean, anInteger, anything, checkOptions, oneOf, type OptionKinds } from '../../engine/checking/options.ts'
+import {
+  aList,
+  aBoolean,
+  anInteger,
+  anything,
+  checkOptions,
+  oneOf,
+  type OptionKinds,
+} from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
 import { acceptedProblem } from './accepted.ts'
@@ -34,17 +42,35 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
 }
 
 const kinds: OptionKinds<ExploreOptions> = {
-  scenario: anything, fixtures: aList, seed: anInteger, settings: anything, only: aList, skip: aList, mustSurvive: aList, allow: aList,
-  depth: oneOf(1 as never, 2 as never), budget: anything, timeLimit: anything, case: anything, accept: aList, strict: aBoolean, apiKey: anything,
+  scenario: anything,
+  fixtures: aList,
+  seed: anInteger,
+  settings: anything,
+  only: aList,
+  skip: aList,
+  mustSurvive: aList,
+  allow: aList,
+  depth: oneOf(1 as never, 2 as never),
+  budget: anything,
+  timeLimit: anything,
+  case: anything,
+  accept: aList,
+  strict: aBoolean,
+  apiKey: anything,
 }
 
 /** Throws `EmulatorError` for an option, a group or a fault that there is not. */
 export function checkExploreOptions(options: ExploreOptions): void {
   checkOptions('explore', options, kinds)
-  for (const name of [...options.only ?? [], ...options.skip ?? []]) requireKnown(name)
-  for (const id of options.accept ?? []) for (const problem of acceptedProblem(id)) throw new EmulatorError(`accept: '${id}': ${problem}`)
-  for (const verdict of options.allow ?? []) if (!verdicts.includes(verdict)) throw new EmulatorError(`allow: there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`)
-  for (const name of options.mustSurvive ?? []) if (!groups.includes(name)) throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
+  for (const name of [...(options.only ?? []), ...(options.skip ?? [])]) requireKnown(name)
+  for (const id of options.accept ?? [])
+    for (const problem of acceptedProblem(id)) throw new EmulatorError(`accept: '${id}': ${problem}`)
+  for (const verdict of options.allow ?? [])
+    if (!verdicts.includes(verdict))
+      throw new EmulatorError(`allow: there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`)
+  for (const name of options.mustSurvive ?? [])
+    if (!groups.includes(name))
+      throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
 }
 
 /** A word with a blank or a point names calls, which only the baseline knows. */
@@ -58,6 +84,7 @@ function requireKnown(name: string): void {
 export function millisecondsOf(name: string, duration: string | number | undefined): number | undefined {
   if (duration === undefined) return undefined
   const milliseconds = parseDuration(duration)
-  if (milliseconds === undefined || milliseconds <= 0) throw new EmulatorError(`${name}: expected a duration such as 2m or 500ms, got '${duration}'`)
+  if (milliseconds === undefined || milliseconds <= 0)
+    throw new EmulatorError(`${name}: expected a duration such as 2m or 500ms, got '${duration}'`)
   return milliseconds
 }

@@ -7,7 +7,17 @@ import { saysMore } from './says-more.ts'
 import { holdsSecret, shownBy } from './secrets.ts'
 import { readsBoth, saysWhatBecameOfIt } from './what-was-read.ts'
 
-export const verdicts = ['survived', 'reported', 'wrong-output', 'wrong-world', 'silent-cut', 'hung', 'crashed', 'storm', 'leaked-secret'] as const
+export const verdicts = [
+  'survived',
+  'reported',
+  'wrong-output',
+  'wrong-world',
+  'silent-cut',
+  'hung',
+  'crashed',
+  'storm',
+  'leaked-secret',
+] as const
 export type Verdict = (typeof verdicts)[number]
 
 /** What a run is compared with. */
@@ -52,26 +62,46 @@ function claimed(experiment: Experiment, run: Observed, references: References):
   const output = masked(run.output, masks)
   if (experiment.plans.some(({ cuts }) => cuts)) {
     // A client whose output and world are not touched by forty records more makes nothing of the listing.
-    const alike = same(output, masked(baseline.output, masks)) && worldDifferences(baseline.world, run.world).length === 0
+    const alike =
+      same(output, masked(baseline.output, masks)) && worldDifferences(baseline.world, run.world).length === 0
     if (alike) return { verdict: 'survived', because: '' }
-    return saysMore({ ...run, output }, { ...baseline, output: masked(baseline.output, masks) }) ? { verdict: 'survived', because: '' } : { verdict: 'silent-cut', because: 'no word of the cut: no text, no flag, no failure that it does not give of a whole listing, too' }
+    return saysMore({ ...run, output }, { ...baseline, output: masked(baseline.output, masks) })
+      ? { verdict: 'survived', because: '' }
+      : {
+          verdict: 'silent-cut',
+          because: 'no word of the cut: no text, no flag, no failure that it does not give of a whole listing, too',
+        }
   }
   if (experiment.plans.some(({ tells }) => tells)) {
     const heard = !same(output, masked(baseline.output, masks)) || run.outcome.said !== baseline.outcome.said
-    return heard ? { verdict: 'survived', because: '' } : { verdict: 'wrong-output', because: 'it says the same as where the verdict is `success`' }
+    return heard
+      ? { verdict: 'survived', because: '' }
+      : { verdict: 'wrong-output', because: 'it says the same as where the verdict is `success`' }
   }
-  if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run)) return { verdict: 'survived', because: '' }
+  if (experiment.plans.some(({ fails }) => fails) && !saysWhatBecameOfIt(run))
+    return { verdict: 'survived', because: '' }
   const worlds = rights.map((right) => worldDifferences(right.world, run.world))
-  const mixes = experiment.plans.some((plan) => plan.mixes) && changed !== undefined && worldBetween(run.world, changed[0].world, changed[1].world)
+  const mixes =
+    experiment.plans.some((plan) => plan.mixes) &&
+    changed !== undefined &&
+    worldBetween(run.world, changed[0].world, changed[1].world)
   if (!mixes && worlds.every((differences) => differences.length > 0)) {
-    return { verdict: 'wrong-world', because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n'), rights: rights.map(bare) }
+    return {
+      verdict: 'wrong-world',
+      because: shownOf(worlds.toSorted((a, b) => a.length - b.length)[0]!).join('\n'),
+      rights: rights.map(bare),
+    }
   }
   if (mixes && experiment.plans.every((plan) => !readsBoth(plan, run))) return { verdict: 'survived', because: '' }
   // What was read while others wrote is right in any order.
   if (experiment.plans.some(({ races }) => races)) return { verdict: 'survived', because: '' }
   const outputs = rights.map((right) => masked(right.output, masks))
   const agree = experiment.plans.some(({ varies }) => varies) ? sameLoosely : same
-  if (!outputs.some((right) => agree(right, output)) && !saysThatThereIsMore(run, references, agree) && !(changed !== undefined && between(output, outputs[0], outputs[1]))) {
+  if (
+    !outputs.some((right) => agree(right, output)) &&
+    !saysThatThereIsMore(run, references, agree) &&
+    !(changed !== undefined && between(output, outputs[0], outputs[1]))
+  ) {
     return { verdict: 'wrong-output', because: outputDifference(outputs[0], output), rights: rights.map(bare) }
   }
   const ignored = ignoredFailure(run, baseline)
@@ -98,7 +128,9 @@ function bare({ outcome, world }: Observed): Right {
 
 /** The first differences, each as far as a line goes. */
 function shownOf(differences: readonly string[]): string[] {
-  const lines = differences.slice(0, MAX_SHOWN).map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
+  const lines = differences
+    .slice(0, MAX_SHOWN)
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
   return differences.length <= MAX_SHOWN ? lines : [...lines, `and ${differences.length - MAX_SHOWN} more records`]
 }
 
@@ -110,15 +142,23 @@ function leakedSecret(run: Observed, baseline: Observed, secrets: readonly strin
   const shown = shownBy(run.outcome)
   const usual = shownBy(baseline.outcome)
   // What shows one key that it made is there to show keys. A value that a credential keeps is the same in each run, and a refused run did not store it.
-  const made = baseline.newSecrets.some((each) => holdsSecret(usual, each)) ? [] : [...run.newSecrets, ...baseline.newSecrets]
+  const made = baseline.newSecrets.some((each) => holdsSecret(usual, each))
+    ? []
+    : [...run.newSecrets, ...baseline.newSecrets]
   const secret = [...secrets, ...made].find((each) => holdsSecret(shown, each) && !holdsSecret(usual, each))
-  if (secret !== undefined) return `it shows a secret of the world (${secret.slice(0, 4)}…) ${holdsSecret(run.outcome.said, secret) ? 'in what it says of its failure' : 'in its output'}`
-  const sent = run.sentSecrets.find((each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where))
-  return sent === undefined ? undefined : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
+  if (secret !== undefined)
+    return `it shows a secret of the world (${secret.slice(0, 4)}…) ${holdsSecret(run.outcome.said, secret) ? 'in what it says of its failure' : 'in its output'}`
+  const sent = run.sentSecrets.find(
+    (each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where),
+  )
+  return sent === undefined
+    ? undefined
+    : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
 }
 
 function outputDifference(expected: unknown, actual: unknown): string {
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return `expected ${expected.length} records, got ${actual.length}`
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length)
+    return `expected ${expected.length} records, got ${actual.length}`
   return `expected ${shortText(expected)}, got ${shortText(actual)}`
 }
 

@@ -7,26 +7,41 @@ import { exploreText } from './reporters/pretty.ts'
 
 const only = ['order']
 const headers = ({ apiKey }: Run) => ({ 'X-API-Key': apiKey, 'content-type': 'application/json' })
-const read = async (run: Run, path: string) => (await (await run.fetch(`${run.baseUrl}${path}`, { headers: headers(run) })).json()) as Record<string, Record<string, string>>
-const post = async (run: Run, path: string, body: object) => (await run.fetch(`${run.baseUrl}${path}`, { method: 'POST', headers: headers(run), body: JSON.stringify(body) })).status
+const read = async (run: Run, path: string) =>
+  (await (await run.fetch(`${run.baseUrl}${path}`, { headers: headers(run) })).json()) as Record<
+    string,
+    Record<string, string>
+  >
+const post = async (run: Run, path: string, body: object) =>
+  (await run.fetch(`${run.baseUrl}${path}`, { method: 'POST', headers: headers(run), body: JSON.stringify(body) }))
+    .status
 const paths = ['/users/me', '/orgs/acme', '/orgs/ada-lab']
 
 /** Names in the order in which answers come. */
 async function asTheyCome(run: Run): Promise<string[]> {
   const names: string[] = []
-  await Promise.all(paths.map(async (path) => {
-    const { user, org } = await read(run, path)
-    names.push((user ?? org)!['alias']!)
-  }))
+  await Promise.all(
+    paths.map(async (path) => {
+      const { user, org } = await read(run, path)
+      names.push((user ?? org)!['alias']!)
+    }),
+  )
   return names
 }
 
-const eachInItsPlace = async (run: Run) => (await Promise.all(paths.map((path) => read(run, path)))).map(({ user, org }) => (user ?? org)!['alias'])
+const eachInItsPlace = async (run: Run) =>
+  (await Promise.all(paths.map((path) => read(run, path)))).map(({ user, org }) => (user ?? org)!['alias'])
 
 describe('the order of answers', () => {
   it('is turned round, reduced to two calls, and shown as a list', async () => {
     const report = await explore(asTheyCome, { only })
-    expect(report.findings).toMatchObject([{ verdict: 'wrong-output', fault: 'answer-order', because: expect.stringMatching(/^expected \["ada","acme","ada-lab"\], got /) }])
+    expect(report.findings).toMatchObject([
+      {
+        verdict: 'wrong-output',
+        fault: 'answer-order',
+        because: expect.stringMatching(/^expected \["ada","acme","ada-lab"\], got /),
+      },
+    ])
     const [shown] = report.findings[0]!.cases
     expect(shown).toMatchObject({ id: 'GET /users/me#1:answer-order:3-2' })
     expect(exploreText(report, { color: false, sentenceOf: () => '' })).toContain(`  in this order:
@@ -55,28 +70,44 @@ describe('the order of answers', () => {
   it('can be named, and run again', async () => {
     const { experiments } = await explore(asTheyCome, { case: 'GET /users/me#1:answer-order:2-1' })
     expect(experiments).toMatchObject([{ id: 'GET /users/me#1:answer-order:2-1', verdict: 'wrong-output' }])
-    await expect(explore(asTheyCome, { case: 'GET /users/me#1:answer-order:4-1' })).rejects.toThrow("there is no experiment 'GET /users/me#1:answer-order:4-1'")
+    await expect(explore(asTheyCome, { case: 'GET /users/me#1:answer-order:4-1' })).rejects.toThrow(
+      "there is no experiment 'GET /users/me#1:answer-order:4-1'",
+    )
   })
 
   it('is not tried for calls that wait for each other', async () => {
-    const { experiments } = await explore(async (run) => [await read(run, '/users/me'), await read(run, '/orgs/acme')].length, { only })
+    const { experiments } = await explore(
+      async (run) => [await read(run, '/users/me'), await read(run, '/orgs/acme')].length,
+      { only },
+    )
     expect(experiments).toEqual([])
   })
 })
 
 describe('the order of requests', () => {
   const create = (run: Run) => post(run, '/workflow/create_session', { org_id: 'acme', alias: 'new-session' })
-  const fill = (run: Run) => post(run, '/workflow/put_session_object', { session_id: 'new-session', key: 'a', value: 1 })
+  const fill = (run: Run) =>
+    post(run, '/workflow/put_session_object', { session_id: 'new-session', key: 'a', value: 1 })
 
   it('finds a write that needs another and does not wait for it', async () => {
     const together = (run: Run) => Promise.all([create(run), fill(run)]).then(() => 'done')
     const report = await explore(together, { only })
-    expect(report.findings).toMatchObject([{ verdict: 'wrong-world', fault: 'arrival-order', cases: [{ order: [
-      'workflow.create_session {org_id: acme, alias: new-session} is sent',
-      'workflow.put_session_object {session_id: new-session, key: a, value: 1} is sent',
-      'workflow.put_session_object {session_id: new-session, key: a, value: 1} is handled',
-      'workflow.create_session {org_id: acme, alias: new-session} is handled',
-    ] }] }])
+    expect(report.findings).toMatchObject([
+      {
+        verdict: 'wrong-world',
+        fault: 'arrival-order',
+        cases: [
+          {
+            order: [
+              'workflow.create_session {org_id: acme, alias: new-session} is sent',
+              'workflow.put_session_object {session_id: new-session, key: a, value: 1} is sent',
+              'workflow.put_session_object {session_id: new-session, key: a, value: 1} is handled',
+              'workflow.create_session {org_id: acme, alias: new-session} is handled',
+            ],
+          },
+        ],
+      },
+    ])
     const inTurn = await explore(async (run) => [await create(run), await fill(run)], { only })
     expect(inTurn.findings).toEqual([])
     expect(inTurn.notes).toEqual(['nothing was done: no fault that was asked for applies to the calls of this client'])
@@ -106,18 +137,29 @@ describe('an answer that is older than another', () => {
 
   it('takes the place of a newer one where a client shows what came last', async () => {
     const report = await explore(shows(false), { only })
-    expect(report.findings).toMatchObject([{ verdict: 'wrong-output', fault: 'stale-answer', cases: [{ order: [
-      'GET /orgs/acme (#1) is sent and handled',
-      'another writer changes the name of what is read',
-      'GET /orgs/acme (#2) is sent and handled',
-      'GET /orgs/acme (#2) is answered',
-      'GET /orgs/acme (#1) is answered',
-    ] }] }])
+    expect(report.findings).toMatchObject([
+      {
+        verdict: 'wrong-output',
+        fault: 'stale-answer',
+        cases: [
+          {
+            order: [
+              'GET /orgs/acme (#1) is sent and handled',
+              'another writer changes the name of what is read',
+              'GET /orgs/acme (#2) is sent and handled',
+              'GET /orgs/acme (#2) is answered',
+              'GET /orgs/acme (#1) is answered',
+            ],
+          },
+        ],
+      },
+    ])
   })
 
   it('is left alone by one that looks what it asked last, and by one that takes the first', async () => {
     expect((await explore(shows(true), { only })).findings).toEqual([])
-    const first = (run: Run) => Promise.race([read(run, '/orgs/acme'), read(run, '/orgs/acme')]).then(({ org }) => org!['name'])
+    const first = (run: Run) =>
+      Promise.race([read(run, '/orgs/acme'), read(run, '/orgs/acme')]).then(({ org }) => org!['name'])
     const { findings, experiments } = await explore(first, { only })
     expect(findings).toEqual([])
     expect(experiments.map(({ fault }) => fault)).toContain('stale-answer')

@@ -19,24 +19,37 @@ const DRAWN = 2
 export function ordersOf({ length }: readonly Point[], seed: number): Order[] {
   if (length < 2) return []
   const places = Array.from({ length }, (_, n) => n + 1)
-  const drawn = length < 3 ? [] : Array.from({ length: DRAWN }, (_, n) => shuffled(places, (draw) => mix(seed, n, draw + 1)))
+  const drawn =
+    length < 3 ? [] : Array.from({ length: DRAWN }, (_, n) => shuffled(places, (draw) => mix(seed, n, draw + 1)))
   const turned = [places.toReversed(), ...drawn].filter((order) => order.some((place, n) => place !== n + 1))
   return [...new Map(turned.map((order) => [order.join('-'), order])).values()]
 }
 
 function shuffled(places: readonly number[], draw: (n: number) => number): Order {
-  return places.map((place) => ({ place, key: draw(place) })).toSorted((a, b) => a.key - b.key).map(({ place }) => place)
+  return places
+    .map((place) => ({ place, key: draw(place) }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ place }) => place)
 }
 
 /** The settings that let these calls be answered, or handled, in this order. */
-export function ordered(group: readonly Point[], order: Order, what: 'answered' | 'handled'): Required<Pick<Plan, 'settings'>>['settings'] {
+export function ordered(
+  group: readonly Point[],
+  order: Order,
+  what: 'answered' | 'handled',
+): Required<Pick<Plan, 'settings'>>['settings'] {
   return { order: order.map((place) => `${group[place - 1]!.id} is ${what}`) }
 }
 
 /** Orders that say less, pairs first: the smallest that still fails is the one to show. */
 export function smallerOrders(order: Order): Order[] {
   if (order.length <= 2) return []
-  const pairs = order.flatMap((first, n) => order.slice(n + 1).filter((second) => second < first).map((second) => [first, second]))
+  const pairs = order.flatMap((first, n) =>
+    order
+      .slice(n + 1)
+      .filter((second) => second < first)
+      .map((second) => [first, second]),
+  )
   const shorter = order.length === 3 ? [] : order.map((_, n) => order.filter((__, m) => m !== n))
   return [...pairs.slice(0, MAX_PAIRS), ...shorter]
 }
@@ -49,8 +62,13 @@ export function orderLines(group: readonly Point[], { settings, triggers = [], w
   const events = settings?.order ?? []
   const calls = group.filter(({ id }) => events.some((event) => event.startsWith(`${id} is `)))
   const words = new Map(calls.map((point) => [point.id, wordsOf(point, calls)]))
-  const said = (event: string) => event.replace(/^(.+)( is \w+)$/, (_, id: string, is: string) => `${words.get(id)}${is}`)
-  const sent = calls.map(({ id }, n) => (triggers.length > 0 ? [`${words.get(id)} is sent and handled`, ...(n === 0 ? [what.split(' between ', 1)[0]!] : [])] : [`${words.get(id)} is sent`]))
+  const said = (event: string) =>
+    event.replace(/^(.+)( is \w+)$/, (_, id: string, is: string) => `${words.get(id)}${is}`)
+  const sent = calls.map(({ id }, n) =>
+    triggers.length > 0
+      ? [`${words.get(id)} is sent and handled`, ...(n === 0 ? [what.split(' between ', 1)[0]!] : [])]
+      : [`${words.get(id)} is sent`],
+  )
   return [...sent.flat(), ...events.map(said)]
 }
 

@@ -8,14 +8,20 @@ const agree = (first: unknown, second: unknown, third: unknown) => {
 
 describe('what differs between two runs without a fault', () => {
   it('is left out at its place, and nowhere else', () => {
-    const [first, second] = [{ at: 1, names: ['ada'] }, { at: 2, names: ['ada'] }]
+    const [first, second] = [
+      { at: 1, names: ['ada'] },
+      { at: 2, names: ['ada'] },
+    ]
     expect(masksOf(first, second)).toEqual(['/at'])
     expect(agree(first, second, { at: 3, names: ['ada'] })).toBe(true)
     expect(agree(first, second, { at: 3, names: ['ben'] })).toBe(false)
   })
 
   it('is its order, where that is all: what is missing, or wrong, still differs', () => {
-    const [first, second] = [['a: 1', 'b: 2', 'c: 3'], ['b: 2', 'a: 1', 'c: 3']]
+    const [first, second] = [
+      ['a: 1', 'b: 2', 'c: 3'],
+      ['b: 2', 'a: 1', 'c: 3'],
+    ]
     expect(masksOf({ lines: first }, { lines: second })).toEqual(['/lines (order)'])
     expect(agree(first, second, ['c: 3', 'b: 2', 'a: 1'])).toBe(true)
     expect(agree(first, second, ['b: 2', 'a: 1'])).toBe(false)
@@ -33,15 +39,20 @@ describe('what differs between two runs without a fault', () => {
 
 describe('what is promised of an output', () => {
   it.each([
-    ['a line', 'admin,read,write', 'write,read,admin'], ['a line with a field more', 'max: 3 used: 1', 'labels: {} used: 1 max: 3'],
-    ['lines', ['a 1', 'b 2'], ['2 b', '1 a']], ['fields', { a: 1 }, { a: 1, b: 2 }],
+    ['a line', 'admin,read,write', 'write,read,admin'],
+    ['a line with a field more', 'max: 3 used: 1', 'labels: {} used: 1 max: 3'],
+    ['lines', ['a 1', 'b 2'], ['2 b', '1 a']],
+    ['fields', { a: 1 }, { a: 1, b: 2 }],
     ['lines of which one holds the other', ['a', 'a b'], ['a b', 'a c']],
   ])('%s may come in another order', (_, expected, actual) => {
     expect(sameLoosely(expected, actual)).toBe(true)
   })
 
   it.each([
-    ['a word is missing', 'admin,read,write', 'write,read'], ['one is another', 'Ada has 4', 'Ada has 3'], ['one comes once', 'read,read', 'read,write'], ['a line is too many', ['a'], ['a', 'a']],
+    ['a word is missing', 'admin,read,write', 'write,read'],
+    ['one is another', 'Ada has 4', 'Ada has 3'],
+    ['one comes once', 'read,read', 'read,write'],
+    ['a line is too many', ['a'], ['a', 'a']],
   ])('%s: it is another', (_, expected, actual) => {
     expect(sameLoosely(expected, actual)).toBe(false)
   })
@@ -54,7 +65,9 @@ it('lists of many records are compared in their order: what is another one is fo
 })
 
 it.each([
-  ['addresses', new URL('http://a.test/1'), new URL('http://a.test/2')], ['errors', new Error('a'), new Error('b')], ['what says of itself what it is', { toJSON: (): unknown => 1 }, { toJSON: (): unknown => 2 }],
+  ['addresses', new URL('http://a.test/1'), new URL('http://a.test/2')],
+  ['errors', new Error('a'), new Error('b')],
+  ['what says of itself what it is', { toJSON: (): unknown => 1 }, { toJSON: (): unknown => 2 }],
 ])('%s are compared by what they say', (_, one, other) => {
   expect(same(comparable(one, new Map()), comparable(other, new Map()))).toBe(false)
   expect(same(comparable(one, new Map()), comparable(one, new Map()))).toBe(true)

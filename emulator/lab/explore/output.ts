@@ -9,16 +9,20 @@ export function comparable(output: unknown, labels: Labels): unknown {
   if (Array.isArray(output)) return output.map((each) => comparable(each, labels))
   if (output instanceof Map) return comparable([...output], labels)
   if (output instanceof Set) return comparable([...output], labels)
-  if (typeof output !== 'object' || output === null) return output === undefined ? null : typeof output === 'bigint' ? String(output) : output
+  if (typeof output !== 'object' || output === null)
+    return output === undefined ? null : typeof output === 'bigint' ? String(output) : output
   if (output instanceof Error) return comparable([output.name, output.message], labels)
   // Dates and addresses have no fields of their own.
   if ('toJSON' in output && typeof output.toJSON === 'function') return comparable(output.toJSON(), labels)
   const fields = Object.entries(output).filter(([, value]) => typeof value !== 'function')
-  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, comparable(value, labels)]))
+  return Object.fromEntries(
+    fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, comparable(value, labels)]),
+  )
 }
 
 /** Ids, secrets, times and prefixes, as a text holds them. */
-export const WORDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\borg-[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
+export const WORDS =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\borg-[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
 
 /** An id in another shape (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
@@ -30,14 +34,22 @@ export const DIFFERS = '<differs by itself>'
 
 /** A text without times, with ids and secrets that were drawn as what they stand for. */
 export function comparableText(text: string, labelOf: (word: string) => string | undefined): string {
-  return text.replace(OTHER_IDS, '$1-$2-$3-$4-$5').replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? TIME : word.endsWith('***') ? '<prefix>' : word))
+  return text
+    .replace(OTHER_IDS, '$1-$2-$3-$4-$5')
+    .replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? TIME : word.endsWith('***') ? '<prefix>' : word))
 }
 
 /** Paths at which two runs of the same world differ by themselves. */
 export function masksOf(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []
-  if (typeof first === 'string' && typeof second === 'string' && same(ordered(wordsOf(first)), ordered(wordsOf(second)))) return [`${path}${ANY_ORDER}`]
-  if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second))) return [`${path}${ANY_ORDER}`]
+  if (
+    typeof first === 'string' &&
+    typeof second === 'string' &&
+    same(ordered(wordsOf(first)), ordered(wordsOf(second)))
+  )
+    return [`${path}${ANY_ORDER}`]
+  if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second)))
+    return [`${path}${ANY_ORDER}`]
   if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
     const names = new Set([...Object.keys(first), ...Object.keys(second)])
     return [...names].flatMap((name) => masksOf((first as Branch)[name], (second as Branch)[name], `${path}/${name}`))
@@ -49,7 +61,10 @@ export function masksOf(first: unknown, second: unknown, path = ''): string[] {
 export const ANY_ORDER = ' (order)'
 
 function ordered(list: readonly unknown[]): unknown[] {
-  return list.map((each) => [JSON.stringify(each) ?? '', each] as const).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, each]) => each)
+  return list
+    .map((each) => [JSON.stringify(each) ?? '', each] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, each]) => each)
 }
 
 type Branch = Readonly<Record<string, unknown>>
@@ -67,7 +82,9 @@ export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): 
   }
   if (typeof output === 'string' && masks.has(`${path}${ANY_ORDER}`)) return ordered(wordsOf(output)).join(' ')
   if (!isBranch(output)) return output
-  return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]))
+  return Object.fromEntries(
+    Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]),
+  )
 }
 
 export function same(a: unknown, b: unknown): boolean {
@@ -88,7 +105,10 @@ export function sameLoosely(a: unknown, b: unknown): boolean {
 function agree(a: unknown, b: unknown, effort: Effort): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     // In the order of their texts most stand side by side.
-    return a.length === b.length && unpaired(effort, ordered(a), ordered(b), (one, other) => agree(one, other, effort)).next().done === true
+    return (
+      a.length === b.length &&
+      unpaired(effort, ordered(a), ordered(b), (one, other) => agree(one, other, effort)).next().done === true
+    )
   }
   if (typeof a === 'string' && typeof b === 'string') return hasWordsOf(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
@@ -108,7 +128,8 @@ function wordsOf(text: string): string[] {
 export function between(output: unknown, first: unknown, second: unknown): boolean {
   if (same(output, first) || same(output, second)) return true
   if (Array.isArray(output) && Array.isArray(first) && Array.isArray(second)) return listBetween(output, first, second)
-  if (!isBranch(output) || !isBranch(first) || !isBranch(second)) return typeof output === 'number' && inRange(output, first, second)
+  if (!isBranch(output) || !isBranch(first) || !isBranch(second))
+    return typeof output === 'number' && inRange(output, first, second)
   const names = Object.keys(output)
   return same(names, Object.keys(first)) && names.every((name) => between(output[name], first[name], second[name]))
 }
@@ -116,9 +137,18 @@ export function between(output: unknown, first: unknown, second: unknown): boole
 function listBetween(output: readonly unknown[], first: readonly unknown[], second: readonly unknown[]): boolean {
   const texts = (list: readonly unknown[]) => new Set(list.map((each) => JSON.stringify(each)))
   const [own, left, right] = [texts(output), texts(first), texts(second)]
-  return own.size === output.length && [...own].every((each) => left.has(each) || right.has(each)) && [...left].every((each) => !right.has(each) || own.has(each))
+  return (
+    own.size === output.length &&
+    [...own].every((each) => left.has(each) || right.has(each)) &&
+    [...left].every((each) => !right.has(each) || own.has(each))
+  )
 }
 
 function inRange(value: number, first: unknown, second: unknown): boolean {
-  return typeof first === 'number' && typeof second === 'number' && value >= Math.min(first, second) && value <= Math.max(first, second)
+  return (
+    typeof first === 'number' &&
+    typeof second === 'number' &&
+    value >= Math.min(first, second) &&
+    value <= Math.max(first, second)
+  )
 }

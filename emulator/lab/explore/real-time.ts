@@ -25,4 +25,5 @@ export function every(milliseconds: number, tick: () => void): () => void {
 const { setImmediate: inNextTurn } = globalThis as { setImmediate?: (then: () => void) => unknown }
 
 /** Lets timers and everything else that waits have a turn. A browser has timers alone for that, which take a millisecond. */
-export const yieldToTimers = (): Promise<void> => new Promise((resolve) => void (inNextTurn === undefined ? setTimeout(resolve, 0) : inNextTurn(resolve)))
+export const yieldToTimers = (): Promise<void> =>
+  new Promise((resolve) => void (inNextTurn === undefined ? setTimeout(resolve, 0) : inNextTurn(resolve)))

@@ -20,8 +20,11 @@ function fewerCalls({ fault, point, plans }: Experiment, baseline: Baseline): Ex
 
 function secondAlone({ fault, point, plans }: Experiment, baseline: Baseline): Experiment[] {
   const { variant } = plans.at(-1)!
-  const isSame = (other: { readonly fault: ExploreFault; readonly plans: Experiment['plans'] }) => other.fault === fault && other.plans[0]?.variant === variant
-  return experimentsFor(baseline, {}).filter((other) => isSame(other) && other.point?.call === point?.call && other.point?.via === point?.via)
+  const isSame = (other: { readonly fault: ExploreFault; readonly plans: Experiment['plans'] }) =>
+    other.fault === fault && other.plans[0]?.variant === variant
+  return experimentsFor(baseline, {}).filter(
+    (other) => isSame(other) && other.point?.call === point?.call && other.point?.via === point?.via,
+  )
 }
 
 /** The experiment that an order of calls names: `GET /users/me#1:answer-order:3-1`; undefined for any other id. */

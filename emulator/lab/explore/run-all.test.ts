@@ -10,59 +10,107 @@ import type { Subject } from './subject.ts'
 const me = (run: Run) => ask(run, 'GET', '/users/me')
 const KEYS = '/api-keys/target/org/acme'
 const mint = (run: Run) => ask(run, 'POST', KEYS, { role: 'read', description: 'build' }).then(() => 'minted')
-const isMinted = async (run: Run) => ((await ask(run, 'GET', KEYS))['api_keys'] as unknown as { description: string }[]).some(({ description }) => description === 'build')
-const shown = ({ findings }: ExploreReport) => findings.map(({ verdict, fault, cases }) => `${verdict} ${fault} at ${cases.map(({ point }) => point).join(', ')}`)
+const isMinted = async (run: Run) =>
+  ((await ask(run, 'GET', KEYS))['api_keys'] as unknown as { description: string }[]).some(
+    ({ description }) => description === 'build',
+  )
+const shown = ({ findings }: ExploreReport) =>
+  findings.map(({ verdict, fault, cases }) => `${verdict} ${fault} at ${cases.map(({ point }) => point).join(', ')}`)
 const POINT = 'POST /api-keys/target/:target/:target_id'
 
 describe('two faults', () => {
-  const options = { only: ['no-answer', 'lost-answer'], skip: ['GET /api-keys/target/:target/:target_id'], depth: 2 } as const
+  const options = {
+    only: ['no-answer', 'lost-answer'],
+    skip: ['GET /api-keys/target/:target/:target_id'],
+    depth: 2,
+  } as const
 
   it('are reduced to the one that is enough', async () => {
-    const report = await explore((run) => mint(run).catch(() => mint(run)).catch(() => mint(run)), options)
+    const report = await explore(
+      (run) =>
+        mint(run)
+          .catch(() => mint(run))
+          .catch(() => mint(run)),
+      options,
+    )
     expect(shown(report)).toEqual([`wrong-world lost-answer at ${POINT}#1`])
     expect(report.experiments.map(({ id }) => id)).not.toContain(`${POINT}#1:no-answer then ${POINT}#2:lost-answer`)
-    expect(report.notes.join('\n')).toMatch(/^\d+ experiments with two faults came to what the second does alone: POST .+#1:no-answer then POST .+#2:lost-answer …$/m)
+    expect(report.notes.join('\n')).toMatch(
+      /^\d+ experiments with two faults came to what the second does alone: POST .+#1:no-answer then POST .+#2:lost-answer …$/m,
+    )
   })
 
   it('are done in turn: a change before a repetition comes after what was repeated', async () => {
     const seen: string[] = []
-    const patient = (run: Run) => me(run).catch(() => me(run)).finally(() => seen.push(run.emulator.journal.entries().map(({ error }) => error ?? 'done').join(', ')))
-    const { experiments } = await explore((run) => patient(run).then(({ status }) => status), { only: ['lost-answer', 'caller-changes'], depth: 2 })
-    expect(experiments.map(({ id }) => id)).toContain('GET /users/me#1:lost-answer then GET /users/me#2:caller-changes:revoked')
+    const patient = (run: Run) =>
+      me(run)
+        .catch(() => me(run))
+        .finally(() =>
+          seen.push(
+            run.emulator.journal
+              .entries()
+              .map(({ error }) => error ?? 'done')
+              .join(', '),
+          ),
+        )
+    const { experiments } = await explore((run) => patient(run).then(({ status }) => status), {
+      only: ['lost-answer', 'caller-changes'],
+      depth: 2,
+    })
+    expect(experiments.map(({ id }) => id)).toContain(
+      'GET /users/me#1:lost-answer then GET /users/me#2:caller-changes:revoked',
+    )
     expect(seen).toContain('done, unauthenticated')
   })
 
   it('stay two where neither is enough', async () => {
     /** Looks before the first repetition, and not before the second. */
-    const half = (run: Run) => mint(run).catch(async () => (await isMinted(run) ? 'minted' : mint(run))).catch(() => mint(run))
+    const half = (run: Run) =>
+      mint(run)
+        .catch(async () => ((await isMinted(run)) ? 'minted' : mint(run)))
+        .catch(() => mint(run))
     const report = await explore(half, options)
     expect(shown(report)).toEqual([`wrong-world no-answer then lost-answer at ${POINT}#2, ${POINT}#2`])
-    expect(report.findings[0]!.what).toBe('the connection ends without an answer, then the work is done and its answer is lost')
+    expect(report.findings[0]!.what).toBe(
+      'the connection ends without an answer, then the work is done and its answer is lost',
+    )
     expect((await explore(half, { ...options, depth: 1 })).findings).toEqual([])
     const both = `${POINT}#1:no-answer then ${POINT}#2:lost-answer`
     const again = await explore(half, { case: both })
     expect(again.experiments.map(({ id, verdict }) => [id, verdict])).toEqual([[both, 'wrong-world']])
-    await expect(explore(half, { case: `${POINT}#1:no-answer then ${POINT}#2:lost-anwser` })).rejects.toThrow('there is no experiment')
+    await expect(explore(half, { case: `${POINT}#1:no-answer then ${POINT}#2:lost-anwser` })).rejects.toThrow(
+      'there is no experiment',
+    )
   })
 })
 
 describe('mustSurvive', () => {
   const only = ['network', 'refusal']
   const asking = (run: Run) => me(run).then(({ status }) => status)
-  const verdictsOf = (report: ExploreReport) => [...new Set(report.findings.map(({ verdict, group }) => `${verdict} ${group}`))]
+  const verdictsOf = (report: ExploreReport) => [
+    ...new Set(report.findings.map(({ verdict, group }) => `${verdict} ${group}`)),
+  ]
 
   it('makes a finding of what is reported, in its groups alone', async () => {
     const options = { only, skip: ['late-answer', 'stalled-body'], timeLimit: '5s' }
     expect((await explore(asking, options)).findings).toEqual([])
     expect(verdictsOf(await explore(asking, { ...options, mustSurvive: ['refusal'] }))).toEqual(['reported refusal'])
-    expect(verdictsOf(await explore(asking, { ...options, mustSurvive: ['network', 'refusal'] })).toSorted()).toEqual(['reported network', 'reported refusal'])
+    expect(verdictsOf(await explore(asking, { ...options, mustSurvive: ['network', 'refusal'] })).toSorted()).toEqual([
+      'reported network',
+      'reported refusal',
+    ])
   })
 
   it('has nothing to say of a client that tries again, where what lasts is reported', async () => {
-    const patient = (run: Run) => me(run).catch(() => me(run)).then(({ status }) => status)
+    const patient = (run: Run) =>
+      me(run)
+        .catch(() => me(run))
+        .then(({ status }) => status)
     const report = await explore(patient, { only: ['no-answer', 'broken-answer'], mustSurvive: ['network'] })
     expect(report.findings).toEqual([])
-    expect(report.experiments.flatMap(({ fault, verdict }) => (verdict === 'reported' ? [fault] : []))).toEqual(['no-answer:lasting'])
+    expect(report.experiments.flatMap(({ fault, verdict }) => (verdict === 'reported' ? [fault] : []))).toEqual([
+      'no-answer:lasting',
+    ])
   })
 })
 
@@ -74,7 +122,9 @@ describe('a client that hangs', () => {
       name: 'busy',
       async run(world: Emulator) {
         running++
-        const response = await world.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).catch(() => undefined)
+        const response = await world
+          .fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+          .catch(() => undefined)
         await yieldToTimers()
         const isBaseline = response?.status === 200 && world.triggers.list().length === 0
         const hangs = !isBaseline && (running > 1 || alone === 'hangs')
@@ -85,16 +135,27 @@ describe('a client that hangs', () => {
     }
   }
 
-  it.each(['survives', 'hangs'] as const)('beside others is run alone before it is called that: it %s', async (alone) => {
-    const { report } = await exploreSubject(busy(alone), baseEmulator({}), { only: ['no-answer', 'lost-answer'] }, { jobs: 4 })
-    expect(report.experiments).toHaveLength(4)
-    expect(report.findings.map(({ verdict }) => verdict)).toEqual(alone === 'hangs' ? ['hung', 'hung'] : [])
-  })
+  it.each(['survives', 'hangs'] as const)(
+    'beside others is run alone before it is called that: it %s',
+    async (alone) => {
+      const { report } = await exploreSubject(
+        busy(alone),
+        baseEmulator({}),
+        { only: ['no-answer', 'lost-answer'] },
+        { jobs: 4 },
+      )
+      expect(report.experiments).toHaveLength(4)
+      expect(report.findings.map(({ verdict }) => verdict)).toEqual(alone === 'hangs' ? ['hung', 'hung'] : [])
+    },
+  )
 })
 
 it('counts the clauses that experiments exercised, in how many answers', async () => {
   const report = await explore((run) => ask(run, 'GET', '/users/me').then(() => 'done'), { only: ['refusal'] })
-  expect(report.clauses).toMatchObject({ 'envelope.failure-has-error-and-message': report.experiments.length, 'envelope.status-on-every-response': report.experiments.length })
+  expect(report.clauses).toMatchObject({
+    'envelope.failure-has-error-and-message': report.experiments.length,
+    'envelope.status-on-every-response': report.experiments.length,
+  })
 })
 
 it('an output that is another one each time is said not to be compared', async () => {
@@ -105,7 +166,11 @@ it('an output that is another one each time is said not to be compared', async (
 })
 
 it.each<[string, (run: Run) => Promise<unknown>]>([
-  ['hangs', () => new Promise(() => {})], ['fails', () => Promise.reject(new Error('no'))], ['crashes', (run) => me(run).then(() => void Promise.reject(new Error('no')))],
+  ['hangs', () => new Promise(() => {})],
+  ['fails', () => Promise.reject(new Error('no'))],
+  ['crashes', (run) => me(run).then(() => void Promise.reject(new Error('no')))],
 ])('a client that %s without a fault tells nothing', async (what, client) => {
-  await expect(explore(client, { timeLimit: '100ms' })).rejects.toThrow(`${what} without any fault, so that nothing can be explored`)
+  await expect(explore(client, { timeLimit: '100ms' })).rejects.toThrow(
+    `${what} without any fault, so that nothing can be explored`,
+  )
 })

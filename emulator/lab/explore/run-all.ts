@@ -15,7 +15,11 @@ export interface Progress {
 }
 
 /** Runs what the budget allows, so many at a time; then looks again at what hung beside others, and for the least that shows each finding. */
-export async function runAll(exploration: Exploration, options: ExploreOptions, progress: Progress = {}): Promise<AllRun> {
+export async function runAll(
+  exploration: Exploration,
+  options: ExploreOptions,
+  progress: Progress = {},
+): Promise<AllRun> {
   const all = new Runs(exploration, options, progress)
   await all.everything()
   await all.confirmHung()
@@ -41,10 +45,11 @@ class Runs {
 
   async everything(): Promise<void> {
     const { case: one } = this.#options
-    this.#queue.push(...one === undefined ? this.#exploration.experiments() : [await this.#exploration.named(one)])
+    this.#queue.push(...(one === undefined ? this.#exploration.experiments() : [await this.#exploration.named(one)]))
     let next = 0
     const work = async (): Promise<void> => {
-      for (let experiment = this.#queue[next++]; experiment !== undefined; experiment = this.#queue[next++]) await this.#run(experiment)
+      for (let experiment = this.#queue[next++]; experiment !== undefined; experiment = this.#queue[next++])
+        await this.#run(experiment)
     }
     await Promise.all(Array.from({ length: this.#progress.jobs ?? 1 }, work))
   }
@@ -60,7 +65,13 @@ class Runs {
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
     // What one fault shows needs no second.
-    if (this.#options.depth === 2 && this.#options.case === undefined && experiment.after === undefined && !isRejected(result, this.#options)) this.#queue.push(...this.#exploration.deeper(result))
+    if (
+      this.#options.depth === 2 &&
+      this.#options.case === undefined &&
+      experiment.after === undefined &&
+      !isRejected(result, this.#options)
+    )
+      this.#queue.push(...this.#exploration.deeper(result))
   }
 
   get #isStopped(): boolean {

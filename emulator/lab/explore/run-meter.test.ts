@@ -4,12 +4,15 @@ import type { Run } from './function-subject.ts'
 import { wait } from './real-time.ts'
 
 const get = async ({ fetch, baseUrl, apiKey }: Run, path: string): Promise<{ status: string }> => {
-  const answer = await (await fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } })).json() as { status: string }
+  const answer = (await (await fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } })).json()) as {
+    status: string
+  }
   if (answer.status !== 'success') throw new Error('refused')
   return answer
 }
-const verdictsIn = async (subject: (run: Run) => Promise<unknown>, options: object) =>
-  [...new Set((await explore(subject, options)).experiments.map(({ verdict }) => verdict))]
+const verdictsIn = async (subject: (run: Run) => Promise<unknown>, options: object) => [
+  ...new Set((await explore(subject, options)).experiments.map(({ verdict }) => verdict)),
+]
 const failing = { only: ['GET /users/me#1:refusal:internal_error-lasting'] }
 
 describe('the limits of a run', () => {
@@ -17,7 +20,11 @@ describe('the limits of a run', () => {
 
   it('more than twenty failing calls a second are a storm, though it gives up in the end', async () => {
     const repeating = async (run: Run) => {
-      for (let left = 24; left > 0; left--) await get(run, '/users/me').then(() => (left = 0), () => {})
+      for (let left = 24; left > 0; left--)
+        await get(run, '/users/me').then(
+          () => (left = 0),
+          () => {},
+        )
       return get(run, '/users/me')
     }
     expect(await verdictsIn(repeating, failing)).toEqual(['storm'])
@@ -30,7 +37,9 @@ describe('the limits of a run', () => {
 
   it('pauses between attempts are no hanging, and no calls at all are', async () => {
     // Each timer runs when nothing else is left to do, at the time that it was set for.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }).setTimerTickMode('nextTimerAsync')
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    }).setTimerTickMode('nextTimerAsync')
     const patient = async (run: Run) => {
       for (const pause of [3_000, 3_000]) {
         try {
@@ -42,13 +51,21 @@ describe('the limits of a run', () => {
       return get(run, '/users/me')
     }
     expect(await verdictsIn(patient, failing)).toEqual(['reported'])
-    expect(await verdictsIn((run) => get(run, '/users/me'), { only: ['late-answer'], timeLimit: '100ms' })).toEqual(['hung'])
+    expect(await verdictsIn((run) => get(run, '/users/me'), { only: ['late-answer'], timeLimit: '100ms' })).toEqual([
+      'hung',
+    ])
   })
 
   it('a time limit that was given holds for all of a run', async () => {
     const polling = async (run: Run) => {
       for (;;) {
-        if (await get(run, '/users/me').then(() => true, () => false)) return 'done'
+        if (
+          await get(run, '/users/me').then(
+            () => true,
+            () => false,
+          )
+        )
+          return 'done'
         await wait(30, run.signal)
       }
     }
@@ -63,6 +80,8 @@ describe('the limits of a run', () => {
       if (answer === 'refused') throw new Error(answer)
       return 'done'
     }
-    expect(await verdictsIn(heldUp, { only: ['GET /users/me#1:refusal:internal_error'], timeLimit: '200ms' })).toEqual(['reported'])
+    expect(await verdictsIn(heldUp, { only: ['GET /users/me#1:refusal:internal_error'], timeLimit: '200ms' })).toEqual([
+      'reported',
+    ])
   })
 })

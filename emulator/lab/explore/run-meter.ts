@@ -43,7 +43,8 @@ export class RunMeter {
     this.#stopListening = [
       world.journal.listen((entry) => {
         if (entry.via === 'time' || entry.unit === undefined) return
-        if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null })) this.#noteFailure(entry.unit.id)
+        if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null }))
+          this.#noteFailure(entry.unit.id)
       }),
       // An upgrade stands in no journal.
       hostOf(world).openings.listen(() => {
@@ -60,7 +61,11 @@ export class RunMeter {
     this.#silentMs = 0
     this.#calls++
     if (!this.isSpent) return true
-    this.#exceed({ end: 'storm', calls: this.#limits.calls, said: `more than ${this.#limits.calls} calls${this.#openings > 0 ? ` (${this.#openings} of them openings of sockets)` : ''}` })
+    this.#exceed({
+      end: 'storm',
+      calls: this.#limits.calls,
+      said: `more than ${this.#limits.calls} calls${this.#openings > 0 ? ` (${this.#openings} of them openings of sockets)` : ''}`,
+    })
     return false
   }
 
@@ -79,7 +84,12 @@ export class RunMeter {
     const times = this.#failed.get(unit) ?? []
     this.#failed.set(unit, times)
     times.push(now())
-    if (times.length > limit && now() - times.shift()! < SECOND_MS) this.#exceed({ end: 'storm', calls: this.#calls - 1, said: `more than ${limit} calls of ${unit} within a second, although it fails` })
+    if (times.length > limit && now() - times.shift()! < SECOND_MS)
+      this.#exceed({
+        end: 'storm',
+        calls: this.#calls - 1,
+        said: `more than ${limit} calls of ${unit} within a second, although it fails`,
+      })
   }
 
   /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
@@ -88,6 +98,12 @@ export class RunMeter {
     this.#ranMs += this.#tickMs
     this.#silentMs += this.#tickMs
     if (this.#ranMs < timeMs && this.#silentMs < idleMs) return
-    this.#exceed({ end: 'hung', said: this.#silentMs >= idleMs ? `waits without end: no call for ${Math.round(idleMs)} ms` : `not over after ${Math.round(timeMs)} ms` })
+    this.#exceed({
+      end: 'hung',
+      said:
+        this.#silentMs >= idleMs
+          ? `waits without end: no call for ${Math.round(idleMs)} ms`
+          : `not over after ${Math.round(timeMs)} ms`,
+    })
   }
 }

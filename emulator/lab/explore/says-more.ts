@@ -5,8 +5,15 @@ import type { Observed } from './experiment.ts'
  * holds, or by a flag. Records and numbers say nothing: there are more of them.
  */
 export function saysMore(run: Observed, baseline: Observed): boolean {
-  const answered = new Set([run, baseline].flatMap((each) => each.entries().flatMap(({ response }) => wordsOf(JSON.stringify(response?.body) ?? ''))))
-  const [own, usual] = [run, baseline].map(({ output, outcome: { said } }) => new Set([...remarksOf(output), ...wordsOf(said)].filter((word) => !answered.has(word)))) as [Set<string>, Set<string>]
+  const answered = new Set(
+    [run, baseline].flatMap((each) =>
+      each.entries().flatMap(({ response }) => wordsOf(JSON.stringify(response?.body) ?? '')),
+    ),
+  )
+  const [own, usual] = [run, baseline].map(
+    ({ output, outcome: { said } }) =>
+      new Set([...remarksOf(output), ...wordsOf(said)].filter((word) => !answered.has(word))),
+  ) as [Set<string>, Set<string>]
   return [...own].some((word) => !usual.has(word)) || [...usual].some((word) => !own.has(word))
 }
 
@@ -15,7 +22,9 @@ function remarksOf(output: unknown, path = ''): string[] {
   if (typeof output === 'string') return wordsOf(output)
   if (Array.isArray(output)) return output.filter((each) => typeof each === 'string').flatMap(wordsOf)
   if (typeof output !== 'object') return typeof output === 'boolean' ? [`${path} ${output}`] : []
-  return output === null ? [`${path} null`] : Object.entries(output).flatMap(([name, value]) => remarksOf(value, `${path}/${name}`))
+  return output === null
+    ? [`${path} null`]
+    : Object.entries(output).flatMap(([name, value]) => remarksOf(value, `${path}/${name}`))
 }
 
 /** The words of a text, in the singular: of one record and of many the same is said. */

@@ -8,7 +8,8 @@ import type { Outcome } from './subject.ts'
 export function secretsOf(world: World): string[] {
   const kept = Array.from(world.credentials.rows(), ({ record }) => record.value)
   return [
-    ...Array.from(world.api_keys.rows(), ({ record }) => record.key), ...Array.from(world.tokens.rows(), ({ record }) => record.token),
+    ...Array.from(world.api_keys.rows(), ({ record }) => record.key),
+    ...Array.from(world.tokens.rows(), ({ record }) => record.token),
     ...kept.filter(({ length }) => length >= MIN_SECRET),
   ]
 }
@@ -53,16 +54,23 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (value instanceof Uint8Array) return [utf8.decode(value)]
   if (value instanceof Error) return [value.message, ...textsOf(value.cause)]
-  if (Array.isArray(value) || value instanceof Map || value instanceof Set) return [...value as Iterable<unknown>].flatMap(textsOf)
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set)
+    return [...(value as Iterable<unknown>)].flatMap(textsOf)
   return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)])
 }
 
 /** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
 export function secretsIn(entries: readonly Entry[], secrets: readonly string[]): SentSecret[] {
   const sought = secrets.map((secret) => ({ secret, spellings: spellingsOf(secret) }))
-  return entries.filter(({ unit }) => unit?.path.startsWith('/credentials') !== true).flatMap((entry) => partsOf(entry).flatMap(([place, text]) => (
-    sought.filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling))).map(({ secret }) => ({ secret, where: `${nameOf(entry)}, ${place}` }))
-  )))
+  return entries
+    .filter(({ unit }) => unit?.path.startsWith('/credentials') !== true)
+    .flatMap((entry) =>
+      partsOf(entry).flatMap(([place, text]) =>
+        sought
+          .filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling)))
+          .map(({ secret }) => ({ secret, where: `${nameOf(entry)}, ${place}` })),
+      ),
+    )
 }
 
 function nameOf({ unit, request }: Entry): string {
@@ -76,7 +84,11 @@ function partsOf({ request, call }: Entry): [place: string, text: string][] {
   }
   // The query of an upgrade is one of the three places for credentials (A-4).
   const address = request.url.startsWith(`${REALTIME}?`) ? '' : percentDecoded(request.url)
-  return [['in the address', address], ['in a header', headersOf(request.headers)], ['in the body', request.body === null ? '' : utf8.decode(request.body)]]
+  return [
+    ['in the address', address],
+    ['in a header', headersOf(request.headers)],
+    ['in the body', request.body === null ? '' : utf8.decode(request.body)],
+  ]
 }
 
 function headersOf(headers: readonly string[]): string {

@@ -8,8 +8,14 @@ import type { Point } from './points.ts'
 export function visibleChange(point: Point, baseline: Baseline): { change: Change; what: string } | undefined {
   const listed = itemsOf(point, baseline).at(-1)
   const table = tableOf(point, baseline)
-  if (listed !== undefined && table !== undefined) return { change: { delete: { [table]: listed.id } }, what: 'another writer deletes a record of the listing' }
+  if (listed !== undefined && table !== undefined)
+    return { change: { delete: { [table]: listed.id } }, what: 'another writer deletes a record of the listing' }
   const named = namedBy(point, baseline.start).find(({ record }) => typeof record['name'] === 'string')
   if (named === undefined) return undefined
-  return { change: { update: { [named.table]: { [named.id]: { name: `${String(named.record['name'])}, by another writer` } } } }, what: 'another writer changes the name of what is read' }
+  return {
+    change: {
+      update: { [named.table]: { [named.id]: { name: `${String(named.record['name'])}, by another writer` } } },
+    },
+    what: 'another writer changes the name of what is read',
+  }
 }

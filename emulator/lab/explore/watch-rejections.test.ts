@@ -3,8 +3,12 @@ import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { wait } from './real-time.ts'
 
-const get = ({ fetch, baseUrl, apiKey }: Run, path: string) => fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json())
-const verdictsOf = async (subject: (run: Run) => Promise<unknown>) => (await explore(subject, { only: ['late-answer', 'refusal:unauthenticated'], timeLimit: '500ms' })).experiments.map(({ verdict, because }) => `${verdict} ${because}`)
+const get = ({ fetch, baseUrl, apiKey }: Run, path: string) =>
+  fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json())
+const verdictsOf = async (subject: (run: Run) => Promise<unknown>) =>
+  (await explore(subject, { only: ['late-answer', 'refusal:unauthenticated'], timeLimit: '500ms' })).experiments.map(
+    ({ verdict, because }) => `${verdict} ${because}`,
+  )
 
 it('does not blame a client for what ends because its run is over', async () => {
   const leaving = async (run: Run) => {

@@ -7,7 +7,9 @@ import { isRead } from './points.ts'
 export function readsBoth({ mixes = [] }: Pick<Plan, 'mixes'>, run: Observed): boolean {
   const entries = run.entries()
   const changed = whereItActed(run.acted, entries)
-  const reads = entries.map((entry, place) => ({ entry, place })).filter(({ entry }) => isLook(entry) && names(entry, mixes))
+  const reads = entries
+    .map((entry, place) => ({ entry, place }))
+    .filter(({ entry }) => isLook(entry) && names(entry, mixes))
   return reads.some(({ place }) => place <= changed) && reads.some(({ place }) => place > changed)
 }
 
@@ -15,7 +17,10 @@ export function readsBoth({ mixes = [] }: Pick<Plan, 'mixes'>, run: Observed): b
 export function saysWhatBecameOfIt(run: Observed): boolean {
   const entries = run.entries()
   const begun = whereItActed(run.acted, entries)
-  const { operation, execution } = fieldsOf(entries[begun]?.response?.body) as { operation?: { id: string; target_id: string | null }; execution?: { id: string } }
+  const { operation, execution } = fieldsOf(entries[begun]?.response?.body) as {
+    operation?: { id: string; target_id: string | null }
+    execution?: { id: string }
+  }
   const ids = [operation?.id, operation?.target_id, execution?.id].filter((id) => typeof id === 'string')
   return entries.slice(begun + 1).some((entry) => {
     const shown = JSON.stringify(entry.response?.body) ?? ''
@@ -37,5 +42,5 @@ function names({ request: { params, body } }: JournalEntry, sent: readonly strin
 }
 
 function fieldsOf(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null ? body as Record<string, unknown> : {}
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -22,7 +22,9 @@ function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<str
   for (let [left, right] = [first, second]; ;) {
     const keyOf = (record: unknown) => textOf(record, paths)
     ;[left, right] = [beyond(left, right, keyOf), beyond(right, left, keyOf)]
-    const nearest = right.map((other, place) => ({ place, apart: pathsApart(left[0], other) })).toSorted((a, b) => a.apart.length - b.apart.length)[0]
+    const nearest = right
+      .map((other, place) => ({ place, apart: pathsApart(left[0], other) }))
+      .toSorted((a, b) => a.apart.length - b.apart.length)[0]
     if (left.length === 0 || nearest === undefined) return paths
     for (const path of nearest.apart) paths.add(path)
     // These two are done, also where one has a field that the other lacks, which no path hides.

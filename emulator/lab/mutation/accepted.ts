@@ -10,19 +10,33 @@ export type Accepted = ReadonlyMap<string, string>
 
 /** Reads a document `{<mutant>: <reason>}`. */
 export function acceptedIn(document: unknown): { accepted: Accepted; problems: Problem[] } {
-  if (!isObject(document)) return { accepted: new Map(), problems: [{ kind: 'type', path: [], message: 'expected mutants with the reason why each may survive: `<mutant>: <reason>`' }] }
+  if (!isObject(document))
+    return {
+      accepted: new Map(),
+      problems: [
+        {
+          kind: 'type',
+          path: [],
+          message: 'expected mutants with the reason why each may survive: `<mutant>: <reason>`',
+        },
+      ],
+    }
   const ids = [...mutants, ...clientMutants].map(({ id }) => id)
   const problems: Problem[] = []
   for (const [id, reason] of Object.entries(document)) {
-    if (!ids.includes(id)) problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMean(id, ids)}` })
-    else if (typeof reason !== 'string' || reason.trim() === '') problems.push({ kind: 'type', path: [id], message: 'expected the reason why it may survive' })
+    if (!ids.includes(id))
+      problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMean(id, ids)}` })
+    else if (typeof reason !== 'string' || reason.trim() === '')
+      problems.push({ kind: 'type', path: [id], message: 'expected the reason why it may survive' })
   }
   return { accepted: new Map(Object.entries(document) as [string, string][]), problems }
 }
 
 /** The report with accepted survivors apart, and which accepted mutants no longer survive. */
 export function withAccepted(report: MutationReport, accepted: Accepted): { report: MutationReport; stale: string[] } {
-  const outcomes = report.outcomes.map((outcome): MutantOutcome => (outcome.status === 'survived' && accepted.has(outcome.id) ? { ...outcome, status: 'accepted' } : outcome))
+  const outcomes = report.outcomes.map((outcome): MutantOutcome =>
+    outcome.status === 'survived' && accepted.has(outcome.id) ? { ...outcome, status: 'accepted' } : outcome,
+  )
   const stale = report.outcomes.filter(({ id, status }) => status === 'killed' && accepted.has(id)).map(({ id }) => id)
   return { report: { outcomes }, stale }
 }

@@ -8,14 +8,36 @@ import { BaselineFailed } from './mutate-scenarios.ts'
 const clause = 'client.profile-ls.marks-default'
 
 async function scenarioOf(name: string, clauses: readonly string[]): Promise<ClientScenario> {
-  const loaded = await loadScenario({ scenario: 1, name, about: 'A test.', clauses, steps: [{ run: 'svc profile ls' }] })
+  const loaded = await loadScenario({
+    scenario: 1,
+    name,
+    about: 'A test.',
+    clauses,
+    steps: [{ run: 'svc profile ls' }],
+  })
   return { loaded, emulator: createEmulator({ scenario: loaded }) }
 }
 
 /** What a run of a scenario gives that met the clause. */
 const result = (name: string, failed: boolean): ReplayResult => ({
-  name, about: '', file: undefined, target: 'in process', ok: !failed, problems: [], notes: [], clauses: [{ id: clause, count: 1 }],
-  steps: [{ number: 1, kind: 'run', title: 'svc profile ls', status: failed ? 'failed' : 'passed', reasons: failed ? ['no mark'] : [], transcript: [] }],
+  name,
+  about: '',
+  file: undefined,
+  target: 'in process',
+  ok: !failed,
+  problems: [],
+  notes: [],
+  clauses: [{ id: clause, count: 1 }],
+  steps: [
+    {
+      number: 1,
+      kind: 'run',
+      title: 'svc profile ls',
+      status: failed ? 'failed' : 'passed',
+      reasons: failed ? ['no mark'] : [],
+      transcript: [],
+    },
+  ],
 })
 
 const options = { only: [clause], jobs: 1, stop: new AbortController().signal }
@@ -31,16 +53,30 @@ describe('scenarios of a client', () => {
       },
     })
     expect(asked).toEqual([`names ${clause}`, `meets ${clause}`])
-    expect(report.outcomes).toEqual([{ id: clause, clause, breaks: 'marks none', status: 'killed', metBy: ['names', 'meets'], noticed: 'meets, step 1 (svc profile ls): no mark' }])
+    expect(report.outcomes).toEqual([
+      {
+        id: clause,
+        clause,
+        breaks: 'marks none',
+        status: 'killed',
+        metBy: ['names', 'meets'],
+        noticed: 'meets, step 1 (svc profile ls): no mark',
+      },
+    ])
   })
 
   it('let live what none of them notices', async () => {
-    const { outcomes } = await mutateClient([await scenarioOf('names', [clause])], { ...options, play: async () => result('names', false) })
+    const { outcomes } = await mutateClient([await scenarioOf('names', [clause])], {
+      ...options,
+      play: async () => result('names', false),
+    })
     expect(outcomes.map(({ status }) => status)).toEqual(['survived'])
   })
 
   it('prove nothing when they fail by themselves', async () => {
-    await expect(mutateClient([await scenarioOf('names', [clause])], { ...options, play: async () => result('names', true) })).rejects.toThrow(BaselineFailed)
+    await expect(
+      mutateClient([await scenarioOf('names', [clause])], { ...options, play: async () => result('names', true) }),
+    ).rejects.toThrow(BaselineFailed)
   })
 
   it.each([
@@ -48,12 +84,19 @@ describe('scenarios of a client', () => {
     ['the run without one', () => true],
   ])('that were stopped during %s say nothing of it: the signal may have ended the client', async (_, isDuring) => {
     const stop = new AbortController()
-    const mutated = mutateClient([await scenarioOf('names', [clause])], { ...options, stop: stop.signal, play: async (_scenario, broken) => {
-      const stops = isDuring(broken)
-      if (stops) stop.abort()
-      return result('names', stops)
-    } })
-    const ended = await mutated.then(({ outcomes }) => outcomes.map(({ status }) => status), ({ name }: Error) => name)
+    const mutated = mutateClient([await scenarioOf('names', [clause])], {
+      ...options,
+      stop: stop.signal,
+      play: async (_scenario, broken) => {
+        const stops = isDuring(broken)
+        if (stops) stop.abort()
+        return result('names', stops)
+      },
+    })
+    const ended = await mutated.then(
+      ({ outcomes }) => outcomes.map(({ status }) => status),
+      ({ name }: Error) => name,
+    )
     expect(ended).toEqual(isDuring(undefined) ? 'AbortError' : ['undecided'])
   })
 })

@@ -28,7 +28,10 @@ export interface MutateClientOptions {
  * Plays scenarios once for each statement about the client that they met, broken in the client. Rejects with `BaselineFailed`, or where it
  * is stopped before the run without a mutant is over.
  */
-export async function mutateClient(scenarios: readonly ClientScenario[], { play, only, jobs, stop }: MutateClientOptions): Promise<MutationReport> {
+export async function mutateClient(
+  scenarios: readonly ClientScenario[],
+  { play, only, jobs, stop }: MutateClientOptions,
+): Promise<MutationReport> {
   const met = await meetings(scenarios, play, stop)
   const run = async ({ id, clause }: { readonly id: string; readonly clause: string }): Promise<RunEnd> => {
     for (const scenario of met.get(clause) ?? []) {
@@ -39,7 +42,11 @@ export async function mutateClient(scenarios: readonly ClientScenario[], { play,
     }
     return { end: 'passed', said: '' }
   }
-  const outcomes = await mutateRuns(chosenOf(clientMutants, only), new Map([...met].map(([clause, list]) => [clause, metBy(list)])), { jobs, timeoutsKill: false, stop, run })
+  const outcomes = await mutateRuns(
+    chosenOf(clientMutants, only),
+    new Map([...met].map(([clause, list]) => [clause, metBy(list)])),
+    { jobs, timeoutsKill: false, stop, run },
+  )
   return { outcomes }
 }
 
@@ -48,7 +55,11 @@ function metBy(scenarios: readonly ClientScenario[]): MetBy {
 }
 
 /** Which scenarios met each clause; those that name it first. */
-async function meetings(scenarios: readonly ClientScenario[], play: MutateClientOptions['play'], stop: AbortSignal): Promise<Map<string, ClientScenario[]>> {
+async function meetings(
+  scenarios: readonly ClientScenario[],
+  play: MutateClientOptions['play'],
+  stop: AbortSignal,
+): Promise<Map<string, ClientScenario[]>> {
   const met = new Map<string, ClientScenario[]>()
   for (const scenario of scenarios) {
     const result = await play(scenario, undefined)
@@ -65,5 +76,5 @@ async function meetings(scenarios: readonly ClientScenario[], play: MutateClient
 }
 
 function names({ scenario }: LoadedScenario, clause: string): boolean {
-  return [scenario, ...scenario.steps ?? []].some(({ clauses }) => clauses?.includes(clause as never))
+  return [scenario, ...(scenario.steps ?? [])].some(({ clauses }) => clauses?.includes(clause as never))
 }

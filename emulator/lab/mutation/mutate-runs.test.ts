@@ -4,17 +4,32 @@ import { omit } from '../../contract/mutation.ts'
 import { mutateRuns, type MetBy, type RunEnd } from './mutate-runs.ts'
 import { scoreOf } from './report.ts'
 
-const mutant = (id: string): NamedMutant => ({ id, clause: id.replace(/\/\d+$/, ''), breaks: 'does otherwise', by: omit('x') })
-const met = new Map<string, MetBy>([['a', { names: ['t'], files: ['t'] }], ['b', { names: [], files: undefined }]])
+const mutant = (id: string): NamedMutant => ({
+  id,
+  clause: id.replace(/\/\d+$/, ''),
+  breaks: 'does otherwise',
+  by: omit('x'),
+})
+const met = new Map<string, MetBy>([
+  ['a', { names: ['t'], files: ['t'] }],
+  ['b', { names: [], files: undefined }],
+])
 const ends = (ended: Readonly<Record<string, RunEnd['end']>>) => ({
-  jobs: 1, timeoutsKill: false, stop: new AbortController().signal,
+  jobs: 1,
+  timeoutsKill: false,
+  stop: new AbortController().signal,
   run: ({ id }: NamedMutant) => Promise.resolve({ end: ended[id] ?? 'failed', said: 'exit code 1' } as RunEnd),
 })
 
 describe('runs with mutants', () => {
   it('are decided by how they end', async () => {
     const outcomes = await mutateRuns(['a', 'a/2', 'b', 'c'].map(mutant), met, ends({ a: 'passed', b: 'timeout' }))
-    expect(outcomes.map(({ id, status }) => `${id} ${status}`)).toEqual(['a survived', 'a/2 killed', 'b timeout', 'c unmet'])
+    expect(outcomes.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'a survived',
+      'a/2 killed',
+      'b timeout',
+      'c unmet',
+    ])
     expect(outcomes[1]).toMatchObject({ metBy: ['t'], files: ['t'], noticed: 'exit code 1' })
     expect(scoreOf({ outcomes }).percent).toBeCloseTo(100 / 3)
   })
@@ -32,7 +47,12 @@ describe('runs with mutants', () => {
       stop.abort()
       return { end: 'stopped', said: '' }
     }
-    const outcomes = await mutateRuns(['a', 'a/2', 'b'].map(mutant), met, { jobs: 1, timeoutsKill: false, stop: stop.signal, run })
+    const outcomes = await mutateRuns(['a', 'a/2', 'b'].map(mutant), met, {
+      jobs: 1,
+      timeoutsKill: false,
+      stop: stop.signal,
+      run,
+    })
     expect(begun).toEqual(['a'])
     expect(outcomes.map(({ status }) => status)).toEqual(['undecided', 'undecided', 'undecided'])
     expect(scoreOf({ outcomes })).toMatchObject({ undecided: 3, killed: 0, percent: 0 })
@@ -47,7 +67,12 @@ describe('runs with mutants', () => {
       now--
       return { end: 'passed', said: '' }
     }
-    await mutateRuns(['a', 'a/2', 'a/3', 'b'].map(mutant), met, { jobs: 2, timeoutsKill: false, stop: new AbortController().signal, run })
+    await mutateRuns(['a', 'a/2', 'a/3', 'b'].map(mutant), met, {
+      jobs: 2,
+      timeoutsKill: false,
+      stop: new AbortController().signal,
+      run,
+    })
     expect(most).toBe(2)
   })
 })

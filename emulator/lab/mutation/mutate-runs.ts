@@ -31,7 +31,11 @@ export interface RunsOptions<M extends Broken> {
 }
 
 /** Runs a suite once for each mutant of a clause that it met, and says which runs failed. The outcomes keep the order of the mutants. */
-export async function mutateRuns<M extends Broken>(mutants: readonly M[], met: ReadonlyMap<string, MetBy>, options: RunsOptions<M>): Promise<MutantOutcome[]> {
+export async function mutateRuns<M extends Broken>(
+  mutants: readonly M[],
+  met: ReadonlyMap<string, MetBy>,
+  options: RunsOptions<M>,
+): Promise<MutantOutcome[]> {
   const outcomes = mutants.map((mutant): MutantOutcome => undecided(mutant, met.get(mutant.clause)))
   const open = outcomes.flatMap(({ status }, place) => (status === 'undecided' ? [place] : []))
   const total = open.length
@@ -48,10 +52,22 @@ export async function mutateRuns<M extends Broken>(mutants: readonly M[], met: R
 
 function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): MutantOutcome {
   if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
-  return { id, clause, breaks, status: 'undecided', metBy: met.names, ...(met.files !== undefined && { files: met.files }) }
+  return {
+    id,
+    clause,
+    breaks,
+    status: 'undecided',
+    metBy: met.names,
+    ...(met.files !== undefined && { files: met.files }),
+  }
 }
 
-async function decided<M extends Broken>(outcome: MutantOutcome, mutant: M, met: MetBy, { run, timeoutsKill }: RunsOptions<M>): Promise<MutantOutcome> {
+async function decided<M extends Broken>(
+  outcome: MutantOutcome,
+  mutant: M,
+  met: MetBy,
+  { run, timeoutsKill }: RunsOptions<M>,
+): Promise<MutantOutcome> {
   const { end, said } = await run(mutant, met)
   if (end === 'stopped') return outcome
   if (end === 'passed') return { ...outcome, status: 'survived' }

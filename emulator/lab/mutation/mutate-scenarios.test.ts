@@ -16,13 +16,34 @@ const only = ['pagination.record.newest-first']
 
 describe('a scenario', () => {
   it('that looks at the order notices when it is another', async () => {
-    const { outcomes } = await mutateScenarios([await scenarioOf([{ ...list, expect: { result: { sessions: [{ alias: 'run-25' }, ...Array.from({ length: 9 }, () => ({ alias: { is: 'string' } }))] } } }])], { only })
-    expect(outcomes).toEqual([expect.objectContaining({ status: 'killed', by: 'mine', noticed: expect.stringContaining('run-25') })])
+    const { outcomes } = await mutateScenarios(
+      [
+        await scenarioOf([
+          {
+            ...list,
+            expect: {
+              result: {
+                sessions: [{ alias: 'run-25' }, ...Array.from({ length: 9 }, () => ({ alias: { is: 'string' } }))],
+              },
+            },
+          },
+        ]),
+      ],
+      { only },
+    )
+    expect(outcomes).toEqual([
+      expect.objectContaining({ status: 'killed', by: 'mine', noticed: expect.stringContaining('run-25') }),
+    ])
   })
 
   it('that only asks for a list does not', async () => {
-    const { outcomes } = await mutateScenarios([await scenarioOf([{ ...list, expect: { result: { sessions: { is: 'array' } } } }])], { only })
-    expect(outcomes).toEqual([{ id: only[0], clause: only[0], breaks: 'answers the oldest first', status: 'survived', metBy: ['mine'] }])
+    const { outcomes } = await mutateScenarios(
+      [await scenarioOf([{ ...list, expect: { result: { sessions: { is: 'array' } } } }])],
+      { only },
+    )
+    expect(outcomes).toEqual([
+      { id: only[0], clause: only[0], breaks: 'answers the oldest first', status: 'survived', metBy: ['mine'] },
+    ])
   })
 
   it('that asks for nothing meets nothing', async () => {
@@ -32,13 +53,24 @@ describe('a scenario', () => {
   })
 
   it('that names a clause and expects nothing of it has not noticed it', async () => {
-    const loaded = await loadScenario({ scenario: 1, name: 'names', about: 'A test.', clauses: ['users.get.any-authenticated-caller'], as: 'svc-key-ada-admin', steps: [{ http: 'GET /users/ben', expect: { status: { is: 'integer' } } }] })
-    const { outcomes } = await mutateScenarios([{ loaded, emulator: createEmulator({ scenario: loaded }) }], { only: ['users.get.any-authenticated-caller'] })
+    const loaded = await loadScenario({
+      scenario: 1,
+      name: 'names',
+      about: 'A test.',
+      clauses: ['users.get.any-authenticated-caller'],
+      as: 'svc-key-ada-admin',
+      steps: [{ http: 'GET /users/ben', expect: { status: { is: 'integer' } } }],
+    })
+    const { outcomes } = await mutateScenarios([{ loaded, emulator: createEmulator({ scenario: loaded }) }], {
+      only: ['users.get.any-authenticated-caller'],
+    })
     expect(outcomes[0]!.status).toBe('survived')
   })
 
   it('that fails by itself proves nothing', async () => {
-    await expect(mutateScenarios([await scenarioOf([{ ...list, expect: { error: 'forbidden' } }])])).rejects.toThrow(BaselineFailed)
+    await expect(mutateScenarios([await scenarioOf([{ ...list, expect: { error: 'forbidden' } }])])).rejects.toThrow(
+      BaselineFailed,
+    )
   })
 })
 

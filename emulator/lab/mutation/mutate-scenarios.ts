@@ -32,7 +32,10 @@ export class BaselineFailed extends Error {
 }
 
 /** Plays scenarios once for each statement that they met, broken, and says which of them noticed. Rejects with `BaselineFailed`. */
-export async function mutateScenarios(scenarios: readonly MutatedScenario[], { only, onMutant }: MutateOptions = {}): Promise<MutationReport> {
+export async function mutateScenarios(
+  scenarios: readonly MutatedScenario[],
+  { only, onMutant }: MutateOptions = {},
+): Promise<MutationReport> {
   const met = await meetings(scenarios)
   const outcomes: MutantOutcome[] = []
   for (const mutant of chosenMutants(only)) {
@@ -59,11 +62,15 @@ async function meetings(scenarios: readonly MutatedScenario[]): Promise<Map<stri
   return met
 }
 
-async function decided({ id, clause, breaks }: NamedMutant, scenarios: readonly MutatedScenario[]): Promise<MutantOutcome> {
+async function decided(
+  { id, clause, breaks }: NamedMutant,
+  scenarios: readonly MutatedScenario[],
+): Promise<MutantOutcome> {
   const names = scenarios.map(({ loaded }) => loaded.scenario.name)
   for (const scenario of scenarios) {
     const noticed = noticedBy(await played(scenario, id))
-    if (noticed !== undefined) return { id, clause, breaks, status: 'killed', metBy: names, by: scenario.loaded.scenario.name, noticed }
+    if (noticed !== undefined)
+      return { id, clause, breaks, status: 'killed', metBy: names, by: scenario.loaded.scenario.name, noticed }
   }
   return { id, clause, breaks, status: scenarios.length === 0 ? 'unmet' : 'survived', metBy: names }
 }

@@ -41,5 +41,13 @@ export function scoreOf({ outcomes }: MutationReport): Score {
   const count = (status: MutantStatus) => outcomes.filter((outcome) => outcome.status === status).length
   const [killed, survived, timeout] = [count('killed'), count('survived'), count('timeout')]
   const tried = killed + survived + timeout
-  return { killed, survived, timeout, accepted: count('accepted'), unmet: count('unmet'), undecided: count('undecided'), percent: tried === 0 ? 0 : (100 * killed) / tried }
+  return {
+    killed,
+    survived,
+    timeout,
+    accepted: count('accepted'),
+    unmet: count('unmet'),
+    undecided: count('undecided'),
+    percent: tried === 0 ? 0 : (100 * killed) / tried,
+  }
 }

@@ -18,7 +18,10 @@ const client = (token?: string) => {
 it('gives the JSON of an answer, and the text of what is none', async () => {
   const { control } = client()
   expect(await control.send('POST', '/clock', { advance: '1h' })).toEqual({ now: '2026-01-01T01:00:00.000Z' })
-  expect(await control.request('GET', '/state/users/ada')).toMatchObject({ status: 200, body: { record: { alias: 'ada' } } })
+  expect(await control.request('GET', '/state/users/ada')).toMatchObject({
+    status: 200,
+    body: { record: { alias: 'ada' } },
+  })
   expect((await control.request('GET', '/journal.scenario?format=yaml')).body).toContain('scenario: 1')
 })
 
@@ -26,13 +29,22 @@ it('throws what was refused, with its code', async () => {
   const { control } = client()
   const refused = await control.send('GET', '/state/users/nobody').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ControlRefusal)
-  expect(refused).toMatchObject({ code: 'record_not_found', message: "the emulator refuses GET /state/users/nobody: The table 'users' holds no record 'nobody'." })
-  expect(await control.request('GET', '/state/users/nobody')).toMatchObject({ status: 404, body: { error: 'record_not_found' } })
+  expect(refused).toMatchObject({
+    code: 'record_not_found',
+    message: "the emulator refuses GET /state/users/nobody: The table 'users' holds no record 'nobody'.",
+  })
+  expect(await control.request('GET', '/state/users/nobody')).toMatchObject({
+    status: 404,
+    body: { error: 'record_not_found' },
+  })
 })
 
 it('sends the token, and a content type only with a body', async () => {
   const { control, sent } = client('secret')
   await control.request('GET', '/health')
   await control.request('POST', '/reset', {})
-  expect(sent.map(({ headers }) => headers)).toEqual([{ 'x-emulator-token': 'secret' }, { 'x-emulator-token': 'secret', 'content-type': 'application/json' }])
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { 'x-emulator-token': 'secret' },
+    { 'x-emulator-token': 'secret', 'content-type': 'application/json' },
+  ])
 })

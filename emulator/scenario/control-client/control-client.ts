@@ -50,15 +50,28 @@ export class ControlClient {
 
   /** What a call answers, refusals too. */
   async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
-    const headers = { ...(json !== undefined && { 'content-type': 'application/json' }), ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }) }
-    return replyOf(await this.#fetch(`${this.#root}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }), this.#maxBytes)
+    const headers = {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }),
+    }
+    return replyOf(
+      await this.#fetch(`${this.#root}${path}`, {
+        method,
+        headers,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      }),
+      this.#maxBytes,
+    )
   }
 
   /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
   async send(method: string, path: string, json?: unknown): Promise<unknown> {
     const { status, body } = await this.request(method, path, json)
     if (status < 400) return body
-    const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as { error?: string; message?: string }
+    const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as {
+      error?: string
+      message?: string
+    }
     throw new ControlRefusal(error ?? String(status), `the emulator refuses ${method} ${path}: ${message ?? status}`)
   }
 }

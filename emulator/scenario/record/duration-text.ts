@@ -1,4 +1,10 @@
-const units = [['d', 86_400_000], ['h', 3_600_000], ['m', 60_000], ['s', 1_000], ['ms', 1]] as const
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+] as const
 
 /** Milliseconds as a scenario writes them: `1h30m`, `1500ms`. */
 export function durationText(milliseconds: number): string {

@@ -5,12 +5,19 @@ import type { Exchange } from './exchange.ts'
 const SLICE_LENGTH = 256 * 1024
 
 /** The exchanges one by one; stops after each slice of them: a recording may hold 64 MB. */
-export function* eachExchange(exchanges: Iterable<Exchange>, each: (exchange: Exchange, index: number) => void): Sliced<void> {
+export function* eachExchange(
+  exchanges: Iterable<Exchange>,
+  each: (exchange: Exchange, index: number) => void,
+): Sliced<void> {
   yield* inLengths(exchanges, lengthOf, each)
 }
 
 /** Items of whatever length one by one, each with what is beside its text. */
-export function* inLengths<T>(items: Iterable<T>, length: (item: T) => number, each: (item: T, index: number) => void): Sliced<void> {
+export function* inLengths<T>(
+  items: Iterable<T>,
+  length: (item: T) => number,
+  each: (item: T, index: number) => void,
+): Sliced<void> {
   let index = 0
   let seen = 0
   for (const item of items) {

@@ -13,7 +13,11 @@ const MAX_ITEMS = 3
 const DEEPEST = 8
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-export function httpExpectation({ outcome, status, error, body, bytes, envelope }: HttpOutcome, values: Values, step: number): HttpExpect {
+export function httpExpectation(
+  { outcome, status, error, body, bytes, envelope }: HttpOutcome,
+  values: Values,
+  step: number,
+): HttpExpect {
   if (outcome !== 'answered') return { outcome }
   const answered = { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
   if (isObject(body)) {
@@ -22,10 +26,18 @@ export function httpExpectation({ outcome, status, error, body, bytes, envelope 
     const { status: _verdict, error: _error, message: _message, ...rest } = body
     return { ...answered, ...(Object.keys(rest).length > 0 && { body: shapeOf(rest, values, step) }) }
   }
-  return { ...answered, ...(bytes ? { bytes } : {}), ...(envelope !== undefined && { envelope: shapeOf(envelope, values, step) }) }
+  return {
+    ...answered,
+    ...(bytes ? { bytes } : {}),
+    ...(envelope !== undefined && { envelope: shapeOf(envelope, values, step) }),
+  }
 }
 
-export function callExpectation({ outcome, result, error, code, limit }: CallOutcome, values: Values, step: number): CallExpect {
+export function callExpectation(
+  { outcome, result, error, code, limit }: CallOutcome,
+  values: Values,
+  step: number,
+): CallExpect {
   if (outcome !== 'answered') return { outcome }
   if (code === undefined) return { result: shapeOf(result, values, step) }
   return {
@@ -43,10 +55,13 @@ function knownError(error: string): NonNullable<HttpExpect['error']> {
 export function shapeOf(value: unknown, values: Values, step: number): unknown {
   const shape = (item: unknown, name: string | number | undefined, holder: unknown, depth: number): unknown => {
     if (typeof item === 'string') return textShape(item, name, holder, values, step)
-    if (Array.isArray(item)) return depth > DEEPEST ? { is: 'array' } : listShape(item, (each) => shape(each, name, holder, depth + 1))
+    if (Array.isArray(item))
+      return depth > DEEPEST ? { is: 'array' } : listShape(item, (each) => shape(each, name, holder, depth + 1))
     if (!isObject(item)) return item
     if (depth > DEEPEST || isMatcher(item)) return { is: 'object' }
-    return Object.fromEntries(Object.entries(item).map(([field, inner]) => [escaped(field), shape(inner, field, item, depth + 1)]))
+    return Object.fromEntries(
+      Object.entries(item).map(([field, inner]) => [escaped(field), shape(inner, field, item, depth + 1)]),
+    )
   }
   return shape(value, undefined, undefined, 0)
 }
@@ -56,7 +71,13 @@ function listShape(list: readonly unknown[], shape: (item: unknown) => unknown):
   return { length: list.length, contains: shape(list[0]) }
 }
 
-function textShape(text: string, name: string | number | undefined, holder: unknown, values: Values, step: number): unknown {
+function textShape(
+  text: string,
+  name: string | number | undefined,
+  holder: unknown,
+  values: Values,
+  step: number,
+): unknown {
   if (isSecretField(name, holder) || name === 'key_prefix' || values.holdsSecret(text)) return { is: 'string' }
   const variable = values.variable(text, step)
   if (variable !== undefined) return `\${${variable}}`

@@ -2,16 +2,33 @@
 import { isUuid, UUID } from '../../contract/uuid.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 
-const secretNames = new Set(['token', 'access_token', 'refresh_token', 'api_key', 'apikey', 'x-api-key', 'authorization', 'secret', 'password'])
+const secretNames = new Set([
+  'token',
+  'access_token',
+  'refresh_token',
+  'api_key',
+  'apikey',
+  'x-api-key',
+  'authorization',
+  'secret',
+  'password',
+])
 const uuid = new RegExp(UUID, 'g')
 /** Shorter ids that are no UUIDs are names that someone chose. */
 const SHORTEST_ID = 16
 
 /** Calls `visit` for each text inside a value, with the path to it and the object that holds it. */
-export function eachText(value: unknown, visit: (text: string, path: readonly (string | number)[], holder: unknown) => void, path: readonly (string | number)[] = [], holder?: unknown): void {
+export function eachText(
+  value: unknown,
+  visit: (text: string, path: readonly (string | number)[], holder: unknown) => void,
+  path: readonly (string | number)[] = [],
+  holder?: unknown,
+): void {
   if (typeof value === 'string') visit(value, path, holder)
-  else if (Array.isArray(value)) for (const [index, item] of value.entries()) eachText(item, visit, [...path, index], holder)
-  else if (isObject(value)) for (const [name, item] of Object.entries(value)) eachText(item, visit, [...path, name], value)
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) eachText(item, visit, [...path, index], holder)
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) eachText(item, visit, [...path, name], value)
 }
 
 /** Whether a field is a secret: the full key of an API key record, a token. */

@@ -33,16 +33,25 @@ const DEFAULT_TIMEOUT_MS = 5_000
  * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written. What happens
  * between two slices is not in it.
  */
-export function* scenarioSince(emulator: Emulator, { name, about }: { readonly name: string; readonly about: string }): Sliced<Happened> {
+export function* scenarioSince(
+  emulator: Emulator,
+  { name, about }: { readonly name: string; readonly about: string },
+): Sliced<Happened> {
   const { start } = instanceOf(emulator)
   const notes = notesOn(emulator)
   const { world } = hostOf(emulator.fork({ from: 'start' }))
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
   const section = start.world?.section as Scenario['world']
   const { exchanges, leftOut } = yield* exchangesOf(emulator)
-  const recorded = yield* recordingScenario(exchanges.map(({ exchange }) => exchange), {
-    name, about, world, start: { ...(section !== undefined && { world: section }), ...(triggers.length > 0 && { triggers }) },
-  })
+  const recorded = yield* recordingScenario(
+    exchanges.map(({ exchange }) => exchange),
+    {
+      name,
+      about,
+      world,
+      start: { ...(section !== undefined && { world: section }), ...(triggers.length > 0 && { triggers }) },
+    },
+  )
   const numbers = new Map(exchanges.map(({ exchange, entry }) => [exchange, entry]))
   const unfit = recorded.leftOut.map(({ exchange, reason }) => ({ entry: numbers.get(exchange) ?? null, reason }))
   return { scenario: recorded.scenario, left_out: [...notes, ...leftOut, ...unfit] }
@@ -61,20 +70,25 @@ function* exchangesOf(emulator: Emulator): Sliced<{ exchanges: Numbered[]; leftO
   let now = instanceOf(emulator).start.snapshot.now
   let worked = false
   const entries = Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
-  yield* inLengths(entries, ({ size }) => size, (entry) => {
-    if (entry.via === 'time') {
-      worked = true
-      return
-    }
-    // A real clock moves always: only where something came of it is it a step.
-    const milliseconds = entry.worldStart - now
-    if (milliseconds > 0 && (mode === 'virtual' || worked)) exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
-    now = entry.worldEnd
-    worked = false
-    const found = exchangeOf(entry)
-    if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
-    else exchanges.push({ exchange: found, entry: entry.number })
-  })
+  yield* inLengths(
+    entries,
+    ({ size }) => size,
+    (entry) => {
+      if (entry.via === 'time') {
+        worked = true
+        return
+      }
+      // A real clock moves always: only where something came of it is it a step.
+      const milliseconds = entry.worldStart - now
+      if (milliseconds > 0 && (mode === 'virtual' || worked))
+        exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
+      now = entry.worldEnd
+      worked = false
+      const found = exchangeOf(entry)
+      if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
+      else exchanges.push({ exchange: found, entry: entry.number })
+    },
+  )
   return { exchanges, leftOut }
 }
 
@@ -89,19 +103,35 @@ function httpExchange({ request, failure }: Entry, response: NonNullable<Entry['
   if (!url.startsWith(BASE)) return `${method} ${redactUrl(url)}: it is not below ${BASE}`
   if (failure?.code === 'request_too_large') return `${method} ${redactUrl(url)}: its body was not read`
   const headers = byName(request.headers)
-  const telling = TELLING_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+  const telling = TELLING_HEADERS.flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, headers[name]] as const],
+  )
   return {
-    kind: 'http', caller: callerIn(headers), method, path: url.slice(BASE.length), headers: Object.fromEntries(telling),
-    body: request.body ?? new Uint8Array(), answer: shownAnswer(response, method, DEFAULT_TIMEOUT_MS),
+    kind: 'http',
+    caller: callerIn(headers),
+    method,
+    path: url.slice(BASE.length),
+    headers: Object.fromEntries(telling),
+    body: request.body ?? new Uint8Array(),
+    answer: shownAnswer(response, method, DEFAULT_TIMEOUT_MS),
   }
 }
 
-function callExchange({ unit, call = {}, request, number }: Entry, { body, faults }: NonNullable<Entry['response']>): CallExchange | string {
+function callExchange(
+  { unit, call = {}, request, number }: Entry,
+  { body, faults }: NonNullable<Entry['response']>,
+): CallExchange | string {
   if (unit?.kind !== 'command') return `entry ${number} is a call of no command`
   if (faults !== undefined) return `${unit.id}: what a fault made of its answer is not in the journal`
   const frame = typeof body === 'string' ? jsonOf(body) : undefined
   if (!isObject(frame)) return `${unit.id}: it was not answered`
-  return { kind: 'call', caller: callerIn(byName(request.headers)), method: unit.id, params: call, answer: { outcome: 'answered', frame } }
+  return {
+    kind: 'call',
+    caller: callerIn(byName(request.headers)),
+    method: unit.id,
+    params: call,
+    answer: { outcome: 'answered', frame },
+  }
 }
 
 function byName(headers: readonly string[]): Record<string, string> {
@@ -112,16 +142,40 @@ function byName(headers: readonly string[]): Record<string, string> {
 
 /** Fixtures that the scenario names and that are not of the package. */
 export function ownFixtures(emulator: Emulator): LeftOut[] {
-  const own = instanceOf(emulator).start.world?.fixtures.filter((fixture) => !isShipped(fixture)).map(({ name }) => name) ?? []
-  return own.length === 0 ? [] : [{ entry: null, reason: `the ${own.length === 1 ? 'fixture' : 'fixtures'} ${own.join(', ')} must be given beside the scenario` }]
+  const own =
+    instanceOf(emulator)
+      .start.world?.fixtures.filter((fixture) => !isShipped(fixture))
+      .map(({ name }) => name) ?? []
+  return own.length === 0
+    ? []
+    : [
+        {
+          entry: null,
+          reason: `the ${own.length === 1 ? 'fixture' : 'fixtures'} ${own.join(', ')} must be given beside the scenario`,
+        },
+      ]
 }
 
 function notesOn(emulator: Emulator): LeftOut[] {
   const { start, lostEntries: lost } = instanceOf(emulator)
-  const arranged = hostOf(emulator).tracer?.history().filter(({ entry }) => entry === null).flatMap(({ changes }) => changes).length ?? 0
+  const arranged =
+    hostOf(emulator)
+      .tracer?.history()
+      .filter(({ entry }) => entry === null)
+      .flatMap(({ changes }) => changes).length ?? 0
   return [
-    ...(lost > 0 ? [`the journal no longer has ${lost === 1 ? 'an entry since the start: the steps begin after it' : `${lost} entries since the start: the steps begin after them`}`] : []),
-    ...(start.world === undefined ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world'] : []),
-    ...(arranged > 0 ? [`${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`] : []),
+    ...(lost > 0
+      ? [
+          `the journal no longer has ${lost === 1 ? 'an entry since the start: the steps begin after it' : `${lost} entries since the start: the steps begin after them`}`,
+        ]
+      : []),
+    ...(start.world === undefined
+      ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world']
+      : []),
+    ...(arranged > 0
+      ? [
+          `${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`,
+        ]
+      : []),
   ].map((reason) => ({ entry: null, reason }))
 }

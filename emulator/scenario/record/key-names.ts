@@ -33,11 +33,15 @@ export function* keyNames(exchanges: readonly Exchange[], world: World | undefin
     if (secret === undefined || stands.has(secret) || answered.has(secret)) continue
     const known = world && namedKeyOf(world, secret)
     const refused = known === undefined && alwaysRefused(exchanges, secret)
-    const name = unique(known ? describing(known) : refused ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key', stands)
+    const name = unique(
+      known ? describing(known) : refused ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key',
+      stands,
+    )
     stands.set(secret, name)
     if (!refused) keys[name] = known ?? {}
   }
-  for (const secret of [...answered, ...yield* sentSecrets(exchanges)]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
+  for (const secret of [...answered, ...(yield* sentSecrets(exchanges))])
+    if (!stands.has(secret)) stands.set(secret, HIDDEN)
   return { keys, stands }
 }
 
@@ -50,13 +54,26 @@ function unique(base: string, taken: ReadonlyMap<string, string>): string {
 
 /** `ada-admin`, `acme-write`, `ada-token`, `ada-as-build-bot` */
 function describing({ kind, user, role, target_id: targetId, human }: NamedKey): string {
-  const words = kind === 'token' ? (human === undefined ? [user, 'token'] : [human, 'as', user]) : [targetId ?? user, role]
-  return words.join('-').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'key'
+  const words =
+    kind === 'token' ? (human === undefined ? [user, 'token'] : [human, 'as', user]) : [targetId ?? user, role]
+  return (
+    words
+      .join('-')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'key'
+  )
 }
 
 function alwaysRefused(exchanges: readonly Exchange[], secret: string): boolean {
-  return exchanges.every((exchange) => exchange.kind === 'clock' || secretOf(exchange.caller) !== secret
-    || (exchange.kind === 'http' ? exchange.answer.status === 401 : exchange.answer.frame?.error?.data?.error === 'unauthenticated'))
+  return exchanges.every(
+    (exchange) =>
+      exchange.kind === 'clock' ||
+      secretOf(exchange.caller) !== secret ||
+      (exchange.kind === 'http'
+        ? exchange.answer.status === 401
+        : exchange.answer.frame?.error?.data?.error === 'unauthenticated'),
+  )
 }
 
 function* answeredSecrets(exchanges: readonly Exchange[]): Sliced<Set<string>> {

@@ -13,14 +13,37 @@ const ada: RecordedCaller = { api_key: 'svc-key-ada-admin' }
 
 function recorder(emulator: Emulator) {
   const exchanges: Exchange[] = []
-  const http = async (method: string, path: string, body?: unknown, caller: RecordedCaller = ada, headers: Record<string, string> = {}): Promise<unknown> => {
-    const bytes = body === undefined ? new Uint8Array() : body instanceof Uint8Array ? body : encoder.encode(JSON.stringify(body))
-    const credentials = caller === 'none' ? {} : 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
+  const http = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    caller: RecordedCaller = ada,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> => {
+    const bytes =
+      body === undefined ? new Uint8Array() : body instanceof Uint8Array ? body : encoder.encode(JSON.stringify(body))
+    const credentials =
+      caller === 'none'
+        ? {}
+        : 'bearer' in caller
+          ? { authorization: `Bearer ${caller.bearer}` }
+          : { 'x-api-key': caller.api_key }
     const sent = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
-    const response = await emulator.fetch(`http://127.0.0.1/v1${path}`, { method, headers: { ...sent, ...credentials }, ...(bytes.length > 0 && { body: bytes as BodyInit }) })
-    const answer = { outcome: 'answered' as const, status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(await response.arrayBuffer()) }
+    const response = await emulator.fetch(`http://127.0.0.1/v1${path}`, {
+      method,
+      headers: { ...sent, ...credentials },
+      ...(bytes.length > 0 && { body: bytes as BodyInit }),
+    })
+    const answer = {
+      outcome: 'answered' as const,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    }
     exchanges.push({ kind: 'http', caller, method, path, headers: sent, body: bytes, answer } satisfies HttpExchange)
-    return answer.headers['content-type']?.includes('json') ? JSON.parse(new TextDecoder().decode(answer.bytes)) : undefined
+    return answer.headers['content-type']?.includes('json')
+      ? JSON.parse(new TextDecoder().decode(answer.bytes))
+      : undefined
   }
   return { exchanges, http }
 }
@@ -45,14 +68,19 @@ it('ids and cursors become variables, secrets named keys, and the recording repl
   const emulator = createEmulator()
   const { exchanges, http } = recorder(emulator)
   await http('GET', '/users/me')
-  const { blob } = await http('POST', '/blobs/acme', { alias: 'recorded', type: 'text' }) as { blob: { id: string } }
+  const { blob } = (await http('POST', '/blobs/acme', { alias: 'recorded', type: 'text' })) as { blob: { id: string } }
   await http('GET', `/blobs/acme/${blob.id}`)
-  const { revision } = await http('POST', '/blobs/acme/weights/revisions', {}) as { revision: { id: string } }
-  await http('PUT', `/revisions/${revision.id}/model`, encoder.encode('bytes'), ada, { 'content-type': 'application/octet-stream', 'x-request-body': '{}' })
-  const { cursor } = await http('GET', '/blobs/acme/weights/revisions?limit=2') as { cursor: string }
+  const { revision } = (await http('POST', '/blobs/acme/weights/revisions', {})) as { revision: { id: string } }
+  await http('PUT', `/revisions/${revision.id}/model`, encoder.encode('bytes'), ada, {
+    'content-type': 'application/octet-stream',
+    'x-request-body': '{}',
+  })
+  const { cursor } = (await http('GET', '/blobs/acme/weights/revisions?limit=2')) as { cursor: string }
   await http('GET', `/blobs/acme/weights/revisions?limit=2&cursor=${encodeURIComponent(cursor)}`)
   await http('GET', '/blobs/acme/weights/revisions?limit=2&cursor=altered')
-  const { last_session_id: last } = await http('POST', '/workflow/list_sessions', { org_id: 'acme' }) as { last_session_id: string }
+  const { last_session_id: last } = (await http('POST', '/workflow/list_sessions', { org_id: 'acme' })) as {
+    last_session_id: string
+  }
   await http('POST', '/workflow/list_sessions', { org_id: 'acme', start_session_id: last })
   await http('GET', '/users/me/orgs', undefined, { api_key: 'svc-key-acme-write' })
   await http('GET', '/users/me', undefined, { bearer: 'svc-token-ada-as-bot' })
@@ -74,9 +102,11 @@ it('ids and cursors become variables, secrets named keys, and the recording repl
 it('a key that was minted while recording is saved, never written; so is no value of a credential', async () => {
   const emulator = createEmulator()
   const { exchanges, http } = recorder(emulator)
-  const { api_key: minted } = await http('POST', '/api-keys/target/user/build-bot', { role: 'write' }) as { api_key: { id: string; key: string } }
+  const { api_key: minted } = (await http('POST', '/api-keys/target/user/build-bot', { role: 'write' })) as {
+    api_key: { id: string; key: string }
+  }
   await http('GET', '/users/me', undefined, { api_key: minted.key })
-  const { token } = await http('POST', '/users/build-bot/acting-token', undefined) as { token: string }
+  const { token } = (await http('POST', '/users/build-bot/acting-token', undefined)) as { token: string }
   await http('GET', '/users/me', undefined, { bearer: token })
   await http('POST', '/api-keys/target/user/me', { role: 'read', description: '${not} a variable' })
   await http('POST', '/credentials/target/org/acme', { name: 'registry', value: 'hunter2-hunter2' })
@@ -89,9 +119,25 @@ it('a key that was minted while recording is saved, never written; so is no valu
 })
 
 it('what a scenario cannot hold is left out, with what rests on it', () => {
-  const answer = { outcome: 'answered' as const, status: 200, headers: {}, bytes: encoder.encode('{"status":"success"}') }
-  const odd: Exchange = { kind: 'http', caller: 'none', method: 'GET', path: '/another/api', headers: {}, body: new Uint8Array(), answer }
-  const { scenario, leftOut } = recordScenario([odd, { kind: 'clock', milliseconds: 5_400_000 }], { name: 'x', about: 'x' })
+  const answer = {
+    outcome: 'answered' as const,
+    status: 200,
+    headers: {},
+    bytes: encoder.encode('{"status":"success"}'),
+  }
+  const odd: Exchange = {
+    kind: 'http',
+    caller: 'none',
+    method: 'GET',
+    path: '/another/api',
+    headers: {},
+    body: new Uint8Array(),
+    answer,
+  }
+  const { scenario, leftOut } = recordScenario([odd, { kind: 'clock', milliseconds: 5_400_000 }], {
+    name: 'x',
+    about: 'x',
+  })
   expect(scenario.steps).toEqual([{ clock: { advance: '1h30m' } }])
   expect(leftOut).toMatchObject([{ exchange: odd, reason: "no endpoint 'GET /another/api'" }])
 })

@@ -57,7 +57,9 @@ function* build(exchanges: readonly Exchange[], { name, about, start, world }: R
   const steps: Step[] = []
   yield* eachExchange(exchanges, (exchange, index) => steps.push(withoutSecrets(made(exchange, index), stands)))
   return {
-    scenario: 1, name, about,
+    scenario: 1,
+    name,
+    about,
     ...start,
     ...(Object.keys(keys).length > 0 && { keys }),
     steps,
@@ -68,12 +70,14 @@ function* build(exchanges: readonly Exchange[], { name, about, start, world }: R
 function withoutSecrets(step: Step, stands: ReadonlyMap<string, string>): Step {
   const text = JSON.stringify(step)
   let clean = text
-  for (const [secret, name] of stands) if (secret.length >= 8) clean = clean.replaceAll(JSON.stringify(secret).slice(1, -1), name)
-  return clean === text ? step : JSON.parse(clean) as Step
+  for (const [secret, name] of stands)
+    if (secret.length >= 8) clean = clean.replaceAll(JSON.stringify(secret).slice(1, -1), name)
+  return clean === text ? step : (JSON.parse(clean) as Step)
 }
 
 function stepOf({ path, message }: Problem): [number, string][] {
   const [section, index] = path
-  if (section !== 'steps' || typeof index !== 'number') throw new Error(`the recording makes no scenario: ${path.join('.')}: ${message}`)
+  if (section !== 'steps' || typeof index !== 'number')
+    throw new Error(`the recording makes no scenario: ${path.join('.')}: ${message}`)
   return [[index, message]]
 }

@@ -18,7 +18,9 @@ export function stepMaker(values: Values): (exchange: Exchange, index: number) =
     last = JSON.stringify(as)
     const save = values.savedBy(index)
     const common = { ...(changed && { as }), ...(Object.keys(save).length > 0 && { save }) }
-    return exchange.kind === 'http' ? httpStep(exchange, common, values, index) : callStep(exchange, common, values, index)
+    return exchange.kind === 'http'
+      ? httpStep(exchange, common, values, index)
+      : callStep(exchange, common, values, index)
   }
 }
 
@@ -31,7 +33,10 @@ function httpStep(exchange: HttpExchange, { as, save }: Common, values: Values, 
   const { method, path } = exchange
   const { 'content-type': type, ...others } = exchange.headers
   const body = bodyOf(exchange, values, index)
-  const fits = type === undefined || type === ('base64' in body ? 'application/octet-stream' : 'application/json') || ('body' in body && isJson(type))
+  const fits =
+    type === undefined ||
+    type === ('base64' in body ? 'application/octet-stream' : 'application/json') ||
+    ('body' in body && isJson(type))
   const headers = { ...(fits ? {} : { 'content-type': type }), ...others }
   const written = Object.entries(headers).map(([name, header]) => [name, writtenHeader(header, values, index)])
   return {
@@ -59,7 +64,11 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(?:;|$)/i.test(type)
 }
 
-function bodyOf({ body, headers, path }: HttpExchange, values: Values, index: number): Pick<HttpStep, 'body' | 'text' | 'base64'> {
+function bodyOf(
+  { body, headers, path }: HttpExchange,
+  values: Values,
+  index: number,
+): Pick<HttpStep, 'body' | 'text' | 'base64'> {
   if (body.length === 0) return {}
   const text = textOf(body)
   if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
@@ -70,7 +79,9 @@ function bodyOf({ body, headers, path }: HttpExchange, values: Values, index: nu
 
 /** The value of a stored credential is never written, whatever it is. */
 function hidden(body: unknown, path: string): unknown {
-  return path.startsWith('/credentials/') && isObject(body) && 'value' in body ? { ...body, value: 'not-recorded' } : body
+  return path.startsWith('/credentials/') && isObject(body) && 'value' in body
+    ? { ...body, value: 'not-recorded' }
+    : body
 }
 
 /** Headers such as `X-Request-Body` hold JSON, ids and all. */
@@ -89,6 +100,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 function base64Of(bytes: Uint8Array): string {
   let text = ''
-  for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
   return btoa(text)
 }

@@ -52,7 +52,8 @@ export class Values {
   }
 
   holdsSecret(text: string): boolean {
-    for (const secret of this.#stands.keys()) if (text === secret || (secret.length >= 8 && text.includes(secret))) return true
+    for (const secret of this.#stands.keys())
+      if (text === secret || (secret.length >= 8 && text.includes(secret))) return true
     return false
   }
 
@@ -66,11 +67,14 @@ export class Values {
 
   /** Method and path: each part by itself. */
   writtenPath(path: string, step: number): string {
-    return path.split(/([/?&=])/).map((part) => {
-      const plain = percentDecoded(part)
-      const written = this.#writtenText(plain, step)
-      return written === escaped(plain) ? escaped(part) : written
-    }).join('')
+    return path
+      .split(/([/?&=])/)
+      .map((part) => {
+        const plain = percentDecoded(part)
+        const written = this.#writtenText(plain, step)
+        return written === escaped(plain) ? escaped(part) : written
+      })
+      .join('')
   }
 
   #writtenText(text: string, step: number): string {
@@ -125,7 +129,8 @@ export function outcomeOf(exchange: HttpExchange | CallExchange): unknown {
 /** Every text of a request that an earlier answer may have held. */
 function textsOf(exchange: HttpExchange | CallExchange): string[] {
   const texts: string[] = []
-  const add = (value: unknown): void => eachText(value, (text) => texts.push(text, ...(isUuid(text) ? [] : uuidsIn(text))))
+  const add = (value: unknown): void =>
+    eachText(value, (text) => texts.push(text, ...(isUuid(text) ? [] : uuidsIn(text))))
   const secret = secretOf(exchange.caller)
   if (secret !== undefined) texts.push(secret)
   if (exchange.kind === 'call') add(exchange.params)
@@ -148,10 +153,12 @@ function nameFor(path: readonly (string | number)[]): string {
 }
 
 function pathOf(path: readonly (string | number)[]): string {
-  return path.map((part, index) => {
-    if (typeof part === 'number') return `[${part}]`
-    return /^[A-Za-z_$][\w$-]*$/.test(part) ? `${index === 0 ? '' : '.'}${part}` : `["${part}"]`
-  }).join('')
+  return path
+    .map((part, index) => {
+      if (typeof part === 'number') return `[${part}]`
+      return /^[A-Za-z_$][\w$-]*$/.test(part) ? `${index === 0 ? '' : '.'}${part}` : `["${part}"]`
+    })
+    .join('')
 }
 
 /** A text that holds no variable, whatever it holds. */
@@ -161,7 +168,7 @@ export function escaped(text: string): string {
 
 export function jsonOf(text: string): unknown {
   try {
-    return text === '' ? undefined : JSON.parse(text) as unknown
+    return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined
   }

@@ -14,7 +14,10 @@ export function yamlText(scenario: Scenario, comments: readonly string[]): strin
 
 /** The same step by step. */
 export function* yamlPieces(scenario: Scenario, comments: readonly string[]): Generator<string, void> {
-  yield comments.flatMap((comment) => comment.split('\n')).map((line) => `#${line === '' ? '' : ` ${line}`}\n`).join('')
+  yield comments
+    .flatMap((comment) => comment.split('\n'))
+    .map((line) => `#${line === '' ? '' : ` ${line}`}\n`)
+    .join('')
   const { steps = [], ...head } = scenario
   if (steps.length === 0) {
     yield documentText(scenario)
@@ -34,7 +37,8 @@ function documentText(value: object): string {
   visit(document, {
     Collection(_key, node, ancestors) {
       const depth = ancestors.filter((each) => isCollection(each)).length
-      if (depth === 0 || (isMap(node) && depth === 2 && ancestors.some((each) => isCollection(each) && !isMap(each)))) return undefined
+      if (depth === 0 || (isMap(node) && depth === 2 && ancestors.some((each) => isCollection(each) && !isMap(each))))
+        return undefined
       if (JSON.stringify(node.toJS(document)).length > WIDEST || depth === 1) return undefined
       node.flow = true
       return visit.SKIP

@@ -10,7 +10,12 @@ export class JsonReporter implements Reporter {
   }
 
   end(results: readonly ReplayResult[]): void {
-    const report = { schema_version: 1, ok: results.every(({ ok }) => ok), totals: totalsOf(results), scenarios: results }
+    const report = {
+      schema_version: 1,
+      ok: results.every(({ ok }) => ok),
+      totals: totalsOf(results),
+      scenarios: results,
+    }
     this.#output.write(`${JSON.stringify(report, null, 2)}\n`)
   }
 }

@@ -12,13 +12,15 @@ export class JunitReporter implements Reporter {
   end(results: readonly ReplayResult[]): void {
     const cases = results.flatMap(({ steps, problems }) => [...steps, ...problems])
     const failures = results.reduce((sum, result) => sum + failuresOf(result), 0)
-    this.#output.write([
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      `<testsuites name="svc-emulator replay" tests="${cases.length}" failures="${failures}">`,
-      ...results.map(suite),
-      '</testsuites>',
-      '',
-    ].join('\n'))
+    this.#output.write(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        `<testsuites name="svc-emulator replay" tests="${cases.length}" failures="${failures}">`,
+        ...results.map(suite),
+        '</testsuites>',
+        '',
+      ].join('\n'),
+    )
   }
 }
 
@@ -32,9 +34,10 @@ function suite(result: ReplayResult): string {
   return [
     `  <testsuite name="${escaped(result.name)}" tests="${tests}" failures="${failuresOf(result)}" skipped="${skipped}">`,
     ...result.steps.map((step) => stepCase(result, step)),
-    ...result.problems.map((problem) => (
-      `    <testcase classname="${escaped(result.name)}" name="${escaped(problem)}"><failure message="${escaped(problem)}"/></testcase>`
-    )),
+    ...result.problems.map(
+      (problem) =>
+        `    <testcase classname="${escaped(result.name)}" name="${escaped(problem)}"><failure message="${escaped(problem)}"/></testcase>`,
+    ),
     '  </testsuite>',
   ].join('\n')
 }
@@ -49,7 +52,13 @@ function stepCase({ name }: ReplayResult, { number, title, status, reasons, tran
 
 /** XML has no form at all for most control characters. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g, '\uFFFD')
+  return (
+    text
+      .replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+      // eslint-disable-next-line no-control-regex
+      .replace(
+        /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g,
+        '\uFFFD',
+      )
+  )
 }

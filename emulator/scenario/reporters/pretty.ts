@@ -24,7 +24,9 @@ export class PrettyReporter implements Reporter {
     if (this.#output.live) this.#output.write('\r\u001B[K')
     const steps = `${result.steps.length} ${result.steps.length === 1 ? 'step' : 'steps'}`
     const mark = result.ok ? this.#paint(32, '✓') : this.#paint(31, '✗')
-    this.#output.write(`${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`.trimEnd()))}\n`)
+    this.#output.write(
+      `${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`.trimEnd()))}\n`,
+    )
     if (!result.ok) this.#failure(result)
     for (const note of result.notes) this.#output.write(`    ${this.#paint(33, printable(note))}\n`)
   }
@@ -33,7 +35,9 @@ export class PrettyReporter implements Reporter {
     const { scenarios, failed, steps, skipped, clauses } = totalsOf(results)
     const verdict = failed === 0 ? this.#paint(32, 'all passed') : this.#paint(31, `${failed} failed`)
     const notRun = skipped > 0 ? `, ${skipped} of them not run` : ''
-    this.#output.write(`\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} ${steps === 1 ? 'step' : 'steps'}${notRun}; ${clauses} clauses exercised\n`)
+    this.#output.write(
+      `\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} ${steps === 1 ? 'step' : 'steps'}${notRun}; ${clauses} clauses exercised\n`,
+    )
   }
 
   #failure({ steps, problems, file }: ReplayResult): void {
@@ -41,7 +45,8 @@ export class PrettyReporter implements Reporter {
       if (step.status === 'failed') {
         this.#output.write(`    ${this.#paint(31, '✗')} step ${step.number}: ${printable(step.title)}\n`)
         for (const reason of step.reasons) this.#output.write(`        ${printable(reason)}\n`)
-        for (const line of step.transcript) this.#output.write(`        ${this.#paint(2, printable(line.slice(0, 500)))}\n`)
+        for (const line of step.transcript)
+          this.#output.write(`        ${this.#paint(2, printable(line.slice(0, 500)))}\n`)
       }
     }
     for (const problem of problems) this.#output.write(`    ${this.#paint(31, '✗')} ${printable(problem)}\n`)

@@ -4,15 +4,48 @@ import { createReporter } from './create-reporter.ts'
 import type { ReporterName } from './names.ts'
 
 const passed: ReplayResult = {
-  name: 'good', about: 'Shows <good> things.', file: undefined, target: 'in process', ok: true, problems: [], notes: [],
+  name: 'good',
+  about: 'Shows <good> things.',
+  file: undefined,
+  target: 'in process',
+  ok: true,
+  problems: [],
+  notes: [],
   clauses: [{ id: 'user.id-is-uuid', count: 2 }],
-  steps: [{ number: 1, kind: 'http', title: 'GET /users/me', status: 'passed', reasons: [], transcript: ['> GET /users/me', '< 200'] }],
+  steps: [
+    {
+      number: 1,
+      kind: 'http',
+      title: 'GET /users/me',
+      status: 'passed',
+      reasons: [],
+      transcript: ['> GET /users/me', '< 200'],
+    },
+  ],
 }
 const failed: ReplayResult = {
-  ...passed, name: 'bad', ok: false, file: 'bad.yaml', problems: ['the trigger late never fired'],
+  ...passed,
+  name: 'bad',
+  ok: false,
+  file: 'bad.yaml',
+  problems: ['the trigger late never fired'],
   steps: [
-    { number: 1, kind: 'http', title: 'GET /a?b="c"&d#1', status: 'failed', reasons: ['status: expected 200, got 500', 'body.a: expected "<x>", got "\u0000"'], transcript: ['< 500'] },
-    { number: 2, kind: 'run', title: 'svc whoami', status: 'skipped', reasons: ['an earlier step failed'], transcript: [] },
+    {
+      number: 1,
+      kind: 'http',
+      title: 'GET /a?b="c"&d#1',
+      status: 'failed',
+      reasons: ['status: expected 200, got 500', 'body.a: expected "<x>", got "\u0000"'],
+      transcript: ['< 500'],
+    },
+    {
+      number: 2,
+      kind: 'run',
+      title: 'svc whoami',
+      status: 'skipped',
+      reasons: ['an earlier step failed'],
+      transcript: [],
+    },
   ],
 }
 
@@ -29,50 +62,57 @@ function report(name: ReporterName, color = false): string {
 }
 
 it('pretty', () => {
-  expect(report('pretty')).toBe([
-    '✓ good (1 step) Shows <good> things.',
-    '✗ bad (2 steps) Shows <good> things.',
-    '    ✗ step 1: GET /a?b="c"&d#1',
-    '        status: expected 200, got 500',
-    '        body.a: expected "<x>", got "\\u0000"',
-    '        < 500',
-    '    ✗ the trigger late never fired',
-    '    bad.yaml',
-    '',
-    '2 scenarios: 1 failed; 3 steps, 1 of them not run; 1 clauses exercised',
-    '',
-  ].join('\n'))
+  expect(report('pretty')).toBe(
+    [
+      '✓ good (1 step) Shows <good> things.',
+      '✗ bad (2 steps) Shows <good> things.',
+      '    ✗ step 1: GET /a?b="c"&d#1',
+      '        status: expected 200, got 500',
+      '        body.a: expected "<x>", got "\\u0000"',
+      '        < 500',
+      '    ✗ the trigger late never fired',
+      '    bad.yaml',
+      '',
+      '2 scenarios: 1 failed; 3 steps, 1 of them not run; 1 clauses exercised',
+      '',
+    ].join('\n'),
+  )
   expect(report('pretty', true)).toContain('\u001B[32m✓')
 })
 
 it('TAP 14', () => {
-  expect(report('tap')).toBe([
-    'TAP version 14',
-    '    # Subtest: good',
-    '    ok 1 - GET /users/me',
-    '    1..1',
-    'ok 1 - good',
-    '    # Subtest: bad',
-    '    not ok 1 - GET /a?b="c"&d\\#1',
-    '      ---',
-    '      differences:',
-    '        - "status: expected 200, got 500"',
-    '        - "body.a: expected \\"<x>\\", got \\"\\u0000\\""',
-    '      ...',
-    '    ok 2 - svc whoami # SKIP an earlier step failed',
-    '    not ok 3 - the trigger late never fired',
-    '    1..3',
-    'not ok 2 - bad',
-    '1..2',
-    '',
-  ].join('\n'))
+  expect(report('tap')).toBe(
+    [
+      'TAP version 14',
+      '    # Subtest: good',
+      '    ok 1 - GET /users/me',
+      '    1..1',
+      'ok 1 - good',
+      '    # Subtest: bad',
+      '    not ok 1 - GET /a?b="c"&d\\#1',
+      '      ---',
+      '      differences:',
+      '        - "status: expected 200, got 500"',
+      '        - "body.a: expected \\"<x>\\", got \\"\\u0000\\""',
+      '      ...',
+      '    ok 2 - svc whoami # SKIP an earlier step failed',
+      '    not ok 3 - the trigger late never fired',
+      '    1..3',
+      'not ok 2 - bad',
+      '1..2',
+      '',
+    ].join('\n'),
+  )
 })
 
 describe('JUnit', () => {
   it('is XML with a suite for each scenario', () => {
     const text = report('junit')
     const document = new DOMParserLike(text)
-    expect(document.tags('testsuite')).toEqual(['name="good" tests="1" failures="0" skipped="0"', 'name="bad" tests="3" failures="2" skipped="1"'])
+    expect(document.tags('testsuite')).toEqual([
+      'name="good" tests="1" failures="0" skipped="0"',
+      'name="bad" tests="3" failures="2" skipped="1"',
+    ])
     expect(document.tags('testcase')).toHaveLength(4)
     expect(text).toContain('<testsuites name="svc-emulator replay" tests="4" failures="2">')
     expect(text).toContain('<skipped message="an earlier step failed"/>')
@@ -83,8 +123,13 @@ describe('JUnit', () => {
 
 it('JSON', () => {
   expect(JSON.parse(report('json'))).toMatchObject({
-    schema_version: 1, ok: false, totals: { scenarios: 2, failed: 1, steps: 3, skipped: 1, clauses: 1 },
-    scenarios: [{ name: 'good', ok: true }, { name: 'bad', problems: ['the trigger late never fired'] }],
+    schema_version: 1,
+    ok: false,
+    totals: { scenarios: 2, failed: 1, steps: 3, skipped: 1, clauses: 1 },
+    scenarios: [
+      { name: 'good', ok: true },
+      { name: 'bad', problems: ['the trigger late never fired'] },
+    ],
   })
 })
 
@@ -94,7 +139,9 @@ class DOMParserLike {
 
   constructor(text: string) {
     const open: string[] = []
-    for (const [, close, name = '', attributes = '', selfClosed] of text.matchAll(/<(\/?)([a-z]+)((?: [a-z]+="[^"<]*")*)(\/?)>/g)) {
+    for (const [, close, name = '', attributes = '', selfClosed] of text.matchAll(
+      /<(\/?)([a-z]+)((?: [a-z]+="[^"<]*")*)(\/?)>/g,
+    )) {
       if (close) expect(open.pop()).toBe(name)
       else {
         this.#found.push([name, attributes.trim()])

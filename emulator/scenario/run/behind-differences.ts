@@ -11,7 +11,10 @@ import type { World } from '../../engine/world/world.ts'
 import type { MadeRequests } from './behind.ts'
 import { lacking } from './lacking.ts'
 
-export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requests']>, made: MadeRequests): Difference[] {
+export function requestDifferences(
+  { count, lacks }: NonNullable<RunExpect['requests']>,
+  made: MadeRequests,
+): Difference[] {
   const { kept, lost } = made
   return [
     // What is lost would have been counted, and searched.
@@ -24,31 +27,58 @@ export function requestDifferences({ count, lacks }: NonNullable<RunExpect['requ
 
 /** Whether a request has a credential in its address or its body, which the journal hides. What keeps credentials is sent them; a socket is opened with one. */
 function isHiding({ via, unit, request: { url, body } }: JournalEntry): boolean {
-  return via === 'http' && !/^\w+ \/credentials/.test(unit ?? '') && [url, JSON.stringify(body)].some((text) => text.includes(REDACTED))
+  return (
+    via === 'http' &&
+    !/^\w+ \/credentials/.test(unit ?? '') &&
+    [url, JSON.stringify(body)].some((text) => text.includes(REDACTED))
+  )
 }
 
 function hiding({ length }: readonly JournalEntry[]): Difference[] {
-  return length === 0 ? [] : [{ path: ['requests'], expected: 'no credential but in headers', actual: `${length === 1 ? 'a request' : `${length} requests`} with one in the address or the body, where the journal hides it` }]
+  return length === 0
+    ? []
+    : [
+        {
+          path: ['requests'],
+          expected: 'no credential but in headers',
+          actual: `${length === 1 ? 'a request' : `${length} requests`} with one in the address or the body, where the journal hides it`,
+        },
+      ]
 }
 
 function notAllKept({ lost, of }: MadeRequests): Difference {
   return {
-    path: ['requests'], expected: 'a journal with all that was asked while the program ran',
+    path: ['requests'],
+    expected: 'a journal with all that was asked while the program ran',
     actual: `one that no longer has ${lost} of its ${of} entries: give the emulator a larger one (svc-emulator start --journal SIZE, createEmulator({ journal: { size } }))`,
   }
 }
 
 /** What a request said. Credentials are redacted in a journal. */
 function sent({ url, headers, params, body }: JournalEntry['request']): string {
-  return [percentDecoded(url), ...Object.values(headers), JSON.stringify(params), typeof body === 'string' ? body : JSON.stringify(body)].join('\n')
+  return [
+    percentDecoded(url),
+    ...Object.values(headers),
+    JSON.stringify(params),
+    typeof body === 'string' ? body : JSON.stringify(body),
+  ].join('\n')
 }
 
-export function recordDifferences({ table, match = {}, count = { at_least: 1 } }: CountedRecords, world: World, path: Path): Difference[] {
+export function recordDifferences(
+  { table, match = {}, count = { at_least: 1 } }: CountedRecords,
+  world: World,
+  path: Path,
+): Difference[] {
   const found = matchingRecords(world, table, match)
-  return differences(count, found.length, [...path, 'count']).map((wrong) => ({ ...wrong, expected: `${wrong.expected} of ${table} with ${textOf(match)}` }))
+  return differences(count, found.length, [...path, 'count']).map((wrong) => ({
+    ...wrong,
+    expected: `${wrong.expected} of ${table} with ${textOf(match)}`,
+  }))
 }
 
 /** The records of a table that match, as scenarios write them. */
 export function matchingRecords(world: World, table: TableName, match: unknown): { readonly id: string }[] {
-  return Array.from(world.table(table)!.rows(), ({ record }) => encodeBytes(record)).filter((record) => differences(match, record).length === 0)
+  return Array.from(world.table(table)!.rows(), ({ record }) => encodeBytes(record)).filter(
+    (record) => differences(match, record).length === 0,
+  )
 }

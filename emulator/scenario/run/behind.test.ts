@@ -14,7 +14,11 @@ const ada = { 'x-api-key': 'svc-key-ada-admin' }
 const ask = (emulator: Emulator, path: string) => emulator.fetch(`http://emulator/v1${path}`, { headers: ada })
 
 /** What a step finds wrong with the requests that `client` makes. */
-async function wrongWith(requests: NonNullable<RunExpect['requests']>, client: (emulator: Emulator) => Promise<unknown>, options: EmulatorOptions = {}): Promise<string[]> {
+async function wrongWith(
+  requests: NonNullable<RunExpect['requests']>,
+  client: (emulator: Emulator) => Promise<unknown>,
+  options: EmulatorOptions = {},
+): Promise<string[]> {
   const emulator = createEmulator(options)
   await ask(emulator, '/orgs/acme')
   const behind = await lookBehind({ requests }, new InProcessTarget(emulator).controls)
@@ -22,13 +26,18 @@ async function wrongWith(requests: NonNullable<RunExpect['requests']>, client: (
   return requestDifferences(requests, (await behind!()).requests!).map(differenceText)
 }
 
-const times = (count: number, path: string) => async (emulator: Emulator): Promise<void> => {
-  for (let n = 0; n < count; n++) await ask(emulator, path)
-}
+const times =
+  (count: number, path: string) =>
+  async (emulator: Emulator): Promise<void> => {
+    for (let n = 0; n < count; n++) await ask(emulator, path)
+  }
 
 /** Begins work, waits until it is done, and asks for it. */
 async function waits(emulator: Emulator): Promise<void> {
-  await emulator.fetch('http://emulator/v1/revisions/00000000-0000-4000-8000-0000000000e4/commit', { method: 'POST', headers: ada })
+  await emulator.fetch('http://emulator/v1/revisions/00000000-0000-4000-8000-0000000000e4/commit', {
+    method: 'POST',
+    headers: ada,
+  })
   emulator.clock.advance('1h')
   await ask(emulator, '/users/me')
   expect(emulator.journal.timeline({ via: 'time' })).not.toEqual([])
@@ -36,10 +45,18 @@ async function waits(emulator: Emulator): Promise<void> {
 
 it('counts the requests that came meanwhile, whatever fell due', async () => {
   expect(await wrongWith({ count: 2, lacks: 'svc-key-' }, waits, { trace: true })).toEqual([])
-  expect(await wrongWith({ count: 3, lacks: 'commit' }, waits, { trace: true })).toEqual(['requests.count: expected 3, got 2', expect.stringContaining('got text that has it')])
+  expect(await wrongWith({ count: 3, lacks: 'commit' }, waits, { trace: true })).toEqual([
+    'requests.count: expected 3, got 2',
+    expect.stringContaining('got text that has it'),
+  ])
 })
 
-it.each<[NonNullable<RunExpect['requests']>]>([[{ count: 4 }], [{ count: { at_most: 5 } }], [{ count: 5 }], [{ lacks: 'a-secret' }]])('gives no verdict of %j on what the journal no longer has', async (requests) => {
+it.each<[NonNullable<RunExpect['requests']>]>([
+  [{ count: 4 }],
+  [{ count: { at_most: 5 } }],
+  [{ count: 5 }],
+  [{ lacks: 'a-secret' }],
+])('gives no verdict of %j on what the journal no longer has', async (requests) => {
   const leaks = async (emulator: Emulator): Promise<void> => {
     await ask(emulator, '/users/me?note=a-secret')
     await times(4, '/users/me')(emulator)
@@ -60,17 +77,35 @@ it('nor where the journal was emptied, and tells of what it still has', async ()
     await empties(emulator)
     await ask(emulator, '/users/me?note=a-secret')
   }
-  expect(await wrongWith({ lacks: 'a-secret' }, leaksLater)).toEqual([expect.stringContaining('no longer has 2 of its 3 entries'), expect.stringContaining('got text that has it')])
+  expect(await wrongWith({ lacks: 'a-secret' }, leaksLater)).toEqual([
+    expect.stringContaining('no longer has 2 of its 3 entries'),
+    expect.stringContaining('got text that has it'),
+  ])
 })
 
 it('takes a credential in an address or a body for a leak, although the journal hides it', async () => {
-  const post = (body: object) => (emulator: Emulator) => emulator.fetch('http://emulator/v1/orgs', { method: 'POST', headers: { ...ada, 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const store = (emulator: Emulator) => emulator.fetch('http://emulator/v1/credentials/target/user/me', { method: 'POST', headers: { ...ada, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'n', type: 'opaque', value: 'svc-key-ada-admin' }) })
+  const post = (body: object) => (emulator: Emulator) =>
+    emulator.fetch('http://emulator/v1/orgs', {
+      method: 'POST',
+      headers: { ...ada, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const store = (emulator: Emulator) =>
+    emulator.fetch('http://emulator/v1/credentials/target/user/me', {
+      method: 'POST',
+      headers: { ...ada, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'n', type: 'opaque', value: 'svc-key-ada-admin' }),
+    })
   const lacks = { lacks: 'svc-key-ada-admin' }
   expect(await wrongWith(lacks, times(1, '/users/me'))).toEqual([])
   expect(await wrongWith(lacks, store)).toEqual([])
-  for (const leaks of [times(1, '/users/me?api_key=svc-key-ada-admin'), post({ alias: 'x', api_key: 'svc-key-ada-admin' })]) {
-    expect(await wrongWith(lacks, leaks)).toEqual(['requests: expected no credential but in headers, got a request with one in the address or the body, where the journal hides it'])
+  for (const leaks of [
+    times(1, '/users/me?api_key=svc-key-ada-admin'),
+    post({ alias: 'x', api_key: 'svc-key-ada-admin' }),
+  ]) {
+    expect(await wrongWith(lacks, leaks)).toEqual([
+      'requests: expected no credential but in headers, got a request with one in the address or the body, where the journal hides it',
+    ])
     expect(await wrongWith({ count: 1 }, leaks)).toEqual([])
   }
 })
@@ -78,7 +113,10 @@ it('takes a credential in an address or a body for a leak, although the journal 
 it('looks the same way at a server that is traced and keeps little', async () => {
   const server = await startServer({ trace: true, journal: { size: 10 } })
   try {
-    const target = await runningEmulator({ apiUrl: server.url }, await loadScenario({ scenario: 1, name: 'x', about: 'x' }))
+    const target = await runningEmulator(
+      { apiUrl: server.url },
+      await loadScenario({ scenario: 1, name: 'x', about: 'x' }),
+    )
     const { apiUrl } = await target!.serve!()
     const call = (path: string, method = 'GET') => fetch(apiUrl + path, { method, headers: ada })
     await call('/users/me')
@@ -94,7 +132,9 @@ it('looks the same way at a server that is traced and keeps little', async () =>
     }
     expect(await told(works)).toEqual([])
     expect((await target!.controls!.journal(0)).entries.map(({ via }) => via)).toContain('time')
-    expect(await told(() => works().then(works))).toEqual([expect.stringMatching(/no longer has \d+ of its \d+ entries/)])
+    expect(await told(() => works().then(works))).toEqual([
+      expect.stringMatching(/no longer has \d+ of its \d+ entries/),
+    ])
     await target!.close()
   } finally {
     await server.close()

@@ -18,7 +18,10 @@ export interface MadeRequests {
 }
 
 /** Begins to look; undefined where something is expected there and nobody can tell. */
-export async function lookBehind(expected: RunExpect = {}, controls: EmulatorControls | undefined): Promise<Behind | undefined> {
+export async function lookBehind(
+  expected: RunExpect = {},
+  controls: EmulatorControls | undefined,
+): Promise<Behind | undefined> {
   const ways = expected.any_of ?? [expected]
   const requests = ways.some((way) => way.requests !== undefined)
   const records = ways.some((way) => way.records !== undefined)

@@ -15,7 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 it('names the files of a folder by their full paths', () => {
   expect(clientWords('./build/svc whoami', folder)).toEqual([join(folder, 'build/svc'), 'whoami'])
-  expect(clientWords(`node --no-warnings 'build/my svc.js' --`, folder)).toEqual(['node', '--no-warnings', join(folder, 'build/my svc.js'), '--'])
+  expect(clientWords(`node --no-warnings 'build/my svc.js' --`, folder)).toEqual([
+    'node',
+    '--no-warnings',
+    join(folder, 'build/my svc.js'),
+    '--',
+  ])
   expect(clientWords('python3 svc.py', folder)).toEqual(['python3', join(folder, 'svc.py')])
 })
 

@@ -14,7 +14,10 @@ export function clientWords(line: string, folder: string): string[] {
 /** The same for words that were read already. */
 export function anywhere([program, ...rest]: readonly string[], folder: string): string[] {
   if (program === undefined) return []
-  return [program.includes('/') ? resolve(folder, program) : program, ...rest.map((word) => (isFile(resolve(folder, word)) ? resolve(folder, word) : word))]
+  return [
+    program.includes('/') ? resolve(folder, program) : program,
+    ...rest.map((word) => (isFile(resolve(folder, word)) ? resolve(folder, word) : word)),
+  ]
 }
 
 function isFile(path: string): boolean {

@@ -61,7 +61,12 @@ export async function readOutcome(folder: string, name: string): Promise<FileOut
   if (!found.isFile()) return { text: '', mode }
   const text = await readFile(file, 'utf8')
   const { parseYaml } = await import('../../engine/checking/yaml-text.ts')
-  return { text, mode, ...attempt('json', () => JSON.parse(text) as unknown), ...attempt('yaml', () => parseYaml(text) as unknown) }
+  return {
+    text,
+    mode,
+    ...attempt('json', () => JSON.parse(text) as unknown),
+    ...attempt('yaml', () => parseYaml(text) as unknown),
+  }
 }
 
 function attempt(name: string, read: () => unknown): object {
@@ -74,6 +79,7 @@ function attempt(name: string, read: () => unknown): object {
 
 function inside(folder: string, name: string): string {
   const relative = normalize(name)
-  if (isAbsolute(relative) || relative.split(/[\\/]/).includes('..')) throw new Error(`the file '${name}' is not inside HOME`)
+  if (isAbsolute(relative) || relative.split(/[\\/]/).includes('..'))
+    throw new Error(`the file '${name}' is not inside HOME`)
   return join(folder, relative)
 }

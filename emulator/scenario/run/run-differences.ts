@@ -39,7 +39,11 @@ export function runDifferences(expected: RunExpect = {}, actual: RunOutcome): Di
   const { any_of: ways } = expected
   if (ways === undefined) return endDifferences(expected, actual)
   const each = ways.map((way) => endDifferences(way, actual))
-  return each.some(({ length }) => length === 0) ? [] : each.flatMap((found, n) => found.map((difference) => ({ ...difference, path: ['any_of', n, ...difference.path] })))
+  return each.some(({ length }) => length === 0)
+    ? []
+    : each.flatMap((found, n) =>
+        found.map((difference) => ({ ...difference, path: ['any_of', n, ...difference.path] })),
+      )
 }
 
 function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
@@ -47,7 +51,9 @@ function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
     ...ending(expected, actual),
     ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
     ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
-    ...Object.entries(expected.files ?? {}).flatMap(([name, file]) => fileDifferences(file, actual.files[name], ['files', name])),
+    ...Object.entries(expected.files ?? {}).flatMap(([name, file]) =>
+      fileDifferences(file, actual.files[name], ['files', name]),
+    ),
     ...(expected.requests === undefined ? [] : requestDifferences(expected.requests, actual.requests!)),
     ...(expected.records ?? []).flatMap((records, n) => recordDifferences(records, actual.world!, ['records', n])),
   ]
@@ -55,7 +61,8 @@ function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
 
 function ending({ exit, signal }: RunExpect, actual: RunOutcome): Difference[] {
   if (signal !== undefined) return differences(signal, actual.signal, ['signal'])
-  if (actual.signal !== null && exit === undefined) return [{ path: ['exit'], expected: '0', actual: `the signal ${actual.signal}` }]
+  if (actual.signal !== null && exit === undefined)
+    return [{ path: ['exit'], expected: '0', actual: `the signal ${actual.signal}` }]
   return differences(exit ?? 0, actual.exit, ['exit'])
 }
 
@@ -67,13 +74,17 @@ function streamDifferences(expected: StreamExpect | undefined, actual: StreamOut
   if (typeof expected === 'string') return differences(bare(expected), bare(actual.text), path)
   const { text, lines, json, contains, lacks, matches, empty } = expected
   return [
-    ...(text === undefined ? [] : differences(typeof text === 'string' ? bare(text) : text, bare(actual.text), [...path, 'text'])),
+    ...(text === undefined
+      ? []
+      : differences(typeof text === 'string' ? bare(text) : text, bare(actual.text), [...path, 'text'])),
     ...(lines === undefined ? [] : differences(lines, actual.lines, [...path, 'lines'])),
     ...('json' in expected ? differences(json, actual.json, [...path, 'json']) : []),
     ...listed(contains).flatMap((part) => differences({ contains: part }, actual.text, path)),
     ...lacking(lacks, actual.text, path),
     ...(matches === undefined ? [] : differences({ matches }, actual.text, path)),
-    ...(empty === undefined || empty === (actual.text === '') ? [] : [{ path, expected: empty ? 'nothing' : 'something', actual: textOf(actual.text) }]),
+    ...(empty === undefined || empty === (actual.text === '')
+      ? []
+      : [{ path, expected: empty ? 'nothing' : 'something', actual: textOf(actual.text) }]),
   ]
 }
 

@@ -14,7 +14,11 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.close()
 })
 
-async function play(steps: Scenario['steps'], options: RunnerOptions = {}, rest: Partial<Scenario> = {}): Promise<ReplayResult> {
+async function play(
+  steps: Scenario['steps'],
+  options: RunnerOptions = {},
+  rest: Partial<Scenario> = {},
+): Promise<ReplayResult> {
   const scenario = await loadScenario({ scenario: 1, name: 'client', about: 'Runs a client.', steps, ...rest })
   const runner = createRunner(options)
   runners.push(runner)
@@ -47,18 +51,29 @@ describe('a run', startsProcesses, () => {
     const print = node('console.log(JSON.stringify(process.env))')
     const result = await play([
       {
-        run: print, as: 'svc-key-ada-admin', env: { EXTRA: '${api_url}/x' },
+        run: print,
+        as: 'svc-key-ada-admin',
+        env: { EXTRA: '${api_url}/x' },
         expect: {
           stdout: {
             json: {
-              HOME: { contains: 'svc-home-' }, SVC_API_KEY: 'svc-key-ada-admin', SVC_API_URL: { matches: '^http://127\\.0\\.0\\.1:\\d+/v1$' },
-              SVC_REALTIME_URL: { contains: '/v1/realtime' }, EXTRA: { matches: '/v1/x$' }, SECRET_OF_OURS: { is: 'absent' },
+              HOME: { contains: 'svc-home-' },
+              SVC_API_KEY: 'svc-key-ada-admin',
+              SVC_API_URL: { matches: '^http://127\\.0\\.0\\.1:\\d+/v1$' },
+              SVC_REALTIME_URL: { contains: '/v1/realtime' },
+              EXTRA: { matches: '/v1/x$' },
+              SECRET_OF_OURS: { is: 'absent' },
             },
           },
         },
         save: { home: 'stdout.json.HOME' },
       },
-      { run: print, as: 'none', env: { SVC_API_URL: null }, expect: { stdout: { json: { HOME: '${home}', SVC_API_KEY: { is: 'absent' }, SVC_API_URL: { is: 'absent' } } } } },
+      {
+        run: print,
+        as: 'none',
+        env: { SVC_API_URL: null },
+        expect: { stdout: { json: { HOME: '${home}', SVC_API_KEY: { is: 'absent' }, SVC_API_URL: { is: 'absent' } } } },
+      },
     ])
     expect(reasons(result)).toEqual([])
   })
@@ -76,23 +91,36 @@ describe('a run', startsProcesses, () => {
     const code = `process.stdin.on('data', (d) => { const fs = require('fs'); fs.writeFileSync(process.env.HOME + '/out.json', JSON.stringify({ got: String(d) }), { mode: 0o640 }); console.error(fs.readFileSync(process.env.HOME + '/.svc/in.yaml', 'utf8')) })`
     const result = await play([
       {
-        run: node(code), stdin: 'hello', files: { '.svc/in.yaml': { yaml: { default: null }, mode: '0644' } },
+        run: node(code),
+        stdin: 'hello',
+        files: { '.svc/in.yaml': { yaml: { default: null }, mode: '0644' } },
         expect: {
-          stderr: { contains: 'default: null' }, stdout: { empty: true },
-          files: { 'out.json': { json: { got: 'hello' }, mode: '0640', lacks: 'secret' }, '.svc/in.yaml': { yaml: { default: null }, mode: '0644' }, gone: 'absent' },
+          stderr: { contains: 'default: null' },
+          stdout: { empty: true },
+          files: {
+            'out.json': { json: { got: 'hello' }, mode: '0640', lacks: 'secret' },
+            '.svc/in.yaml': { yaml: { default: null }, mode: '0644' },
+            gone: 'absent',
+          },
         },
         save: { got: 'files["out.json"].json.got' },
       },
-      { run: node('console.log(process.argv[1])', '${got}'), files: { 'out.json': null }, expect: { stdout: 'hello', files: { 'out.json': 'absent' } } },
+      {
+        run: node('console.log(process.argv[1])', '${got}'),
+        files: { 'out.json': null },
+        expect: { stdout: 'hello', files: { 'out.json': 'absent' } },
+      },
     ])
     expect(reasons(result)).toEqual([])
   })
 
   it('that differs says where', async () => {
-    const result = await play([{
-      run: node('console.log("a\\nb"); console.error("the key is k-123"); process.exitCode = 3'),
-      expect: { stdout: { lines: ['a', 'c'] }, stderr: { lacks: 'k-123' }, files: { x: { text: 'y' } } },
-    }])
+    const result = await play([
+      {
+        run: node('console.log("a\\nb"); console.error("the key is k-123"); process.exitCode = 3'),
+        expect: { stdout: { lines: ['a', 'c'] }, stderr: { lacks: 'k-123' }, files: { x: { text: 'y' } } },
+      },
+    ])
     expect(reasons(result)).toEqual([
       'exit: expected 0, got 3',
       'stdout.lines[1]: expected "c", got "b"',
@@ -106,7 +134,9 @@ describe('a run', startsProcesses, () => {
   it('may end in one of several ways', async () => {
     const failing = node('process.exitCode = 3')
     expect(reasons(await play([{ run: failing, expect: { exit: { at_least: 1, at_most: 3 } } }]))).toEqual([])
-    expect(reasons(await play([{ run: failing, expect: { exit: { at_most: 2 } } }]))).toEqual(['exit: expected at most 2, got 3'])
+    expect(reasons(await play([{ run: failing, expect: { exit: { at_most: 2 } } }]))).toEqual([
+      'exit: expected at most 2, got 3',
+    ])
     const killed = { run: node('setInterval(() => {}, 1000)'), kill_after: { delay: '50ms' } }
     expect(reasons(await play([{ ...killed, expect: { signal: { matches: '^SIG(TERM|INT)$' } } }]))).toEqual([])
   })
@@ -114,8 +144,18 @@ describe('a run', startsProcesses, () => {
   it('may have one of several things come true, and says of each why not', async () => {
     const says = (text: string, exit = 0) => node(`console.log('${text}'); process.exitCode = ${exit}`)
     const expect_ = { any_of: [{ exit: { at_least: 1 } }, { exit: 0, stdout: 'all' }] }
-    expect(reasons(await play([{ run: says('all'), expect: expect_ }, { run: says('none', 4), expect: expect_ }]))).toEqual([])
-    expect(reasons(await play([{ run: says('half'), expect: expect_ }]))).toEqual(['any_of[0].exit: expected at least 1, got 0', 'any_of[1].stdout: expected "all", got "half"'])
+    expect(
+      reasons(
+        await play([
+          { run: says('all'), expect: expect_ },
+          { run: says('none', 4), expect: expect_ },
+        ]),
+      ),
+    ).toEqual([])
+    expect(reasons(await play([{ run: says('half'), expect: expect_ }]))).toEqual([
+      'any_of[0].exit: expected at least 1, got 0',
+      'any_of[1].stdout: expected "all", got "half"',
+    ])
   })
 
   it('is judged by the requests that it makes and the records that it leaves', async () => {
@@ -123,9 +163,25 @@ describe('a run', startsProcesses, () => {
       const mint = () => fetch(url + '/api-keys/target/org/acme', { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: '{"role":"read","description":"for the build"}' })
       mint().then(mint).then(() => fetch(url + '/users/me?note=' + key))`
     const match = { description: 'for the build', role: 'read' }
-    const right = { requests: { count: 3, lacks: 'svc-key-ben-admin' }, records: [{ table: 'api_keys', match, count: 2 }, { table: 'api_keys', match }, { table: 'users' }] } as const
-    expect(reasons(await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }, { run: node(code), expect: right as never }]))).toEqual([])
-    const wrong = { requests: { count: { at_most: 2 }, lacks: 'svc-key-ada-admin' }, records: [{ table: 'api_keys', match, count: 1 }, { table: 'orgs', match: { alias: 'none' } }] } as const
+    const right = {
+      requests: { count: 3, lacks: 'svc-key-ben-admin' },
+      records: [{ table: 'api_keys', match, count: 2 }, { table: 'api_keys', match }, { table: 'users' }],
+    } as const
+    expect(
+      reasons(
+        await play([
+          { http: 'GET /users/me', as: 'svc-key-ada-admin' },
+          { run: node(code), expect: right as never },
+        ]),
+      ),
+    ).toEqual([])
+    const wrong = {
+      requests: { count: { at_most: 2 }, lacks: 'svc-key-ada-admin' },
+      records: [
+        { table: 'api_keys', match, count: 1 },
+        { table: 'orgs', match: { alias: 'none' } },
+      ],
+    } as const
     expect(reasons(await play([{ run: node(code), as: 'svc-key-ada-admin', expect: wrong as never }]))).toEqual([
       'requests.count: expected at most 2, got 3',
       'requests: expected text without what it must lack, got text that has it',
@@ -140,7 +196,10 @@ describe('a run', startsProcesses, () => {
     const result = await play([
       { run: node(code), as: 'svc-key-ada-admin', expect: { records: [{ table: 'revisions', match, count: 1 }] } },
       // The world of the other steps is where it was.
-      { http: 'GET /revisions/00000000-0000-4000-8000-0000000000e4', expect: { body: { revision: { id: match.id, status: { not: 'ready' } } } } },
+      {
+        http: 'GET /revisions/00000000-0000-4000-8000-0000000000e4',
+        expect: { body: { revision: { id: match.id, status: { not: 'ready' } } } },
+      },
     ])
     expect(reasons(result)).toEqual([])
   })
@@ -151,42 +210,82 @@ describe('a run', startsProcesses, () => {
   })
 
   it('is over when it ends, although what it left behind holds its output open', async () => {
-    const leaves = (detached: boolean) => node(`require('child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: ${detached} }).unref(); console.log('done')`)
-    expect(reasons(await play([{ run: leaves(false), expect: { stdout: 'done' } }, { run: leaves(true), expect: { stdout: 'done' } }]))).toEqual([])
+    const leaves = (detached: boolean) =>
+      node(
+        `require('child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: ${detached} }).unref(); console.log('done')`,
+      )
+    expect(
+      reasons(
+        await play([
+          { run: leaves(false), expect: { stdout: 'done' } },
+          { run: leaves(true), expect: { stdout: 'done' } },
+        ]),
+      ),
+    ).toEqual([])
   })
 
   it('that prints without end is ended', async () => {
-    expect(reasons(await play([{ run: ['yes', 'x'.repeat(10_000)], expect: { signal: 'SIGKILL', stderr: { contains: 'it printed more than 256 MiB on stdout' } } }]))).toEqual([])
+    expect(
+      reasons(
+        await play([
+          {
+            run: ['yes', 'x'.repeat(10_000)],
+            expect: { signal: 'SIGKILL', stderr: { contains: 'it printed more than 256 MiB on stdout' } },
+          },
+        ]),
+      ),
+    ).toEqual([])
   })
 
   it('that runs on can be told to stop', async () => {
     const result = await play([
-      { run: node('console.log("ready"); setInterval(() => {}, 1000)'), kill_after: { line: 'ready' }, expect: { signal: 'SIGTERM', stdout: 'ready' } },
-      { run: node('process.on("SIGINT", () => process.exit(7)); console.log("ready"); setInterval(() => {}, 1000)'), kill_after: { line: 'ready', signal: 'SIGINT' }, expect: { exit: 7 } },
+      {
+        run: node('console.log("ready"); setInterval(() => {}, 1000)'),
+        kill_after: { line: 'ready' },
+        expect: { signal: 'SIGTERM', stdout: 'ready' },
+      },
+      {
+        run: node('process.on("SIGINT", () => process.exit(7)); console.log("ready"); setInterval(() => {}, 1000)'),
+        kill_after: { line: 'ready', signal: 'SIGINT' },
+        expect: { exit: 7 },
+      },
     ])
     expect(reasons(result)).toEqual([])
   })
 
   it.runIf(existsSync('/usr/bin/script'))('can be on a terminal that answers its prompts', async () => {
     const code = `const rl = require('readline').createInterface({ input: process.stdin, output: process.stdout }); rl.question('Name? ', (n) => rl.question('Key? ', (k) => { console.log('tty', process.stdin.isTTY, n, k); rl.close() }))`
-    const result = await play([{
-      run: node(code), terminal: [{ expect: 'Name? ', send: 'ada\n' }, { expect: 'Key? ', send: 'secret\n' }],
-      expect: { stdout: { contains: 'tty true ada secret' } },
-    }])
+    const result = await play([
+      {
+        run: node(code),
+        terminal: [
+          { expect: 'Name? ', send: 'ada\n' },
+          { expect: 'Key? ', send: 'secret\n' },
+        ],
+        expect: { stdout: { contains: 'tty true ada secret' } },
+      },
+    ])
     expect(reasons(result)).toEqual([])
   })
 
   it.runIf(existsSync('/usr/bin/script'))('can be typed to before it says anything', async () => {
     const code = `process.stdin.once('data', (d) => { console.log('got', String(d).trim()); process.exit() })`
-    const result = await play([{ run: node(code), timeout: '5s', terminal: [{ expect: '', send: 'first\n' }], expect: { stdout: { contains: 'got first' } } }])
+    const result = await play([
+      {
+        run: node(code),
+        timeout: '5s',
+        terminal: [{ expect: '', send: 'first\n' }],
+        expect: { stdout: { contains: 'got first' } },
+      },
+    ])
     expect(reasons(result)).toEqual([])
   })
 
   it('with a client of someone else runs that in place of svc, and skips the worker it has not', async () => {
-    const result = await play([
-      { run: 'svc whoami --json', expect: { stdout: 'mine whoami --json' } },
-      { run: 'svc-worker start' },
-    ], { client: `node -e "console.log('mine', ...process.argv.slice(1))" --` })
+    const result = await play(
+      [{ run: 'svc whoami --json', expect: { stdout: 'mine whoami --json' } }, { run: 'svc-worker start' }],
+      { client: `node -e "console.log('mine', ...process.argv.slice(1))" --` },
+    )
     expect(result.steps.map(({ status }) => status)).toEqual(['passed', 'skipped'])
     expect(result.notes[0]).toContain('there is no client for svc-worker')
   })
@@ -196,7 +295,9 @@ it('a client is a file of the folder that the command was called in', async () =
   const folder = mkdtempSync(join(tmpdir(), 'svc-client-'))
   try {
     writeFileSync(join(folder, 'svc'), '#!/bin/sh\necho mine $*\n', { mode: 0o755 })
-    const result = await play([{ run: 'svc whoami', expect: { stdout: 'mine whoami' } }], { client: relative(process.cwd(), join(folder, 'svc')) })
+    const result = await play([{ run: 'svc whoami', expect: { stdout: 'mine whoami' } }], {
+      client: relative(process.cwd(), join(folder, 'svc')),
+    })
     expect(reasons(result)).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
@@ -205,13 +306,19 @@ it('a client is a file of the folder that the command was called in', async () =
 
 it('clauses about clients are exercised by the runs that report them', async () => {
   const clause = 'client.login.api-key-stdin'
-  const reports = node(`require('node:fs').appendFileSync(process.env.SVC_CLIENT_CITATIONS, '{"statement":"${clause}"}\\n')`)
+  const reports = node(
+    `require('node:fs').appendFileSync(process.env.SVC_CLIENT_CITATIONS, '{"statement":"${clause}"}\\n')`,
+  )
   expect((await play([{ run: reports }], {}, { clauses: [clause] })).clauses).toContainEqual({ id: clause, count: 1 })
   expect((await play([{ run: reports, clauses: [clause] }])).clauses).toContainEqual({ id: clause, count: 1 })
-  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).problems).toEqual([`the clause ${clause} was not exercised`])
+  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).problems).toEqual([
+    `the clause ${clause} was not exercised`,
+  ])
   const [step] = (await play([{ run: node(''), clauses: [clause] }])).steps
   expect(step).toMatchObject({ status: 'failed', reasons: [`the clause ${clause} was not exercised by this step`] })
-  expect((await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })).problems).toEqual([`the clause ${clause} was not exercised`])
+  expect(
+    (await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })).problems,
+  ).toEqual([`the clause ${clause} was not exercised`])
 })
 
 it('the transcript names folders and ports by what they are', async () => {

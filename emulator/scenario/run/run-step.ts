@@ -45,7 +45,12 @@ interface Clients {
 export function createRunner({ client, worker, env = {}, timeLimit = Infinity }: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
-  const clients: Clients = { client: client === undefined ? undefined : clientWords(client, here), worker: worker === undefined ? undefined : clientWords(worker, here), env, timeLimit }
+  const clients: Clients = {
+    client: client === undefined ? undefined : clientWords(client, here),
+    worker: worker === undefined ? undefined : clientWords(worker, here),
+    env,
+    timeLimit,
+  }
   return {
     run: (step, session, served) => performRun(step, session, served, homes, clients),
     close: () => homes.remove(),
@@ -57,28 +62,47 @@ let reports = 0
 
 type Served = Parameters<RunPerformer>[2]
 
-async function performRun(step: RunStep, session: Session, served: Served, homes: Homes, clients: Clients): Promise<Performed> {
+async function performRun(
+  step: RunStep,
+  session: Session,
+  served: Served,
+  homes: Homes,
+  clients: Clients,
+): Promise<Performed> {
   const filled = session.fill({ ...step, as: undefined })
   const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
   const words = commandOf(line, clients)
-  if (words === undefined) return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
+  if (words === undefined)
+    return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
   const behind = await lookBehind(filled.expect, session.target.controls)
-  if (behind === undefined) return { differences: [], transcript: nothing, skipped: 'only an emulator can tell of requests and records' }
+  if (behind === undefined)
+    return { differences: [], transcript: nothing, skipped: 'only an emulator can tell of requests and records' }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
   const key = keyOf(session.caller(step.as))
-  const secret = key === undefined ? undefined : session.target.secret?.(key) ?? key
+  const secret = key === undefined ? undefined : (session.target.secret?.(key) ?? key)
   const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
   const spawned = await runProgram({
-    words, cwd, env: { ...clients.env, ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report }, stdin: filled.stdin ?? '',
-    timeout: Math.min(parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, clients.timeLimit), terminal: filled.terminal, killAfter: filled.kill_after,
+    words,
+    cwd,
+    env: { ...clients.env, ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },
+    stdin: filled.stdin ?? '',
+    timeout: Math.min(parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, clients.timeLimit),
+    terminal: filled.terminal,
+    killAfter: filled.kill_after,
   })
   const cited = await readCitations(report)
   if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)
-  const outcome: RunOutcome = { ...await outcomeOf(spawned, step, cwd), ...await behind() }
+  const outcome: RunOutcome = { ...(await outcomeOf(spawned, step, cwd)), ...(await behind()) }
   const differing = runDifferences(filled.expect, outcome)
-  if (spawned.timedOut) differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
-  const names = { [cwd]: '~', [served.realtimeUrl]: '${realtime_url}', [served.apiUrl]: '${api_url}', ...(secret && { [secret]: key ?? '' }) }
+  if (spawned.timedOut)
+    differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
+  const names = {
+    [cwd]: '~',
+    [served.realtimeUrl]: '${realtime_url}',
+    [served.apiUrl]: '${api_url}',
+    ...(secret && { [secret]: key ?? '' }),
+  }
   return { differences: differing, transcript: () => lines(line, outcome, names), outcome }
 }
 
@@ -99,8 +123,12 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 /** Nothing of our own environment but the path: what a client does must not depend on the machine. */
 function environment(step: RunStep, served: Served, home: string, secret: string | undefined): Record<string, string> {
   const env: Record<string, string | null> = {
-    PATH: process.env['PATH'] ?? '', HOME: home, SVC_API_URL: served.apiUrl, SVC_REALTIME_URL: served.realtimeUrl,
-    SVC_API_KEY: secret ?? null, ...step.env,
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    SVC_API_URL: served.apiUrl,
+    SVC_REALTIME_URL: served.realtimeUrl,
+    SVC_API_KEY: secret ?? null,
+    ...step.env,
   }
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== null))
 }
@@ -110,16 +138,27 @@ function keyOf(caller: Caller): string | undefined {
   return 'api_key' in caller ? caller.api_key : undefined
 }
 
-async function outcomeOf({ exit, signal, stdout, stderr }: Spawned, { expect, save }: RunStep, folder: string): Promise<RunOutcome> {
+async function outcomeOf(
+  { exit, signal, stdout, stderr }: Spawned,
+  { expect, save }: RunStep,
+  folder: string,
+): Promise<RunOutcome> {
   const saved = Object.values(save ?? {}).flatMap((path) => /^files\["([^"]+)"\]/.exec(path)?.[1] ?? [])
-  const names = [...[expect ?? {}, ...expect?.any_of ?? []].flatMap(({ files = {} }) => Object.keys(files)), ...saved]
-  const files = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readOutcome(folder, name)] as const)))
+  const names = [...[expect ?? {}, ...(expect?.any_of ?? [])].flatMap(({ files = {} }) => Object.keys(files)), ...saved]
+  const files = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readOutcome(folder, name)] as const)),
+  )
   return { exit, signal, stdout: streamOutcome(stdout), stderr: streamOutcome(stderr), files }
 }
 
 /** What differs from run to run (folders, ports) is written by name. */
-function lines(words: readonly string[], { exit, signal, stdout, stderr }: RunOutcome, names: Readonly<Record<string, string>>): string[] {
-  const named = (text: string): string => Object.entries(names).reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+function lines(
+  words: readonly string[],
+  { exit, signal, stdout, stderr }: RunOutcome,
+  names: Readonly<Record<string, string>>,
+): string[] {
+  const named = (text: string): string =>
+    Object.entries(names).reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
   return [
     `$ ${named(words.join(' '))}`,
     ...stdout.lines.map((line) => `1 ${named(line)}`),

@@ -51,7 +51,9 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     child.stdin.on('error', () => {})
     child.once('error', (error) => {
       clearTimeout(timer)
-      reject(new EmulatorError(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`))
+      reject(
+        new EmulatorError(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`),
+      )
     })
     child.once('close', (exit, signal) => {
       clearTimeout(timer)
@@ -95,7 +97,9 @@ function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
 /** A pseudo-terminal of util-linux's `script`: what is typed on its stdin is typed on the terminal. */
 function onTerminal(words: readonly string[]): string[] {
   const line = words.map(quoted).join(' ')
-  return process.platform === 'darwin' ? ['script', '-q', '/dev/null', ...words] : ['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null']
+  return process.platform === 'darwin'
+    ? ['script', '-q', '/dev/null', ...words]
+    : ['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null']
 }
 
 /** Answers prompts in order, and stops the program when it is time. */

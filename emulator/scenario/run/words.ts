@@ -7,7 +7,8 @@ export function wordsOf(line: string): string[] {
     const character = line[index] ?? ''
     if (quote === "'" ? character === "'" : quote === '"' && character === '"') quote = ''
     else if (quote === "'") word = (word ?? '') + character
-    else if (character === '\\' && (quote === '' || '"\\$`'.includes(line[index + 1] ?? ' '))) word = (word ?? '') + (line[++index] ?? '')
+    else if (character === '\\' && (quote === '' || '"\\$`'.includes(line[index + 1] ?? ' ')))
+      word = (word ?? '') + (line[++index] ?? '')
     else if (quote === '' && (character === '"' || character === "'")) {
       quote = character
       word ??= ''

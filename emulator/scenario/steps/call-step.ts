@@ -12,9 +12,10 @@ export async function performCall(step: CallStep, session: Session): Promise<Per
   const timeout = parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS
   if (step.notify) return notified(step, params, session)
   const expected = session.fill(step.expect)
-  const outcome = step.via === 'http'
-    ? await overHttp(step, params, timeout, session)
-    : await overSocket(step, params, timeout, session)
+  const outcome =
+    step.via === 'http'
+      ? await overHttp(step, params, timeout, session)
+      : await overSocket(step, params, timeout, session)
   return {
     differences: [...callDifferences(expected, outcome), ...orderDifferences(step, session)],
     transcript: () => callLines(`${step.call}${step.via === 'http' ? ' over HTTP' : ''}`, params, outcome),
@@ -32,7 +33,9 @@ async function notified(step: CallStep, params: unknown, session: Session): Prom
 async function overHttp(step: CallStep, params: unknown, timeout: number, session: Session): Promise<CallOutcome> {
   const headers = { 'content-type': 'application/json', ...session.credentials(step.as) }
   const path = `/${step.call.replace('.', '/')}`
-  return callOutcomeOverHttp(await session.target.request({ method: 'POST', path, headers, body: JSON.stringify(params), timeout }))
+  return callOutcomeOverHttp(
+    await session.target.request({ method: 'POST', path, headers, body: JSON.stringify(params), timeout }),
+  )
 }
 
 async function overSocket(step: CallStep, params: unknown, timeout: number, session: Session): Promise<CallOutcome> {
@@ -52,5 +55,13 @@ function orderDifferences(step: CallStep, session: Session): Difference[] {
   const own = session.arrivals.get(step.name) ?? 0
   const other = session.arrivals.get(after)
   const fits = other !== undefined && other > 0 && other < own
-  return fits ? [] : [{ path: ['after'], expected: `the answer of '${after}' first`, actual: `this one (frame ${own}, that one ${other ?? 'never'})` }]
+  return fits
+    ? []
+    : [
+        {
+          path: ['after'],
+          expected: `the answer of '${after}' first`,
+          actual: `this one (frame ${own}, that one ${other ?? 'never'})`,
+        },
+      ]
 }

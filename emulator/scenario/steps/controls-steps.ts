@@ -21,7 +21,7 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
   if ('advance' in clock) {
     await controls.advance(parseDuration(clock.advance) ?? 0)
   } else {
-    const ahead = Date.parse(clock.set) - await controls.now()
+    const ahead = Date.parse(clock.set) - (await controls.now())
     if (ahead < 0) throw new Error(`world time cannot go back to ${clock.set}`)
     await controls.advance(ahead)
   }

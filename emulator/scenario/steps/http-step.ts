@@ -22,8 +22,18 @@ function requestOf(step: HttpStep, session: Session): HttpRequest {
   const [method = 'GET', path = '/'] = splitOnce(String(session.fill(step.http)))
   const credentials = session.credentials(step.as)
   const { body, type } = bodyOf(step, session)
-  const headers = { ...(type !== undefined && { 'content-type': type }), ...credentials, ...lowerCase(session.fill(step.headers)) }
-  return { method, path: withQuery(path, session.fill(step.query)), headers, body, timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS }
+  const headers = {
+    ...(type !== undefined && { 'content-type': type }),
+    ...credentials,
+    ...lowerCase(session.fill(step.headers)),
+  }
+  return {
+    method,
+    path: withQuery(path, session.fill(step.query)),
+    headers,
+    body,
+    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
+  }
 }
 
 function splitOnce(text: string): string[] {
@@ -44,7 +54,9 @@ function bytesOf(base64: string): Uint8Array {
 
 function withQuery(path: string, query: HttpStep['query']): string {
   if (!query) return path
-  const text = Object.entries(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+  const text = Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
   return `${path}${path.includes('?') ? '&' : '?'}${text}`
 }
 

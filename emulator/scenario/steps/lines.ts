@@ -3,7 +3,15 @@ import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import type { HttpRequest } from '../targets/target.ts'
 
 /** Headers that differ between targets without meaning anything. */
-const incidental = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'vary', 'server'])
+const incidental = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'vary',
+  'server',
+])
 const MAX_LENGTH = 4_000
 
 export function exchangeLines({ method, path, headers, body }: HttpRequest, outcome: HttpOutcome): string[] {
@@ -36,7 +44,9 @@ export function callLines(method: string, params: unknown, outcome: CallOutcome)
 }
 
 function headerLines(mark: string, headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).filter(([name]) => !incidental.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.entries(headers)
+    .filter(([name]) => !incidental.has(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${mark} ${name}: ${value}`)
 }
 

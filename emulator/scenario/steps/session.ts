@@ -47,7 +47,8 @@ export class Session {
     if (named !== undefined) this.#caller = named
     const caller = substitute(this.#caller, this.variables) as Caller
     const name = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
-    if (this.#unknown.has(name)) throw new Error(`there is no secret for the key '${name}'; give it with --api-key-env ${name}=VARIABLE`)
+    if (this.#unknown.has(name))
+      throw new Error(`there is no secret for the key '${name}'; give it with --api-key-env ${name}=VARIABLE`)
     return caller
   }
 

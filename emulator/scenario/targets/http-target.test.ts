@@ -15,7 +15,12 @@ async function serve(): Promise<RunningServer> {
   return server
 }
 
-const document = (steps: Scenario['steps']) => ({ scenario: 1, name: 'over-http', about: 'Plays against a server.', steps })
+const document = (steps: Scenario['steps']) => ({
+  scenario: 1,
+  name: 'over-http',
+  about: 'Plays against a server.',
+  steps,
+})
 
 function reasons({ steps }: ReplayResult): string[] {
   return steps.filter(({ status }) => status === 'failed').flatMap((step) => step.reasons)
@@ -26,7 +31,12 @@ const shared: Scenario['steps'] = [
   { http: 'POST /blobs/acme', body: { alias: 'new', type: 'text' }, save: { id: 'body.blob.id' } },
   { http: 'GET /blobs/acme/${id}', expect: { body: { blob: { alias: 'new' } } } },
   { call: 'workflow.list_sessions', params: { org_id: 'acme' }, save: { sessions: 'result.sessions' } },
-  { call: 'workflow.list_sessions', params: { org_id: 'acme' }, via: 'http', expect: { result: { sessions: '${sessions}' } } },
+  {
+    call: 'workflow.list_sessions',
+    params: { org_id: 'acme' },
+    via: 'http',
+    expect: { result: { sessions: '${sessions}' } },
+  },
   { call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: { bearer: 'svc-token-ben' } },
   { call: 'workflow.list_sessions', params: {}, expect: { error: 'invalid_request_body', code: -32602 } },
 ]
@@ -42,10 +52,17 @@ describe('over HTTP and sockets', () => {
 
   it('what only an emulator can do is skipped by name, and clauses cannot be told', async () => {
     const { url } = await serve()
-    const result = await replay({
-      ...document([{ clock: { advance: '1h' }, name: 'an hour later' }, { change: { delete: { orgs: 'acme' } } }, { http: 'GET /users/me', as: 'svc-key-ada-admin' }]),
-      clauses: ['user.role-owner-for-self'],
-    }, url)
+    const result = await replay(
+      {
+        ...document([
+          { clock: { advance: '1h' }, name: 'an hour later' },
+          { change: { delete: { orgs: 'acme' } } },
+          { http: 'GET /users/me', as: 'svc-key-ada-admin' },
+        ]),
+        clauses: ['user.role-owner-for-self'],
+      },
+      url,
+    )
     expect(result.ok).toBe(true)
     expect(result.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'passed'])
     expect(result.notes[0]).toBe('step 1 (an hour later) did not run: only an emulator can do this')
@@ -53,11 +70,17 @@ describe('over HTTP and sockets', () => {
 
   it('keys of the scenario stand for those of the server', async () => {
     const { url } = await serve()
-    const target = new HttpTarget({ apiUrl: url, keys: { 'key-of-admin': 'svc-key-ada-admin', 'token-of-ben': 'svc-token-ben' } })
-    const result = await replay(document([
-      { http: 'GET /users/me', as: 'key-of-admin', expect: { body: { user: { alias: 'ada' } } } },
-      { call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: { bearer: 'token-of-ben' } },
-    ]), target)
+    const target = new HttpTarget({
+      apiUrl: url,
+      keys: { 'key-of-admin': 'svc-key-ada-admin', 'token-of-ben': 'svc-token-ben' },
+    })
+    const result = await replay(
+      document([
+        { http: 'GET /users/me', as: 'key-of-admin', expect: { body: { user: { alias: 'ada' } } } },
+        { call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: { bearer: 'token-of-ben' } },
+      ]),
+      target,
+    )
     expect(reasons(result)).toEqual([])
     expect(transcriptOf([result])).not.toContain('svc-key-ada-admin')
     expect(transcriptOf([result])).toContain('x-api-key: key-of-admin')
@@ -65,10 +88,26 @@ describe('over HTTP and sockets', () => {
 })
 
 it.each<[string, () => Promise<unknown>, string]>([
-  ['a URL without a scheme', () => replay(document([]), 'localhost:4010'), "apiUrl: expected a URL that starts with 'http://' or 'https://', got string \"localhost:4010\""],
-  ['no URL', () => replay(document([]), {} as HttpTargetOptions), "apiUrl: missing, expected a URL that starts with 'http://' or 'https://'"],
-  ['an unknown option of the target', () => replay(document([]), { apiUrl: 'http://127.0.0.1/v1', realtimeURL: 'ws://x' } as HttpTargetOptions), "realtimeURL: HttpTarget has no such option, did you mean 'realtimeUrl'?"],
-  ['an unknown option of a replay', () => replay(document([]), undefined, { onSteps: () => {} } as object), "onSteps: replay has no such option, did you mean 'onStep'?"],
+  [
+    'a URL without a scheme',
+    () => replay(document([]), 'localhost:4010'),
+    "apiUrl: expected a URL that starts with 'http://' or 'https://', got string \"localhost:4010\"",
+  ],
+  [
+    'no URL',
+    () => replay(document([]), {} as HttpTargetOptions),
+    "apiUrl: missing, expected a URL that starts with 'http://' or 'https://'",
+  ],
+  [
+    'an unknown option of the target',
+    () => replay(document([]), { apiUrl: 'http://127.0.0.1/v1', realtimeURL: 'ws://x' } as HttpTargetOptions),
+    "realtimeURL: HttpTarget has no such option, did you mean 'realtimeUrl'?",
+  ],
+  [
+    'an unknown option of a replay',
+    () => replay(document([]), undefined, { onSteps: () => {} } as object),
+    "onSteps: replay has no such option, did you mean 'onStep'?",
+  ],
 ])('refuses %s', async (_, run, message) => {
   await expect(run()).rejects.toThrow(message)
 })
@@ -88,12 +127,19 @@ describe('a server that fails', () => {
 
   it.each<[string, (response: import('node:http').ServerResponse) => void, object]>([
     ['drops', (response) => response.destroy(), { outcome: 'no_answer' }],
-    ['cuts', (response) => response.writeHead(200, { 'content-length': 100 }).write('{"st', () => response.destroy()), { outcome: 'cut', status: 200, text: '{"st' }],
+    [
+      'cuts',
+      (response) => response.writeHead(200, { 'content-length': 100 }).write('{"st', () => response.destroy()),
+      { outcome: 'cut', status: 200, text: '{"st' },
+    ],
     ['is silent', () => {}, { outcome: 'no_answer' }],
     ['talks nonsense', (response) => response.end('<html>'), { status: 200, body: { is: 'absent' } }],
   ])('%s', async (_, answer, expected) => {
     const url = await broken((_request, response) => answer(response))
-    const result = await replay(document([{ http: 'GET /users/me', as: 'none', timeout: '300ms', expect: expected }]), url)
+    const result = await replay(
+      document([{ http: 'GET /users/me', as: 'none', timeout: '300ms', expect: expected }]),
+      url,
+    )
     expect(reasons(result)).toEqual([])
   })
 
@@ -106,7 +152,10 @@ describe('a server that fails', () => {
 
   it('that refuses the upgrade is quoted', async () => {
     const { url } = await serve()
-    const result = await replay(document([{ call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: 'wrong-key' }]), url)
+    const result = await replay(
+      document([{ call: 'workflow.list_sessions', params: { org_id: 'acme' }, as: 'wrong-key' }]),
+      url,
+    )
     expect(reasons(result)[0]).toContain('the upgrade was answered with HTTP 401')
   })
 })

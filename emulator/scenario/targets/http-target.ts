@@ -20,7 +20,11 @@ export interface HttpTargetOptions {
 }
 
 const targetOptions: OptionKinds<HttpTargetOptions> = {
-  apiUrl: required(urlOf('http', 'https')), realtimeUrl: urlOf('ws', 'wss'), keys: anObject, openSocket: aFunction, controls: anObject,
+  apiUrl: required(urlOf('http', 'https')),
+  realtimeUrl: urlOf('ws', 'wss'),
+  keys: anObject,
+  openSocket: aFunction,
+  controls: anObject,
 }
 
 export class HttpTarget implements Target {
@@ -43,7 +47,13 @@ export class HttpTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(timeout)
-    const init: RequestInit = { method, headers: this.#filled(headers), signal, redirect: 'manual', ...(body !== undefined && { body: body as BodyInit }) }
+    const init: RequestInit = {
+      method,
+      headers: this.#filled(headers),
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body: body as BodyInit }),
+    }
     let response: Response
     try {
       response = await fetch(this.#apiUrl + path, init)
@@ -95,7 +105,8 @@ async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: s
     let size = 0
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > MAX_ANSWER_BYTES) return { bytes: joined(chunks), cut: `the answer has more than ${MAX_ANSWER_BYTES} bytes` }
+      if (size > MAX_ANSWER_BYTES)
+        return { bytes: joined(chunks), cut: `the answer has more than ${MAX_ANSWER_BYTES} bytes` }
       chunks.push(chunk)
     }
     return { bytes: joined(chunks) }

@@ -44,7 +44,12 @@ export class InProcessTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
-    const response = await handle(this.#emulator, { method, url: BASE + path, headers: Object.entries(this.#filled(headers)).flat(), body: bytes ?? null })
+    const response = await handle(this.#emulator, {
+      method,
+      url: BASE + path,
+      headers: Object.entries(this.#filled(headers)).flat(),
+      body: bytes ?? null,
+    })
     return shownAnswer(response, method, timeout)
   }
 
@@ -98,9 +103,13 @@ function controlsOf(emulator: Emulator): EmulatorControls {
     advance: (milliseconds) => emulator.clock.advance(milliseconds),
     now: () => emulator.clock.now(),
     clauses: (ids) => (ids === undefined ? exercised(hostOf(emulator).coverage) : hostOf(emulator).coverage.of(ids)),
-    triggers: () => emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => (
-      { name: name ?? id, fired, optional: trigger.optional ?? false, problem }
-    )),
+    triggers: () =>
+      emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => ({
+        name: name ?? id,
+        fired,
+        optional: trigger.optional ?? false,
+        problem,
+      })),
     lastEntry: () => emulator.journal.last,
     journal: (after) => ({ entries: emulator.journal.timeline({}, after), last: emulator.journal.last }),
     settled: () => settled(hostOf(emulator).world),

@@ -6,7 +6,9 @@ export interface CallAnswer {
   outcome: 'answered' | 'no_answer' | 'closed' | 'cut'
   reason?: string
   /** `{result}` or `{error}` of the first answer. */
-  frame: { result?: unknown; error?: { code: number; message: string; data?: { error?: string; limit?: unknown } } } | undefined
+  frame:
+    | { result?: unknown; error?: { code: number; message: string; data?: { error?: string; limit?: unknown } } }
+    | undefined
   /** How many answers carried the id of the call. */
   answers: number
   strays: number
@@ -62,7 +64,14 @@ export class RpcLink implements WireEvents {
   /** Sends a call and waits for its answer, for the socket's end or for the timeout. Never rejects. */
   call(method: string, params: unknown, patience: Patience): Promise<CallAnswer> {
     const id = this.#next++
-    const answer: CallAnswer = { outcome: 'no_answer', frame: undefined, answers: 0, strays: 0, close: undefined, arrival: 0 }
+    const answer: CallAnswer = {
+      outcome: 'no_answer',
+      frame: undefined,
+      answers: 0,
+      strays: 0,
+      close: undefined,
+      arrival: 0,
+    }
     return new Promise((resolve) => {
       const callOff = this.#timers.after(patience.timeout, () => pending.settle())
       const settle = (): void => {
@@ -101,7 +110,11 @@ export class RpcLink implements WireEvents {
   }
 
   closed(code: number, reason: string): void {
-    this.#finish({ outcome: 'closed', reason: `the socket was closed with ${code}${reason ? ` ${reason}` : ''}`, close: { code, reason } })
+    this.#finish({
+      outcome: 'closed',
+      reason: `the socket was closed with ${code}${reason ? ` ${reason}` : ''}`,
+      close: { code, reason },
+    })
   }
 
   failed(reason: string): void {

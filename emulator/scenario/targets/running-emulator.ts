@@ -25,13 +25,16 @@ export interface RunningOptions {
 }
 
 /** A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when one refuses. */
-export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptions, scenario: LoadedScenario): Promise<Target | undefined> {
+export async function runningEmulator(
+  { apiUrl, token, keys = {} }: RunningOptions,
+  scenario: LoadedScenario,
+): Promise<Target | undefined> {
   const { origin } = new URL(apiUrl)
   const root = `${origin}${CONTROL}`
-  if (!await isEmulator(root)) return undefined
+  if (!(await isEmulator(root))) return undefined
   requireBase(apiUrl)
   const control = new ControlClient(root, { token })
-  const created = reachedAt(origin, await control.send('POST', '/worlds', { from: 'start' }) as WorldUrls)
+  const created = reachedAt(origin, (await control.send('POST', '/worlds', { from: 'start' })) as WorldUrls)
   const world = new ControlClient(created.control_url, { token })
   const emulator = createEmulator({ scenario })
   try {
@@ -41,7 +44,9 @@ export async function runningEmulator({ apiUrl, token, keys = {} }: RunningOptio
     throw error
   }
   const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
-  return new RunningTarget(created, secrets, controlsOf(world), () => control.send('DELETE', `/worlds/${created.world}`))
+  return new RunningTarget(created, secrets, controlsOf(world), () =>
+    control.send('DELETE', `/worlds/${created.world}`),
+  )
 }
 
 /** A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was meant for. */
@@ -54,7 +59,12 @@ function requireBase(apiUrl: string): void {
 class RunningTarget extends HttpTarget {
   readonly #remove: () => Promise<unknown>
 
-  constructor({ base_url: apiUrl, realtime_url: realtimeUrl }: WorldUrls, keys: Secrets, controls: EmulatorControls, remove: () => Promise<unknown>) {
+  constructor(
+    { base_url: apiUrl, realtime_url: realtimeUrl }: WorldUrls,
+    keys: Secrets,
+    controls: EmulatorControls,
+    remove: () => Promise<unknown>,
+  ) {
     super({ apiUrl, realtimeUrl, keys, controls })
     this.#remove = remove
   }
@@ -76,23 +86,31 @@ function controlsOf(control: ControlClient): EmulatorControls {
       await control.send('POST', '/clock', { advance: milliseconds })
     },
     async now() {
-      const { now } = await control.send('GET', '/clock') as { now: string }
+      const { now } = (await control.send('GET', '/clock')) as { now: string }
       return Date.parse(now)
     },
     async clauses() {
-      const { clauses } = await control.send('GET', '/coverage') as { clauses: { items: ClauseCount[] } }
+      const { clauses } = (await control.send('GET', '/coverage')) as { clauses: { items: ClauseCount[] } }
       return clauses.items
     },
     async triggers() {
-      const { triggers } = await control.send('GET', '/triggers') as { triggers: RemoteTrigger[] }
-      return triggers.map(({ id, name, fired, problem, trigger }) => ({ name: name ?? id, fired, problem, optional: trigger.optional ?? false }))
+      const { triggers } = (await control.send('GET', '/triggers')) as { triggers: RemoteTrigger[] }
+      return triggers.map(({ id, name, fired, problem, trigger }) => ({
+        name: name ?? id,
+        fired,
+        problem,
+        optional: trigger.optional ?? false,
+      }))
     },
     async lastEntry() {
-      const { next } = await control.send('GET', '/journal?show=lines&limit=1') as { next: number }
+      const { next } = (await control.send('GET', '/journal?show=lines&limit=1')) as { next: number }
       return next
     },
     async journal(after) {
-      const { entries, next: last } = await control.send('GET', `/journal?after=${after}`) as { entries: TimelineEntry[]; next: number }
+      const { entries, next: last } = (await control.send('GET', `/journal?after=${after}`)) as {
+        entries: TimelineEntry[]
+        next: number
+      }
       return { entries, last }
     },
     async settled() {
@@ -115,7 +133,11 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 async function isEmulator(root: string): Promise<boolean> {
   try {
     const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000) })
-    const { version, uptime_ms: uptime, error } = JSON.parse(await boundedText(response, 1024 * 1024)) as Record<string, unknown>
+    const {
+      version,
+      uptime_ms: uptime,
+      error,
+    } = JSON.parse(await boundedText(response, 1024 * 1024)) as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {
     return false

@@ -38,7 +38,10 @@ class ReplayCarrier implements HttpCarrier {
   }
 
   head(status: number, headers: readonly string[], length: number | null): void {
-    this.#head = { status, headers: headersOf([...headers, ...(length === null ? [] : ['content-length', String(length)])]) }
+    this.#head = {
+      status,
+      headers: headersOf([...headers, ...(length === null ? [] : ['content-length', String(length)])]),
+    }
   }
 
   write(bytes: Uint8Array): void {
@@ -63,7 +66,8 @@ class ReplayCarrier implements HttpCarrier {
       }
     }
     const reason = this.#broken
-    if (this.#head === undefined) return { outcome: 'no_answer', reason: reason ?? LATE, status: 0, headers: {}, bytes: new Uint8Array() }
+    if (this.#head === undefined)
+      return { outcome: 'no_answer', reason: reason ?? LATE, status: 0, headers: {}, bytes: new Uint8Array() }
     const answer = { ...this.#head, bytes: joined(this.#chunks) }
     return reason === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason, ...answer }
   }

@@ -5,7 +5,10 @@ import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { handle } from '../../host/dispatch.ts'
 
 /** What the identity endpoint answers to headers as they stand on the wire, repeated ones included. */
-function ask(headers: string[], emulator = createEmulator()): { status: number; body: { error?: string; message?: string; user?: { alias: string } } } {
+function ask(
+  headers: string[],
+  emulator = createEmulator(),
+): { status: number; body: { error?: string; message?: string; user?: { alias: string } } } {
   const { status, body } = handle(emulator, { method: 'GET', url: '/v1/users/me', headers, body: null }) as WireResponse
   return { status, body: JSON.parse(body as string) }
 }
@@ -34,10 +37,18 @@ test.each<[string, string[], RegExp]>([
   ['a token without its scheme', ['authorization', 'svc-token-ada'], /Bearer <token>/],
   ['another scheme', ['authorization', 'Basic YWRhOg=='], /Bearer <token>/],
   ['two tokens in one header', ['authorization', 'Bearer svc-token-ada svc-token-ben'], /Bearer <token>/],
-  ['the header twice', ['authorization', 'Bearer svc-token-ada', 'authorization', 'Bearer svc-token-ada'], /Bearer <token>/],
+  [
+    'the header twice',
+    ['authorization', 'Bearer svc-token-ada', 'authorization', 'Bearer svc-token-ada'],
+    /Bearer <token>/,
+  ],
   ['a key as a token', ['authorization', 'Bearer svc-key-ada-admin'], /API key: send it as X-API-Key/],
   ['a token as a key', ['x-api-key', 'svc-token-ada'], /bearer token: send it as Authorization/],
-  ['a wrong token beside a good key', ['authorization', 'Bearer nobody', 'x-api-key', 'svc-key-ada-admin'], /bearer token is not known/],
+  [
+    'a wrong token beside a good key',
+    ['authorization', 'Bearer nobody', 'x-api-key', 'svc-key-ada-admin'],
+    /bearer token is not known/,
+  ],
 ])('%s is refused with 401, and the answer says why', (_, headers, message) => {
   const { status, body } = ask(headers)
   expect([status, body.error]).toEqual([401, 'unauthenticated'])
@@ -46,7 +57,12 @@ test.each<[string, string[], RegExp]>([
 
 test('credentials are asked for before anything of the request is looked at', async () => {
   const { api } = direct()
-  for (const [method, path, json] of [['GET', '/users/nobody'], ['POST', '/orgs', { nmae: 1 }], ['GET', '/api-keys/target/foo/bar'], ['PATCH', '/users/me', { alias: 7 }]] as const) {
+  for (const [method, path, json] of [
+    ['GET', '/users/nobody'],
+    ['POST', '/orgs', { nmae: 1 }],
+    ['GET', '/api-keys/target/foo/bar'],
+    ['PATCH', '/users/me', { alias: 7 }],
+  ] as const) {
     expect((await api.request(method, path, json === undefined ? {} : { json })).status).toBe(401)
   }
   expect((await api.request('GET', '/nowhere')).status).toBe(404)
@@ -57,7 +73,11 @@ test('keys and tokens of a retired user are refused, an acting token also when t
   const emulator = createEmulator()
   emulator.world.users.update('ben', { status: 'retired' })
   emulator.world.tokens.insert({ token: 'svc-token-ben-as-bot', user: 'build-bot', human: 'ben' })
-  for (const headers of [['x-api-key', 'svc-key-ben-admin'], ['authorization', 'Bearer svc-token-ben'], ['authorization', 'Bearer svc-token-ben-as-bot']]) {
+  for (const headers of [
+    ['x-api-key', 'svc-key-ben-admin'],
+    ['authorization', 'Bearer svc-token-ben'],
+    ['authorization', 'Bearer svc-token-ben-as-bot'],
+  ]) {
     const { status, body } = ask(headers, emulator)
     expect(status).toBe(401)
     expect(body.message).toContain("'ben' is retired")

@@ -15,7 +15,12 @@ export function authenticate(exchange: Exchange): Caller | ApiError {
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
-    return cited(exchange, byToken(exchange, token), 'authentication.bearer-token', ...(key === undefined ? [] : (['A-56'] as const)))
+    return cited(
+      exchange,
+      byToken(exchange, token),
+      'authentication.bearer-token',
+      ...(key === undefined ? [] : (['A-56'] as const)),
+    )
   }
   if (key !== undefined) {
     return cited(exchange, byKey(exchange, key), 'authentication.api-key')
@@ -34,7 +39,11 @@ export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: stri
   const { world } = exchange
   const token = world.tokens.with('token', secret)
   if (token === undefined) {
-    return refused(world.api_keys.with('key', secret) ? 'This is an API key: send it as X-API-Key, not as a bearer token.' : 'The bearer token is not known.')
+    return refused(
+      world.api_keys.with('key', secret)
+        ? 'This is an API key: send it as X-API-Key, not as a bearer token.'
+        : 'The bearer token is not known.',
+    )
   }
   const user = world.users.get(token.user_id)!
   if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
@@ -72,7 +81,9 @@ function keyCaller(world: World, secret: string): (Caller & { readonly key: ApiK
 
 function unknownKey(world: World, secret: string): string {
   if (secret.includes(', ')) return 'The X-API-Key header must come once.'
-  return world.tokens.with('token', secret) ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.' : 'The API key is not known.'
+  return world.tokens.with('token', secret)
+    ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.'
+    : 'The API key is not known.'
 }
 
 function asHuman(user: User): User | null {

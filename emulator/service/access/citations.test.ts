@@ -3,17 +3,31 @@ import { direct } from '../../../tests/conformance/direct.ts'
 import type { Emulator } from '../../index.ts'
 
 const secrets: Readonly<Record<string, string>> = {
-  ada: 'svc-key-ada-admin', reader: 'svc-key-ada-read', ben: 'svc-key-ben-admin', bot: 'svc-key-bot-write', orgkey: 'svc-key-acme-write',
-  blobkey: 'svc-key-weights-read', token: 'svc-token-ada', acting: 'svc-token-ada-as-bot', outsider: 'eve', owntoken: 'bot-alone', short: 'short', oldkey: 'old-key',
-  oldtoken: 'old-token', evesdraft: 'eve-draft', evesweights: 'eve-weights',
+  ada: 'svc-key-ada-admin',
+  reader: 'svc-key-ada-read',
+  ben: 'svc-key-ben-admin',
+  bot: 'svc-key-bot-write',
+  orgkey: 'svc-key-acme-write',
+  blobkey: 'svc-key-weights-read',
+  token: 'svc-token-ada',
+  acting: 'svc-token-ada-as-bot',
+  outsider: 'eve',
+  owntoken: 'bot-alone',
+  short: 'short',
+  oldkey: 'old-key',
+  oldtoken: 'old-token',
+  evesdraft: 'eve-draft',
+  evesweights: 'eve-weights',
 }
 /** What the rules of access cite, and only they; and what is no statement at all. */
-const ofAccess = /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
+const ofAccess =
+  /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
 
 function arrange({ world, clock }: Emulator): void {
   world.users.insert({ alias: 'eve' })
   world.api_keys.insert({ key: 'eve', user: 'eve', target: 'user', target_id: 'eve', role: 'admin' })
-  for (const blob of ['draft', 'weights']) world.api_keys.insert({ key: `eve-${blob}`, user: 'eve', target: 'blob', target_id: blob, role: 'admin' })
+  for (const blob of ['draft', 'weights'])
+    world.api_keys.insert({ key: `eve-${blob}`, user: 'eve', target: 'blob', target_id: blob, role: 'admin' })
   world.tokens.insert({ token: 'bot-alone', user: 'build-bot' })
   world.tokens.insert({ token: 'short', user: 'ada', expires_at: '2026-01-01T00:00:01.000Z' })
   world.tokens.insert({ token: 'old-token', user: 'old-bot' })
@@ -23,16 +37,28 @@ function arrange({ world, clock }: Emulator): void {
 }
 
 /** Sends a request, as `ada GET /users/me`: the status, what is cited, and the message of a refusal. */
-async function asked(line: string, json?: object, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; cited: string[]; message: string | undefined }> {
+async function asked(
+  line: string,
+  json?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; cited: string[]; message: string | undefined }> {
   const { api, emulator } = direct()
   arrange(emulator)
   const [who = '', method = '', path = ''] = line.split(' ')
   const secret = secrets[who]
   const token = who.includes('token') || who === 'acting' || who === 'short'
   const as = secret === undefined ? undefined : token ? { bearer: secret } : secret
-  const { status, body } = await api.request(method, path, { ...(as !== undefined && { as }), ...(json && { json }), headers })
+  const { status, body } = await api.request(method, path, {
+    ...(as !== undefined && { as }),
+    ...(json && { json }),
+    headers,
+  })
   const { clauses, assumptions } = emulator.journal.entries().at(-1)!
-  return { status, cited: [...clauses, ...assumptions].filter((id) => ofAccess.test(id)).toSorted(), message: body?.message }
+  return {
+    status,
+    cited: [...clauses, ...assumptions].filter((id) => ofAccess.test(id)).toSorted(),
+    message: body?.message,
+  }
 }
 
 const key = ['authentication.api-key', 'keys.scope.user']
@@ -63,7 +89,11 @@ describe('what a request shows of access, and nothing else', () => {
     ['ada GET /orgs/00000000-0000-4000-8000-00000000AAAA', 404, key],
     ['ada GET /orgs/00000000-0000-4000-8000-00000000aaaa', 404, [...key, 'identifiers.uuid.canonical-lowercase']],
     ['ada GET /orgs/00000000-0000-4000-8000-0000000000C1', 404, [...key, 'identifiers.uuid.other-strings-are-aliases']],
-    ['ada GET /users/00000000-0000-4000-8000-0000000000A1', 404, [...key, 'identifiers.uuid.other-strings-are-aliases']],
+    [
+      'ada GET /users/00000000-0000-4000-8000-0000000000A1',
+      404,
+      [...key, 'identifiers.uuid.other-strings-are-aliases'],
+    ],
     ['orgkey GET /orgs/acme', 200, [...orgKey, ...byAlias, 'A-16']],
     ['orgkey GET /orgs/ada-lab', 403, [...orgKey, 'A-11', 'A-51']],
     ['blobkey GET /blobs/acme/weights', 200, [...blobKey, ...byAlias]],
@@ -78,7 +108,11 @@ describe('what a request shows of access, and nothing else', () => {
     ['orgkey GET /users/me/orgs', 403, [...orgKey, 'keys.scope.org-key-admin-scoped-reads-refused', 'A-12']],
     ['blobkey GET /users/me/orgs', 403, [...blobKey, 'keys.scope.blob-key-admin-scoped-reads-refused', 'A-12']],
     ['ben GET /api-keys/target/org/acme', 403, [...key, 'A-10']],
-    ['reader GET /api-keys/target/org/acme', 403, [...key, 'api-keys.create.never-above-role', 'keys.never-exceeds-role', 'A-10']],
+    [
+      'reader GET /api-keys/target/org/acme',
+      403,
+      [...key, 'api-keys.create.never-above-role', 'keys.never-exceeds-role', 'A-10'],
+    ],
     ['reader GET /api-keys/target/user/ada', 403, [...key, 'keys.never-exceeds-role', 'A-10']],
     ['ada GET /api-keys/target/org/acme', 200, [...key, ...byAlias, 'A-10']],
     ['acting GET /api-keys/target/user/build-bot', 200, [...acting, ...byAlias, 'A-10']],
@@ -109,24 +143,47 @@ describe('what a request shows of access, and nothing else', () => {
     ['evesweights', 'acme', 403, [...blobKey, 'A-63']],
     ['evesdraft', 'ada-lab', 404, [...blobKey, 'A-9', 'A-63']],
   ])('a command of %s on %s answers %i', async (who, org, status, statements) => {
-    expect(await asked(`${who} POST /workflow/list_sessions`, { org_id: org })).toMatchObject({ status, cited: statements.toSorted() })
+    expect(await asked(`${who} POST /workflow/list_sessions`, { org_id: org })).toMatchObject({
+      status,
+      cited: statements.toSorted(),
+    })
   })
 
   it('a token beside a key shows that the token decides', async () => {
-    expect(await asked('token GET /users/me', undefined, { 'x-api-key': 'svc-key-ada-admin' })).toMatchObject({ status: 200, cited: ['A-56', ...bearer] })
-    expect(await asked('nobody GET /users/me', undefined, { authorization: 'Bearer nobody', 'x-api-key': 'svc-key-ada-admin' })).toMatchObject({ status: 401, cited: [] })
+    expect(await asked('token GET /users/me', undefined, { 'x-api-key': 'svc-key-ada-admin' })).toMatchObject({
+      status: 200,
+      cited: ['A-56', ...bearer],
+    })
+    expect(
+      await asked('nobody GET /users/me', undefined, {
+        authorization: 'Bearer nobody',
+        'x-api-key': 'svc-key-ada-admin',
+      }),
+    ).toMatchObject({ status: 401, cited: [] })
   })
 
   it('an acting token mints for an account of its human, and not for the human', async () => {
     const carries = [...acting, 'acting-token.carries-human', 'A-62']
-    expect(await asked('acting POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({ status: 200, cited: [...carries, ...byAlias].toSorted() })
-    expect(await asked('acting POST /api-keys/target/user/ada', { role: 'read' })).toMatchObject({ status: 403, cited: ['A-10', 'A-13', 'A-51', 'A-62', ...bearer].toSorted() })
+    expect(await asked('acting POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({
+      status: 200,
+      cited: [...carries, ...byAlias].toSorted(),
+    })
+    expect(await asked('acting POST /api-keys/target/user/ada', { role: 'read' })).toMatchObject({
+      status: 403,
+      cited: ['A-10', 'A-13', 'A-51', 'A-62', ...bearer].toSorted(),
+    })
   })
 })
 
 it('what a human asks for itself shows nothing of acting', async () => {
-  expect(await asked('ada POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({ status: 200, cited: [...key, ...byAlias, 'A-10'].toSorted() })
-  expect(await asked('ben POST /api-keys/target/org/acme', { role: 'read' })).toMatchObject({ status: 403, cited: expect.not.arrayContaining(['A-62']) })
+  expect(await asked('ada POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({
+    status: 200,
+    cited: [...key, ...byAlias, 'A-10'].toSorted(),
+  })
+  expect(await asked('ben POST /api-keys/target/org/acme', { role: 'read' })).toMatchObject({
+    status: 403,
+    cited: expect.not.arrayContaining(['A-62']),
+  })
 })
 
 it('a command over a socket shows nothing of how the socket was opened', async () => {
@@ -140,14 +197,54 @@ it('a command over a socket shows nothing of how the socket was opened', async (
 
 describe('a refusal says', () => {
   it.each<[string, string, object | undefined, string]>([
-    ['who may see members', 'outsider GET /members/target/org/acme', undefined, "Only those with a role on organization 'acme' may see its members; that it is public is not enough."],
-    ['that a public organization gives no role', 'outsider POST /workflow/list_sessions', { org_id: 'acme' }, "This needs a role on organization 'acme'; that it is public is not enough."],
-    ['that an own token is no human', 'owntoken DELETE /users/build-bot', undefined, "This needs a human behind the request; 'build-bot' is a service account using its own token. An acting token is the route for automation."],
-    ['that a user is not there, as users are not hidden', 'ada GET /users/nobody', undefined, "There is no user 'nobody'."],
-    ['what a blob key cannot', 'blobkey GET /users/me/orgs', undefined, 'A key scoped to a blob cannot list the organizations of a user.'],
-    ['that the organization is hidden, whatever is named below it', 'ben GET /blobs/ada-lab/nothing', undefined, "There is no organization 'ada-lab', or this caller cannot see it."],
-    ['that a blob is not there or hidden', 'ada GET /blobs/acme/nothing', undefined, "There is no blob 'nothing', or this caller cannot see it."],
-    ['that an organization is not there or hidden', 'ada POST /workflow/list_sessions', { org_id: 'ben-lab' }, "There is no organization 'ben-lab', or this caller cannot see it."],
+    [
+      'who may see members',
+      'outsider GET /members/target/org/acme',
+      undefined,
+      "Only those with a role on organization 'acme' may see its members; that it is public is not enough.",
+    ],
+    [
+      'that a public organization gives no role',
+      'outsider POST /workflow/list_sessions',
+      { org_id: 'acme' },
+      "This needs a role on organization 'acme'; that it is public is not enough.",
+    ],
+    [
+      'that an own token is no human',
+      'owntoken DELETE /users/build-bot',
+      undefined,
+      "This needs a human behind the request; 'build-bot' is a service account using its own token. An acting token is the route for automation.",
+    ],
+    [
+      'that a user is not there, as users are not hidden',
+      'ada GET /users/nobody',
+      undefined,
+      "There is no user 'nobody'.",
+    ],
+    [
+      'what a blob key cannot',
+      'blobkey GET /users/me/orgs',
+      undefined,
+      'A key scoped to a blob cannot list the organizations of a user.',
+    ],
+    [
+      'that the organization is hidden, whatever is named below it',
+      'ben GET /blobs/ada-lab/nothing',
+      undefined,
+      "There is no organization 'ada-lab', or this caller cannot see it.",
+    ],
+    [
+      'that a blob is not there or hidden',
+      'ada GET /blobs/acme/nothing',
+      undefined,
+      "There is no blob 'nothing', or this caller cannot see it.",
+    ],
+    [
+      'that an organization is not there or hidden',
+      'ada POST /workflow/list_sessions',
+      { org_id: 'ben-lab' },
+      "There is no organization 'ben-lab', or this caller cannot see it.",
+    ],
   ])('%s', async (_, line, json, message) => {
     expect(await asked(line, json)).toMatchObject({ message })
   })

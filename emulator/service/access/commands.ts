@@ -20,7 +20,10 @@ export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
   ctx.cite('A-10', 'A-63')
   if (caller.scope === null) return
-  ctx.cite('A-11', caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
+  ctx.cite(
+    'A-11',
+    caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands',
+  )
   if (caller.scope.target === 'blob') ctx.cite('A-66')
 }
 

@@ -13,7 +13,9 @@ type Call = readonly [method: string, path: string, body: object | null]
 function reservedOn(emulator: Emulator, target: TargetRecord, account: string): Call[] {
   const { kind, record } = target
   const { credentials, members, api_keys: keys } = emulator.world
-  const credential = credentials.list({ target_id: record.id })[0] ?? credentials.insert({ name: 'x', value: 'v', target: kind, target_id: record.id, created_by: 'ann' })
+  const credential =
+    credentials.list({ target_id: record.id })[0] ??
+    credentials.insert({ name: 'x', value: 'v', target: kind, target_id: record.id, created_by: 'ann' })
   const calls: Call[] = [
     ['POST', `/api-keys/target/${kind}/${record.id}`, { role: 'read' }],
     ['POST', `/credentials/target/${kind}/${record.id}`, { name: 'x', value: 'v' }],
@@ -34,37 +36,59 @@ function reservedOn(emulator: Emulator, target: TargetRecord, account: string): 
 
 function send(emulator: Emulator, headers: string[], [method, path, body]: Call): { status: number; error: string } {
   const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body))
-  const answer = handle(emulator, { method, url: `/v1${path}`, headers, body: bytes }) as { status: number; body: string }
+  const answer = handle(emulator, { method, url: `/v1${path}`, headers, body: bytes }) as {
+    status: number
+    body: string
+  }
   return { status: answer.status, error: (JSON.parse(answer.body) as { error: string }).error }
 }
 
 test('the own key or token of a service account gets 403 from each of the ten, whatever role it holds and wherever', () => {
-  fc.assert(fc.property(plans, fc.nat(), (plan, n) => {
-    const emulator = worldOf(plan)
-    const { world } = hostOf(emulator)
-    const callers = callersOf(world).filter(({ human }) => human === null)
-    const caller = at(callers, n)
-    const account = at([...world.users.rows()].filter(({ record }) => record.type === 'service'), n).record.id
-    for (const target of targetsOf(world)) {
-      for (const call of reservedOn(emulator, target, account)) {
-        const version = world.state.version
-        expect([call.join(' '), send(emulator, headersOf(caller), call)]).toEqual([call.join(' '), { status: 403, error: 'forbidden' }])
-        expect(world.state.version).toBe(version)
+  fc.assert(
+    fc.property(plans, fc.nat(), (plan, n) => {
+      const emulator = worldOf(plan)
+      const { world } = hostOf(emulator)
+      const callers = callersOf(world).filter(({ human }) => human === null)
+      const caller = at(callers, n)
+      const account = at(
+        [...world.users.rows()].filter(({ record }) => record.type === 'service'),
+        n,
+      ).record.id
+      for (const target of targetsOf(world)) {
+        for (const call of reservedOn(emulator, target, account)) {
+          const version = world.state.version
+          expect([call.join(' '), send(emulator, headersOf(caller), call)]).toEqual([
+            call.join(' '),
+            { status: 403, error: 'forbidden' },
+          ])
+          expect(world.state.version).toBe(version)
+        }
       }
-    }
-  }), cases(60))
+    }),
+    cases(60),
+  )
 })
 
 test('an acting token never mints for an organization or a blob, whatever it holds and whatever there is', () => {
-  fc.assert(fc.property(plans.filter(({ acting }) => acting.length > 0), (plan) => {
-    const emulator = worldOf(plan)
-    const { world } = hostOf(emulator)
-    for (const caller of callersOf(world).filter(({ acting }) => acting)) {
-      for (const { kind, record } of targetsOf(world)) {
-        const { status, error } = send(emulator.fork(), headersOf(caller), ['POST', `/api-keys/target/${kind}/${record.id}`, { role: 'admin' }])
-        if (kind !== 'user') expect([status, error]).toEqual([400, 'cannot_mint_while_acting'])
-        else expect([200, 403]).toContain(status)
-      }
-    }
-  }), cases(60))
+  fc.assert(
+    fc.property(
+      plans.filter(({ acting }) => acting.length > 0),
+      (plan) => {
+        const emulator = worldOf(plan)
+        const { world } = hostOf(emulator)
+        for (const caller of callersOf(world).filter(({ acting }) => acting)) {
+          for (const { kind, record } of targetsOf(world)) {
+            const { status, error } = send(emulator.fork(), headersOf(caller), [
+              'POST',
+              `/api-keys/target/${kind}/${record.id}`,
+              { role: 'admin' },
+            ])
+            if (kind !== 'user') expect([status, error]).toEqual([400, 'cannot_mint_while_acting'])
+            else expect([200, 403]).toContain(status)
+          }
+        }
+      },
+    ),
+    cases(60),
+  )
 })

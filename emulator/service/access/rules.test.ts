@@ -2,15 +2,69 @@ import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
 
 test.each([
-  ['who lacks what', 'GET', '/api-keys/target/org/acme', 'svc-key-ben-admin', "This needs admin access to organization 'acme'; 'ben' has read."],
-  ['who has nothing', 'POST', '/api-keys/target/org/ben-lab', 'svc-key-ada-admin', "This needs admin access to organization 'ben-lab'; 'ada' has none."],
-  ['that the key is the reason', 'GET', '/api-keys/target/org/acme', 'svc-key-ada-read', "This needs admin access to organization 'acme'. 'ada' has it, but this key grants read only."],
-  ['what the scope is', 'GET', '/orgs/ada-lab', 'svc-key-acme-write', "This key is scoped to org 'acme' and does not reach organization 'ada-lab'."],
-  ['what the scope of a blob key is', 'GET', '/blobs/acme/notes', 'svc-key-weights-read', "This key is scoped to blob 'weights' and does not reach blob 'notes'."],
-  ['that a scoped key is the reason', 'GET', '/users/me/orgs', 'svc-key-acme-write', 'A key scoped to an organization cannot list the organizations of a user.'],
-  ['that a human is needed', 'DELETE', '/users/build-bot', 'svc-key-bot-write', "This needs a human behind the request; 'build-bot' is a service account using its own key. An acting token is the route for automation."],
-  ['who acts for whom', 'GET', '/api-keys/target/org/acme', 'svc-token-ada-as-bot', "This needs admin access to organization 'acme'; 'build-bot' (acting for 'ada') has write."],
-  ['who the caller is', 'GET', '/users/ada/limits', 'svc-key-ben-admin', "Only a user itself may read its limits; the caller is 'ben'."],
+  [
+    'who lacks what',
+    'GET',
+    '/api-keys/target/org/acme',
+    'svc-key-ben-admin',
+    "This needs admin access to organization 'acme'; 'ben' has read.",
+  ],
+  [
+    'who has nothing',
+    'POST',
+    '/api-keys/target/org/ben-lab',
+    'svc-key-ada-admin',
+    "This needs admin access to organization 'ben-lab'; 'ada' has none.",
+  ],
+  [
+    'that the key is the reason',
+    'GET',
+    '/api-keys/target/org/acme',
+    'svc-key-ada-read',
+    "This needs admin access to organization 'acme'. 'ada' has it, but this key grants read only.",
+  ],
+  [
+    'what the scope is',
+    'GET',
+    '/orgs/ada-lab',
+    'svc-key-acme-write',
+    "This key is scoped to org 'acme' and does not reach organization 'ada-lab'.",
+  ],
+  [
+    'what the scope of a blob key is',
+    'GET',
+    '/blobs/acme/notes',
+    'svc-key-weights-read',
+    "This key is scoped to blob 'weights' and does not reach blob 'notes'.",
+  ],
+  [
+    'that a scoped key is the reason',
+    'GET',
+    '/users/me/orgs',
+    'svc-key-acme-write',
+    'A key scoped to an organization cannot list the organizations of a user.',
+  ],
+  [
+    'that a human is needed',
+    'DELETE',
+    '/users/build-bot',
+    'svc-key-bot-write',
+    "This needs a human behind the request; 'build-bot' is a service account using its own key. An acting token is the route for automation.",
+  ],
+  [
+    'who acts for whom',
+    'GET',
+    '/api-keys/target/org/acme',
+    'svc-token-ada-as-bot',
+    "This needs admin access to organization 'acme'; 'build-bot' (acting for 'ada') has write.",
+  ],
+  [
+    'who the caller is',
+    'GET',
+    '/users/ada/limits',
+    'svc-key-ben-admin',
+    "Only a user itself may read its limits; the caller is 'ben'.",
+  ],
 ])('a 403 says %s', async (_, method, path, as, message) => {
   const { api } = direct()
   const reply = await api.request(method, path, { as, ...(method === 'POST' && { json: { role: 'read' } }) })
@@ -36,7 +90,8 @@ test('a role that was asked for is looked up again when it was given, changed or
   const { api, emulator } = direct()
   const { members } = emulator.world
   const asked = async () => [
-    (await api.get('/api-keys/target/org/acme', 'svc-key-ben-admin')).status, (await api.get('/api-keys/target/blob/weights', 'svc-key-ben-admin')).status,
+    (await api.get('/api-keys/target/org/acme', 'svc-key-ben-admin')).status,
+    (await api.get('/api-keys/target/blob/weights', 'svc-key-ben-admin')).status,
     (await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status,
   ]
   expect(await asked()).toEqual([403, 403, 404])
@@ -58,9 +113,19 @@ test('a key reaches its organization or its blob, and nothing of another kind th
   orgs.insert({ id, alias: 'twin-org' })
   blobs.insert({ id, alias: 'twin-blob', org_id: 'ada-lab', type: 'text' })
   blobs.insert({ alias: 'in-twin-org', org_id: id, type: 'text' })
-  for (const [target, target_id] of [['org', 'twin-org'], ['blob', 'twin-blob']] as const) members.insert({ user: 'ben', target, target_id, role: 'admin' })
-  for (const target of ['org', 'blob'] as const) keys.insert({ key: `twin-${target}`, user: 'ben', target, target_id: id, role: 'admin' })
-  const reached = async (as: string) => Promise.all(['/orgs/twin-org', '/blobs/ada-lab/twin-blob', '/blobs/twin-org/in-twin-org'].map(async (path) => (await api.get(path, as)).status))
+  for (const [target, target_id] of [
+    ['org', 'twin-org'],
+    ['blob', 'twin-blob'],
+  ] as const)
+    members.insert({ user: 'ben', target, target_id, role: 'admin' })
+  for (const target of ['org', 'blob'] as const)
+    keys.insert({ key: `twin-${target}`, user: 'ben', target, target_id: id, role: 'admin' })
+  const reached = async (as: string) =>
+    Promise.all(
+      ['/orgs/twin-org', '/blobs/ada-lab/twin-blob', '/blobs/twin-org/in-twin-org'].map(
+        async (path) => (await api.get(path, as)).status,
+      ),
+    )
   expect(await reached('twin-org')).toEqual([200, 403, 200])
   expect(await reached('twin-blob')).toEqual([403, 200, 403])
 })

@@ -16,12 +16,20 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
   if (hasRole(world, caller, target, needed)) return ctx.cite(...scoped)
   requireInScope(ctx, target, ...clauses)
   const held = userRole(world, caller.user, target)
-  if (!atLeast(held, needed)) throw forbidden(`This needs ${needed} access to ${nameOf(target)}; ${who(ctx)} has ${held ?? 'none'}.`, ...clauses, ...scoped)
+  if (!atLeast(held, needed))
+    throw forbidden(
+      `This needs ${needed} access to ${nameOf(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
+      ...clauses,
+      ...scoped,
+    )
   // On a user nobody has a membership.
   const membership: StatementId[] = target.kind === 'user' ? [] : ['api-keys.create.never-above-role']
   throw forbidden(
     `This needs ${needed} access to ${nameOf(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
-    ...clauses, ...scoped, 'keys.never-exceeds-role', ...membership,
+    ...clauses,
+    ...scoped,
+    'keys.never-exceeds-role',
+    ...membership,
   )
 }
 
@@ -35,7 +43,12 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
     if (acting) ctx.cite('acting-token.carries-human')
     return
   }
-  throw forbidden(`This needs a human behind the request; ${who(ctx)} is a service account using its own ${ctx.caller.key ? 'key' : 'token'}. An acting token is the route for automation.`, ...(key === null ? [] : [ownKey]), ...any, 'A-72')
+  throw forbidden(
+    `This needs a human behind the request; ${who(ctx)} is a service account using its own ${ctx.caller.key ? 'key' : 'token'}. An acting token is the route for automation.`,
+    ...(key === null ? [] : [ownKey]),
+    ...any,
+    'A-72',
+  )
 }
 
 /** Who belongs to a target is told to those who belong to it: that it is public is not enough (A-63). Of a user, to itself and its owner. */
@@ -52,7 +65,8 @@ export function markOwnKey(ctx: Context, clause: StatementId): void {
 
 /** The caller itself, and nobody else. */
 export function requireSelf(ctx: Context, userId: string | undefined, what: string, ...clauses: StatementId[]): void {
-  if (ctx.caller.user.id !== userId) throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses, 'A-72')
+  if (ctx.caller.user.id !== userId)
+    throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses, 'A-72')
   if (ctx.path['user_id'] === 'me') ctx.cite('identifiers.me.before-authorization')
 }
 
@@ -61,14 +75,21 @@ export function requireUnscoped(ctx: Context, what: string): void {
   const { scope } = ctx.caller
   if (scope === null) return
   const isOrg = scope.target === 'org'
-  const clause = isOrg ? 'keys.scope.org-key-admin-scoped-reads-refused' : 'keys.scope.blob-key-admin-scoped-reads-refused'
+  const clause = isOrg
+    ? 'keys.scope.org-key-admin-scoped-reads-refused'
+    : 'keys.scope.blob-key-admin-scoped-reads-refused'
   throw forbidden(`A key scoped to ${isOrg ? 'an organization' : 'a blob'} cannot ${what}.`, clause, 'A-12')
 }
 
 /** Outside a scoped key's scope everything is 403 (A-51). */
 export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   if (inScope(ctx.caller, target)) return
-  throw forbidden(`This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${nameOf(target)}.`, ...clauses, 'A-11', 'A-51')
+  throw forbidden(
+    `This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${nameOf(target)}.`,
+    ...clauses,
+    'A-11',
+    'A-51',
+  )
 }
 
 /**

@@ -23,8 +23,13 @@ function markFound(ctx: Context, kind: Target, reference: string, { alias }: { r
   const inPath = sent.includes(reference)
   // `me` is neither a UUID nor an alias, although an id took its place.
   if (!inPath && sent.includes('me') && reference === ctx.caller.user.id) return
-  if (isUuid(reference)) ctx.cite('identifiers.uuid.canonical-lowercase', ...(inPath ? (['identifiers.path.accepts-uuid'] as const) : []))
-  else ctx.cite('identifiers.uuid.other-strings-are-aliases', ...(inPath ? (['identifiers.path.accepts-alias'] as const) : []))
+  if (isUuid(reference))
+    ctx.cite('identifiers.uuid.canonical-lowercase', ...(inPath ? (['identifiers.path.accepts-uuid'] as const) : []))
+  else
+    ctx.cite(
+      'identifiers.uuid.other-strings-are-aliases',
+      ...(inPath ? (['identifiers.path.accepts-alias'] as const) : []),
+    )
   if (!inPath && kind === 'org') ctx.cite('A-16')
   if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
@@ -32,14 +37,19 @@ function markFound(ctx: Context, kind: Target, reference: string, { alias }: { r
 /** One text for what does not exist and what is hidden, or the text would tell them apart. */
 function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
   const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
-  return new ApiError(`${kind}_not_found`, `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`, {
-    cites: [...cites, ...missedForItsShape(collection(ctx, kind), reference)],
-  })
+  return new ApiError(
+    `${kind}_not_found`,
+    `There is no ${kind === 'org' ? 'organization' : kind} '${reference}'${hidden}.`,
+    {
+      cites: [...cites, ...missedForItsShape(collection(ctx, kind), reference)],
+    },
+  )
 }
 
 /** The rule by which a reference names nothing, where the other reading would have found a record. */
 export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, reference: string): StatementId[] {
-  if (isUuid(reference)) return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']
+  if (isUuid(reference))
+    return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']
   const lower = reference.toLowerCase()
   return isUuid(lower) && records.get(lower) !== undefined ? ['identifiers.uuid.other-strings-are-aliases'] : []
 }

@@ -4,7 +4,15 @@ import { apiKeyRecord, type ApiKey } from '../../engine/world/tables/api-keys.ts
 
 const { key: _secret, ...shown } = apiKeyRecord.entries
 const documented = [
-  'id', 'role', 'target', 'target_id', 'target_target_id', 'user_id', 'created_by_user_id', 'key_prefix', 'created_at',
+  'id',
+  'role',
+  'target',
+  'target_id',
+  'target_target_id',
+  'user_id',
+  'created_by_user_id',
+  'key_prefix',
+  'created_at',
 ] as const satisfies readonly (keyof typeof shown)[]
 
 /** A key as listings answer it: never with its secret. */
@@ -19,6 +27,12 @@ export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<type
 
 /** What every answer with a key object shows. */
 export const apiKeyObjectClauses = [
-  'api-key.has-id', 'api-key.role-in-set', 'api-key.target-in-set', 'api-key.has-target-id', 'api-key.target-target-id-serialized',
-  'api-key.created-by-apart-from-user-id', 'api-key.key-prefix', 'api-key.created-at-iso-utc',
+  'api-key.has-id',
+  'api-key.role-in-set',
+  'api-key.target-in-set',
+  'api-key.has-target-id',
+  'api-key.target-target-id-serialized',
+  'api-key.created-by-apart-from-user-id',
+  'api-key.key-prefix',
+  'api-key.created-at-iso-utc',
 ] as const

@@ -27,7 +27,15 @@ export const createApiKey = endpoint({
   returns: { api_key: createdApiKeyView },
   sample: { params: { target: 'org', target_id: 'acme' }, body: { role: 'read', description: 'dashboard' } },
   secrets: ['key'],
-  errors: ['cannot_mint_while_acting', 'forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'limit_exceeded'],
+  errors: [
+    'cannot_mint_while_acting',
+    'forbidden',
+    'org_not_found',
+    'blob_not_found',
+    'user_not_found',
+    'user_retired',
+    'limit_exceeded',
+  ],
   admit({ params }, ctx) {
     refuseActing(ctx, params.target)
     requireHuman(ctx, 'api-keys.create.service-account-refused', 'api-keys.create.needs-human')
@@ -47,15 +55,23 @@ export const createApiKey = endpoint({
 /** A key for an organization or a blob authenticates as the caller who mints it: an acting token cannot mint one, wherever it points. */
 function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
-  const clause = kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused'
+  const clause =
+    kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused'
   throw new ApiError('cannot_mint_while_acting', undefined, { cites: [clause, 'A-20', 'A-72'] })
 }
 
-const principal = { user: 'api-key.user-id-of-user-target', org: 'api-key.user-id-of-org-target', blob: 'api-key.user-id-of-blob-target' } as const
+const principal = {
+  user: 'api-key.user-id-of-user-target',
+  org: 'api-key.user-id-of-org-target',
+  blob: 'api-key.user-id-of-blob-target',
+} as const
 
 function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, description: string | null): ApiKey {
   const { world, caller } = ctx
-  ctx.cite(principal[kind], description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted')
+  ctx.cite(
+    principal[kind],
+    description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted',
+  )
   return world.api_keys.create({
     role: granted,
     target: kind,

@@ -25,7 +25,11 @@ test.each([
 
 test.each([
   ['an acting token, on one of the human behind it', 'svc-key-ada-read', 'svc-token-ada-as-bot'],
-  ['an acting token, on one of an organization where its account only writes', 'svc-key-acme-write', 'svc-token-ada-as-bot'],
+  [
+    'an acting token, on one of an organization where its account only writes',
+    'svc-key-acme-write',
+    'svc-token-ada-as-bot',
+  ],
   ['the own key of an account, on itself', 'svc-key-bot-write', 'svc-key-bot-write'],
   ['the own key of an account, on another', 'svc-key-acme-write', 'svc-key-bot-write'],
   ['a role below admin', 'svc-key-acme-write', 'svc-key-ben-admin'],
@@ -35,7 +39,12 @@ test.each([
   ['a target that exists but cannot be seen', 'svc-key-ada-lab', 'svc-key-ben-admin'],
 ])('refuses %s', async (_, secret, as) => {
   const world = direct()
-  world.emulator.world.api_keys.insert({ key: 'svc-key-ada-lab', target: 'org', target_id: 'ada-lab', created_by: 'ada' })
+  world.emulator.world.api_keys.insert({
+    key: 'svc-key-ada-lab',
+    target: 'org',
+    target_id: 'ada-lab',
+    created_by: 'ada',
+  })
   const reply = await world.api.delete(`/api-keys/${idOf(world, secret)}`, as)
   expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
   expect(world.emulator.world.api_keys.size).toBe(7)

@@ -18,7 +18,8 @@ export const deleteApiKey = endpoint({
     requireHuman(ctx, 'api-keys.delete.service-account-refused', 'api-keys.delete.needs-human', ...itself)
   },
   subject: ({ params }, ctx) => findApiKey(ctx, params.id),
-  access: ({ subject: key }, ctx) => requireAdminForHuman(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
+  access: ({ subject: key }, ctx) =>
+    requireAdminForHuman(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
   handle({ subject: { id } }, { world }) {
     world.api_keys.delete(id)
   },

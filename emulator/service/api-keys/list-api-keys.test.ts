@@ -10,8 +10,16 @@ test('lists the keys of the target and no other, oldest first, never with a secr
   const { key: _, ...shown } = created
   expect(body.api_keys).toEqual([
     {
-      id: expect.any(String), role: 'write', target: 'org', target_id: starterId('c1'), target_target_id: `org#${starterId('c1')}`, user_id: starterId('a1'),
-      created_by_user_id: starterId('a1'), key_prefix: 'svc-key-***', description: null, created_at: '2026-01-01T00:00:00.000Z',
+      id: expect.any(String),
+      role: 'write',
+      target: 'org',
+      target_id: starterId('c1'),
+      target_target_id: `org#${starterId('c1')}`,
+      user_id: starterId('a1'),
+      created_by_user_id: starterId('a1'),
+      key_prefix: 'svc-key-***',
+      description: null,
+      created_at: '2026-01-01T00:00:00.000Z',
     },
     shown,
   ])
@@ -44,7 +52,13 @@ test.each([
   ['a kind of target that does not exist', 'key/acme', 'svc-key-ada-admin', 400, 'invalid_request_body'],
 ])('refuses %s', async (_, target, as, status, error) => {
   const { api, emulator } = direct()
-  emulator.world.api_keys.insert({ key: 'svc-key-acme-admin', role: 'admin', target: 'org', target_id: 'acme', created_by: 'ada' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-acme-admin',
+    role: 'admin',
+    target: 'org',
+    target_id: 'acme',
+    created_by: 'ada',
+  })
   const reply = await api.get(`/api-keys/target/${target}`, as)
   expect([reply.status, reply.body.error]).toEqual([status, error])
 })

@@ -9,5 +9,9 @@ export const blobView = recordView('BlobRecord', blobRecord.entries, ['id', 'ali
 /** A blob that is being created or deleted refuses every write to it and below it (A-54). */
 export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]): void {
   if (condition === 'ready') return
-  throw new ApiError('blob_not_ready', `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`, { cites: ['A-54', ...cites] })
+  throw new ApiError(
+    'blob_not_ready',
+    `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`,
+    { cites: ['A-54', ...cites] },
+  )
 }

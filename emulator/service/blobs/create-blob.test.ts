@@ -4,10 +4,26 @@ import { hostOf } from '../../host/instance-of.ts'
 
 test('a new blob is creating, and ready once its operation has ended', async () => {
   const { api, emulator } = direct()
-  const { status, body } = await api.post('/blobs/acme', 'svc-key-bot-write', { alias: 'fresh', type: 'dataset', name: 'Fresh' })
+  const { status, body } = await api.post('/blobs/acme', 'svc-key-bot-write', {
+    alias: 'fresh',
+    type: 'dataset',
+    name: 'Fresh',
+  })
   expect(status).toBe(200)
-  expect(body.blob).toMatchObject({ alias: 'fresh', name: 'Fresh', type: 'dataset', visibility: 'private', condition: 'creating' })
-  expect(body.operation).toMatchObject({ kind: 'create_blob', target: 'blob', target_id: body.blob.id, status: 'running', finished_at: null })
+  expect(body.blob).toMatchObject({
+    alias: 'fresh',
+    name: 'Fresh',
+    type: 'dataset',
+    visibility: 'private',
+    condition: 'creating',
+  })
+  expect(body.operation).toMatchObject({
+    kind: 'create_blob',
+    target: 'blob',
+    target_id: body.blob.id,
+    status: 'running',
+    finished_at: null,
+  })
   emulator.clock.advance(1998)
   expect((await api.get('/blobs/acme/fresh', 'svc-key-bot-write')).body.blob.condition).toBe('creating')
   emulator.clock.advance(1)
@@ -15,14 +31,56 @@ test('a new blob is creating, and ready once its operation has ended', async () 
 })
 
 test.each([
-  ['a type the organization has not enabled', 'ben-lab', 'svc-key-ben-admin', { alias: 'x', type: 'onnx' }, 400, 'invalid_blob_type'],
-  ['a type that does not exist', 'acme', 'svc-key-ada-admin', { alias: 'x', type: 'onxn' }, 400, 'invalid_request_body'],
-  ['a visibility that does not exist', 'acme', 'svc-key-ada-admin', { alias: 'x', type: 'text', visibility: 'secret' }, 400, 'invalid_request_body'],
+  [
+    'a type the organization has not enabled',
+    'ben-lab',
+    'svc-key-ben-admin',
+    { alias: 'x', type: 'onnx' },
+    400,
+    'invalid_blob_type',
+  ],
+  [
+    'a type that does not exist',
+    'acme',
+    'svc-key-ada-admin',
+    { alias: 'x', type: 'onxn' },
+    400,
+    'invalid_request_body',
+  ],
+  [
+    'a visibility that does not exist',
+    'acme',
+    'svc-key-ada-admin',
+    { alias: 'x', type: 'text', visibility: 'secret' },
+    400,
+    'invalid_request_body',
+  ],
   ['no type', 'acme', 'svc-key-ada-admin', { alias: 'x' }, 400, 'invalid_request_body'],
-  ['an alias of UUID shape', 'acme', 'svc-key-ada-admin', { alias: '00000000-0000-4000-8000-000000000001', type: 'text' }, 400, 'invalid_request_body'],
-  ['an alias that a blob of another organization holds', 'ben-lab', 'svc-key-ben-admin', { alias: 'weights', type: 'text' }, 409, 'alias_taken'],
+  [
+    'an alias of UUID shape',
+    'acme',
+    'svc-key-ada-admin',
+    { alias: '00000000-0000-4000-8000-000000000001', type: 'text' },
+    400,
+    'invalid_request_body',
+  ],
+  [
+    'an alias that a blob of another organization holds',
+    'ben-lab',
+    'svc-key-ben-admin',
+    { alias: 'weights', type: 'text' },
+    409,
+    'alias_taken',
+  ],
   ['a caller with read only', 'acme', 'svc-key-ben-admin', { alias: 'x', type: 'text' }, 403, 'forbidden'],
-  ['an organization the caller cannot see', 'ada-lab', 'svc-key-ben-admin', { alias: 'x', type: 'text' }, 404, 'org_not_found'],
+  [
+    'an organization the caller cannot see',
+    'ada-lab',
+    'svc-key-ben-admin',
+    { alias: 'x', type: 'text' },
+    404,
+    'org_not_found',
+  ],
   ['a key scoped to a blob', 'acme', 'svc-key-weights-read', { alias: 'x', type: 'text' }, 403, 'forbidden'],
 ])('refuses %s', async (_, org, key, json, status, error) => {
   const { api, emulator } = direct()

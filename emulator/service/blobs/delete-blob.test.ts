@@ -18,7 +18,12 @@ test('takes everything below along once its operation ends, and the operation st
   expect(world.members.list({ target_id: blob })).toEqual([])
   expect(world.metadata.size).toBe(0)
   const polled = await api.get(`/operations/${body.operation.id}`, 'svc-key-ada-admin')
-  expect(polled.body.operation).toEqual({ ...body.operation, status: 'succeeded', target_id: null, finished_at: '2026-01-01T00:00:02.000Z' })
+  expect(polled.body.operation).toEqual({
+    ...body.operation,
+    status: 'succeeded',
+    target_id: null,
+    finished_at: '2026-01-01T00:00:02.000Z',
+  })
 })
 
 test('needs admin, and a blob that is ready', async () => {

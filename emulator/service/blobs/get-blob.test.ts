@@ -9,8 +9,14 @@ test('by UUID or alias, of blob and organization alike', async () => {
       expect(body).toEqual({
         status: 'success',
         blob: {
-          id: starterId('d1'), org_id: starterId('c1'), alias: 'weights', name: 'Weights', type: 'onnx', visibility: 'public',
-          condition: 'ready', created_at: '2026-01-01T00:00:00.000Z',
+          id: starterId('d1'),
+          org_id: starterId('c1'),
+          alias: 'weights',
+          name: 'Weights',
+          type: 'onnx',
+          visibility: 'public',
+          condition: 'ready',
+          created_at: '2026-01-01T00:00:00.000Z',
         },
       })
     }

@@ -13,14 +13,26 @@ test('lists the blobs of the organization, oldest first, and no pagination field
 test('filters by visibility', async () => {
   const { api } = direct()
   expect(aliases(await api.get('/orgs/acme/blobs?visibility=public', 'svc-key-ada-admin'))).toEqual(['weights'])
-  expect(aliases(await api.get('/orgs/acme/blobs?visibility=private', 'svc-key-ada-admin'))).toEqual(['notes', 'arriving', 'leaving'])
-  expect((await api.get('/orgs/acme/blobs?visibility=all', 'svc-key-ada-admin')).body.error).toBe('invalid_request_body')
+  expect(aliases(await api.get('/orgs/acme/blobs?visibility=private', 'svc-key-ada-admin'))).toEqual([
+    'notes',
+    'arriving',
+    'leaving',
+  ])
+  expect((await api.get('/orgs/acme/blobs?visibility=all', 'svc-key-ada-admin')).body.error).toBe(
+    'invalid_request_body',
+  )
 })
 
 test('leaves out what the caller cannot see, after the read: a member of one private blob sees that one', async () => {
   const { api, emulator } = direct()
   emulator.world.users.insert({ alias: 'eve' })
-  emulator.world.api_keys.insert({ key: 'svc-key-eve', role: 'admin', target: 'user', target_id: 'eve', created_by: 'eve' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-eve',
+    role: 'admin',
+    target: 'user',
+    target_id: 'eve',
+    created_by: 'eve',
+  })
   expect(aliases(await api.get('/orgs/acme/blobs', 'svc-key-eve'))).toEqual(['weights'])
   emulator.world.members.insert({ user: 'eve', target: 'blob', target_id: 'notes', role: 'read' })
   expect(aliases(await api.get('/orgs/acme/blobs', 'svc-key-eve'))).toEqual(['weights', 'notes'])

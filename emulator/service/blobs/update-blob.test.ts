@@ -4,7 +4,13 @@ import { direct, starterId } from '../../../tests/conformance/direct.ts'
 test('changes what is given and nothing else', async () => {
   const { api } = direct()
   const { body } = await api.patch('/blobs/acme/weights', 'svc-key-bot-write', { alias: 'heavy', name: 'Heavy' })
-  expect(body.blob).toMatchObject({ id: starterId('d1'), alias: 'heavy', name: 'Heavy', visibility: 'public', type: 'onnx' })
+  expect(body.blob).toMatchObject({
+    id: starterId('d1'),
+    alias: 'heavy',
+    name: 'Heavy',
+    visibility: 'public',
+    type: 'onnx',
+  })
   expect((await api.get('/blobs/acme/weights', 'svc-key-bot-write')).status).toBe(404)
   expect((await api.get('/blobs/acme/heavy', 'svc-key-bot-write')).status).toBe(200)
 })
@@ -25,7 +31,10 @@ test('visibility is for humans: a key of the account is refused, an acting token
   const { api } = direct()
   const refused = await api.patch('/blobs/acme/weights', 'svc-key-bot-write', { name: 'Other', visibility: 'private' })
   expect([refused.status, refused.body.error]).toEqual([403, 'forbidden'])
-  expect((await api.get('/blobs/acme/weights', 'svc-key-bot-write')).body.blob).toMatchObject({ name: 'Weights', visibility: 'public' })
+  expect((await api.get('/blobs/acme/weights', 'svc-key-bot-write')).body.blob).toMatchObject({
+    name: 'Weights',
+    visibility: 'public',
+  })
   const acting = await api.patch('/blobs/acme/weights', 'svc-token-ada-as-bot', { visibility: 'private' })
   expect(acting.body.blob.visibility).toBe('private')
 })

@@ -15,7 +15,11 @@ test.each([
   expect(reply.status).toBe(200)
   const { credential } = reply.body
   expect(credential).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'registry', target, target_id: starterId(targetId), created_by_user_id: starterId('a1'),
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'registry',
+    target,
+    target_id: starterId(targetId),
+    created_by_user_id: starterId('a1'),
     created_at: '2026-01-01T00:00:00.000Z',
   })
   expect(emulator.world.credentials.get(credential.id)).toEqual({ ...credential, value: 's3cret-value' })
@@ -26,7 +30,9 @@ test.each([
 
 test('an acting token stores for its account; elsewhere the role of the account counts', async () => {
   const { api } = direct()
-  expect((await api.post('/credentials/target/user/me', 'svc-token-ada-as-bot', json)).body.credential.created_by_user_id).toBe(starterId('a1'))
+  expect(
+    (await api.post('/credentials/target/user/me', 'svc-token-ada-as-bot', json)).body.credential.created_by_user_id,
+  ).toBe(starterId('a1'))
   expect((await api.post('/credentials/target/org/acme', 'svc-token-ada-as-bot', json)).status).toBe(403)
 })
 

@@ -4,7 +4,13 @@ import type { Target } from '../../engine/world/tables/fields.ts'
 
 function withCredential(target: Target, targetId: string) {
   const world = direct()
-  const { id } = world.emulator.world.credentials.insert({ name: 'registry', value: 'v', target, target_id: targetId, created_by: 'ada' })
+  const { id } = world.emulator.world.credentials.insert({
+    name: 'registry',
+    value: 'v',
+    target,
+    target_id: targetId,
+    created_by: 'ada',
+  })
   return { ...world, id }
 }
 

@@ -37,5 +37,7 @@ function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Cr
   const target = targetOf(ctx, kind, targetId)
   requireInScope(ctx, target)
   if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
-  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, { cites: ['A-9'] })
+  throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, {
+    cites: ['A-9'],
+  })
 }

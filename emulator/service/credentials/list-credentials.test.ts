@@ -4,7 +4,8 @@ import { direct, type Direct } from '../../../tests/conformance/direct.ts'
 function withCredentials(): Direct {
   const world = direct({ settings: { unpaginated_bytes: 1 } })
   const { credentials } = world.emulator.world
-  for (const name of ['one', 'two', 'three']) credentials.insert({ name, value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })
+  for (const name of ['one', 'two', 'three'])
+    credentials.insert({ name, value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })
   credentials.insert({ name: 'other', value: 'v', target: 'blob', target_id: 'weights', created_by: 'ada' })
   return world
 }
@@ -26,7 +27,13 @@ test.each([
   ['an organization the caller cannot see', 'org/ben-lab', 'svc-key-ada-admin', 404, 'org_not_found'],
 ])('refuses %s', async (_, target, as, status, error) => {
   const { api, emulator } = withCredentials()
-  emulator.world.api_keys.insert({ key: 'svc-key-acme-admin', role: 'admin', target: 'org', target_id: 'acme', created_by: 'ada' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-acme-admin',
+    role: 'admin',
+    target: 'org',
+    target_id: 'acme',
+    created_by: 'ada',
+  })
   const reply = await api.get(`/credentials/target/${target}`, as)
   expect([reply.status, reply.body.error]).toEqual([status, error])
 })

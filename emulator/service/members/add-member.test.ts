@@ -14,7 +14,11 @@ test.each([
   const { status, body } = await api.post(`/members/target/${target}/${reference}`, A, { user_id: user, role: 'write' })
   expect(status).toBe(200)
   expect(body.member).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), user_id: starterId('a2'), target, target_id: starterId(targetId), role: 'write',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    user_id: starterId('a2'),
+    target,
+    target_id: starterId(targetId),
+    role: 'write',
     created_at: '2026-01-01T00:00:00.000Z',
   })
   expect(emulator.world.members.get(body.member.id)).toEqual(body.member)
@@ -25,11 +29,23 @@ test('an admin key scoped to the organization grants there; so does an acting to
   const { api, emulator } = direct()
   emulator.world.users.insert({ alias: 'eve' })
   emulator.world.users.insert({ alias: 'eva' })
-  emulator.world.api_keys.insert({ key: 'svc-key-acme-admin', role: 'admin', target: 'org', target_id: 'acme', created_by: 'ada' })
-  expect((await api.post('/members/target/org/acme', 'svc-key-acme-admin', { user_id: 'eve', role: 'read' })).status).toBe(200)
-  expect((await api.post('/members/target/org/acme', 'svc-token-ada-as-bot', { user_id: 'eva', role: 'read' })).status).toBe(403)
+  emulator.world.api_keys.insert({
+    key: 'svc-key-acme-admin',
+    role: 'admin',
+    target: 'org',
+    target_id: 'acme',
+    created_by: 'ada',
+  })
+  expect(
+    (await api.post('/members/target/org/acme', 'svc-key-acme-admin', { user_id: 'eve', role: 'read' })).status,
+  ).toBe(200)
+  expect(
+    (await api.post('/members/target/org/acme', 'svc-token-ada-as-bot', { user_id: 'eva', role: 'read' })).status,
+  ).toBe(403)
   emulator.world.members.insert({ user: 'build-bot', target: 'org', target_id: 'acme', role: 'admin' })
-  expect((await api.post('/members/target/org/acme', 'svc-token-ada-as-bot', { user_id: 'eva', role: 'read' })).status).toBe(200)
+  expect(
+    (await api.post('/members/target/org/acme', 'svc-token-ada-as-bot', { user_id: 'eva', role: 'read' })).status,
+  ).toBe(200)
 })
 
 test.each([
@@ -46,7 +62,14 @@ test.each([
   ['a key below admin', 'org/ada-lab', 'svc-key-ada-read', { user_id: 'ben', role: 'read' }, 403, 'forbidden'],
   ['a key scoped elsewhere', 'org/ada-lab', 'svc-key-acme-write', { user_id: 'ben', role: 'read' }, 403, 'forbidden'],
   ['the own key of an account', 'org/acme', 'svc-key-bot-write', { user_id: 'ben', role: 'read' }, 403, 'forbidden'],
-  ['the own key of an account where it sees nothing', 'org/ben-lab', 'svc-key-bot-write', { user_id: 'ada', role: 'read' }, 403, 'forbidden'],
+  [
+    'the own key of an account where it sees nothing',
+    'org/ben-lab',
+    'svc-key-bot-write',
+    { user_id: 'ada', role: 'read' },
+    403,
+    'forbidden',
+  ],
 ])('refuses %s', async (_, target, as, json, status, error) => {
   const { api, emulator } = direct()
   const { version } = hostOf(emulator).world.state

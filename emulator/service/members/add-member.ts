@@ -23,7 +23,15 @@ export const addMember = endpoint({
   body: { user_id: name, role },
   returns: { member: memberView },
   sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
-  errors: ['forbidden', 'limit_exceeded', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired', 'member_exists'],
+  errors: [
+    'forbidden',
+    'limit_exceeded',
+    'org_not_found',
+    'blob_not_found',
+    'user_not_found',
+    'user_retired',
+    'member_exists',
+  ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject: ({ params, body }, ctx) => ({
     target: findTarget(ctx, params.target, params.target_id),
@@ -52,5 +60,8 @@ export const addMember = endpoint({
 function requireNoMembership({ world }: Context, { kind, record }: TargetRecord, user: User): void {
   const member = world.members.by('holder', user.id, kind, record.id).first()
   if (member === undefined) return
-  throw new ApiError('member_exists', `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`)
+  throw new ApiError(
+    'member_exists',
+    `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`,
+  )
 }

@@ -7,17 +7,35 @@ test('lists the memberships on the target and no other, oldest first, without a 
   emulator.world.members.insert({ user: 'ben', target: 'blob', target_id: 'weights', role: 'write' })
   const { body } = await api.get('/members/target/org/acme', 'svc-key-ben-admin')
   expect(Object.keys(body)).toEqual(['status', 'members'])
-  expect(body.members).toEqual([['a1', 'admin'], ['a2', 'read'], ['b1', 'write']].map(([user, role]) => ({
-    id: expect.any(String), user_id: starterId(user!), target: 'org', target_id: starterId('c1'), role, created_at: '2026-01-01T00:00:00.000Z',
-  })))
+  expect(body.members).toEqual(
+    [
+      ['a1', 'admin'],
+      ['a2', 'read'],
+      ['b1', 'write'],
+    ].map(([user, role]) => ({
+      id: expect.any(String),
+      user_id: starterId(user!),
+      target: 'org',
+      target_id: starterId('c1'),
+      role,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })),
+  )
   const blob = await api.get('/members/target/blob/weights', 'svc-key-weights-read')
   expect(blob.body.members).toMatchObject([{ user_id: starterId('a2'), target: 'blob', role: 'write' }])
 })
 
 test('is cut at the byte budget; the first record is always read', async () => {
   const { emulator } = direct()
-  const sizes = [...hostOf(emulator).world.members.rows()].filter(({ record }) => record.target_id === starterId('c1')).map(({ bytes }) => bytes)
-  for (const [budget, count] of [[1, 1], [sizes[0]! + sizes[1]! - 1, 1], [sizes[0]! + sizes[1]!, 2], [1_048_576, 3]] as const) {
+  const sizes = [...hostOf(emulator).world.members.rows()]
+    .filter(({ record }) => record.target_id === starterId('c1'))
+    .map(({ bytes }) => bytes)
+  for (const [budget, count] of [
+    [1, 1],
+    [sizes[0]! + sizes[1]! - 1, 1],
+    [sizes[0]! + sizes[1]!, 2],
+    [1_048_576, 3],
+  ] as const) {
     const { api } = direct({ settings: { unpaginated_bytes: budget } })
     expect((await api.get('/members/target/org/acme', 'svc-key-ada-admin')).body.members).toHaveLength(count)
   }

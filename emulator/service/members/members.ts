@@ -15,7 +15,10 @@ export function membersOf(world: World, { record }: TargetRecord): Range<Member>
 }
 
 /** The records that memberships lead to, in order of membership and each once. */
-export function throughMemberships<R extends BaseRecord>(members: Range<Member>, follow: (member: Member) => Row<R> | undefined): RowSource<R> {
+export function throughMemberships<R extends BaseRecord>(
+  members: Range<Member>,
+  follow: (member: Member) => Row<R> | undefined,
+): RowSource<R> {
   function* each(rows: Iterable<Row<Member>>): Generator<Row<R>, void, undefined> {
     const seen = new Set<string>()
     for (const { record: member, seq } of rows) {

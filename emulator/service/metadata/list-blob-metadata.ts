@@ -16,5 +16,6 @@ export const listBlobMetadata = endpoint({
   sample: { params: { org_id: 'acme', blob_id: 'weights', alias: 'card' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
-  handle: ({ params, subject }, ctx) => listMetadata(ctx, { target: 'blob', target_id: subject.id, alias: params.alias }),
+  handle: ({ params, subject }, ctx) =>
+    listMetadata(ctx, { target: 'blob', target_id: subject.id, alias: params.alias }),
 })

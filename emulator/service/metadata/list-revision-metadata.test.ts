@@ -6,7 +6,10 @@ test('lists one alias of one revision', async () => {
   emulator.world.metadata.insert({ target: 'revision', target_id: starterId('e1'), alias: 'tags', key: 'a', value: 1 })
   emulator.world.metadata.insert({ target: 'revision', target_id: starterId('e2'), alias: 'tags', key: 'b', value: 2 })
   const { body } = await api.get(`/revisions/${starterId('e1')}/metadata/tags`, 'svc-key-ben-admin')
-  expect(body).toEqual({ status: 'success', metadata: [{ alias: 'tags', key: 'a', value: 1, created_at: '2026-01-01T00:00:00.000Z' }] })
+  expect(body).toEqual({
+    status: 'success',
+    metadata: [{ alias: 'tags', key: 'a', value: 1, created_at: '2026-01-01T00:00:00.000Z' }],
+  })
 })
 
 test.each([

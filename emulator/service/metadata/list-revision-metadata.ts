@@ -17,5 +17,6 @@ export const listRevisionMetadata = endpoint({
   errors: ['forbidden', 'revision_not_found'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireReadable(ctx, subject),
-  handle: ({ params, subject }, ctx) => listMetadata(ctx, { target: 'revision', target_id: subject.revision.id, alias: params.alias }),
+  handle: ({ params, subject }, ctx) =>
+    listMetadata(ctx, { target: 'revision', target_id: subject.revision.id, alias: params.alias }),
 })

@@ -11,7 +11,10 @@ const { entries } = metadataRecord
 
 /** An entry of metadata as it is answered (A-22). */
 export const metadataView = recordView(
-  'MetadataEntry', { alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at }, [], ['A-22'],
+  'MetadataEntry',
+  { alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at },
+  [],
+  ['A-22'],
 )
 
 export type MetadataView = v.InferOutput<typeof metadataView>
@@ -20,8 +23,15 @@ export type MetadataView = v.InferOutput<typeof metadataView>
 export interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
 
 /** The entries under an alias; of one that is not used, none. */
-export function listMetadata({ world }: Context, { target, target_id: targetId, alias: name }: MetadataPlace): Listing<Metadata> {
-  return { rows: world.metadata.by('target', targetId, name), view: viewMetadata, shows: [`${target}s.metadata.under-alias`] }
+export function listMetadata(
+  { world }: Context,
+  { target, target_id: targetId, alias: name }: MetadataPlace,
+): Listing<Metadata> {
+  return {
+    rows: world.metadata.by('target', targetId, name),
+    view: viewMetadata,
+    shows: [`${target}s.metadata.under-alias`],
+  }
 }
 
 function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView {
@@ -40,7 +50,8 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   for (const [name, given] of entries) {
     const old = world.metadata.by('entry', place.target_id, place.alias, name).first()
     if (old !== undefined) world.metadata.update(old.id, { value: given })
-    else world.metadata.insert({ ...place, id: world.ids.uuid(), key: name, value: given, created_at: isoTime(world.now) })
+    else
+      world.metadata.insert({ ...place, id: world.ids.uuid(), key: name, value: given, created_at: isoTime(world.now) })
   }
 }
 
@@ -49,5 +60,8 @@ function requireFewKeys({ world }: Context, current: number): void {
   const name = 'metadata_keys_per_request'
   const max = limitOf(world, name)
   if (current <= max) return
-  throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, { limit: { name, max, current }, cites: ['A-30'] })
+  throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, {
+    limit: { name, max, current },
+    cites: ['A-30'],
+  })
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
 
 const path = '/blobs/acme/weights/metadata/tags'
-const put = (api: ReturnType<typeof direct>['api'], json: unknown, as = 'svc-key-bot-write', to = path) => api.request('PUT', to, { as, json })
+const put = (api: ReturnType<typeof direct>['api'], json: unknown, as = 'svc-key-bot-write', to = path) =>
+  api.request('PUT', to, { as, json })
 
 test('merges by key: a new value keeps the place and time of its entry, other keys stay', async () => {
   const { api } = direct()
@@ -21,10 +22,18 @@ test('merges by key: a new value keeps the place and time of its entry, other ke
 test('every key is data, whatever it is called', async () => {
   const { api } = direct()
   const text = '{"__proto__": 1, "constructor": 2, "prototype": 3, "toString": 4}'
-  await api.request('PUT', path, { as: 'svc-key-bot-write', body: text, headers: { 'content-type': 'application/json' } })
+  await api.request('PUT', path, {
+    as: 'svc-key-bot-write',
+    body: text,
+    headers: { 'content-type': 'application/json' },
+  })
   const { metadata } = (await api.get(path, 'svc-key-bot-write')).body
-  expect(metadata.map((entry: { key: string; value: unknown }) => [entry.key, entry.value]))
-    .toEqual([['__proto__', 1], ['constructor', 2], ['prototype', 3], ['toString', 4]])
+  expect(metadata.map((entry: { key: string; value: unknown }) => [entry.key, entry.value])).toEqual([
+    ['__proto__', 1],
+    ['constructor', 2],
+    ['prototype', 3],
+    ['toString', 4],
+  ])
 })
 
 test.each([
@@ -45,10 +54,15 @@ test('two thousand keys and no more, before one of them is set', async () => {
   const { api } = direct()
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key-${n}`, n]))
   const { status, body } = await put(api, keys(2_001))
-  expect([status, body]).toEqual([413, {
-    status: 'failure', error: 'request_too_large', message: 'A request sets at most 2000 keys of metadata; this one sets 2001.',
-    limit: { name: 'metadata_keys_per_request', max: 2_000, current: 2_001 },
-  }])
+  expect([status, body]).toEqual([
+    413,
+    {
+      status: 'failure',
+      error: 'request_too_large',
+      message: 'A request sets at most 2000 keys of metadata; this one sets 2001.',
+      limit: { name: 'metadata_keys_per_request', max: 2_000, current: 2_001 },
+    },
+  ])
   expect((await api.get(path, 'svc-key-bot-write')).body.metadata).toEqual([])
   expect((await put(api, keys(2_000))).status).toBe(200)
 })

@@ -5,7 +5,9 @@ const path = (id: string) => `/revisions/${starterId(id)}/metadata/tags`
 
 test('sets metadata of the revision, not of its blob', async () => {
   const { api } = direct()
-  expect((await api.request('PUT', path('e1'), { as: 'svc-key-acme-write', json: { a: 1 } })).body).toEqual({ status: 'success' })
+  expect((await api.request('PUT', path('e1'), { as: 'svc-key-acme-write', json: { a: 1 } })).body).toEqual({
+    status: 'success',
+  })
   expect((await api.get(path('e1'), 'svc-key-weights-read')).body.metadata).toMatchObject([{ key: 'a', value: 1 }])
   expect((await api.get('/blobs/acme/weights/metadata/tags', 'svc-key-weights-read')).body.metadata).toEqual([])
 })

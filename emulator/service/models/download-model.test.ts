@@ -15,7 +15,12 @@ test('the file is the body, the envelope is a header of ASCII', async () => {
   expect(header).toMatch(/^[\x20-\x7e]+$/)
   expect(JSON.parse(header)).toEqual({
     status: 'success',
-    model: { revision_id: starterId('e2'), size: 5, parameters: { author: 'Zoë 🙂' }, created_at: '2026-01-01T00:00:00.000Z' },
+    model: {
+      revision_id: starterId('e2'),
+      size: 5,
+      parameters: { author: 'Zoë 🙂' },
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
   })
 })
 

@@ -21,7 +21,8 @@ export const downloadModel = endpoint({
   access: ({ subject }, ctx) => requireReadable(ctx, subject),
   handle({ subject: { revision } }, ctx) {
     const model = ctx.world.models.by('revision', revision.id).first()
-    if (model === undefined) throw new ApiError('model_not_found', `No model was uploaded for revision '${revision.id}'.`)
+    if (model === undefined)
+      throw new ApiError('model_not_found', `No model was uploaded for revision '${revision.id}'.`)
     markOwnKey(ctx, 'perimeter.pull-admitted')
     return new Binary(model.data, { model: viewModel(model) })
   },

@@ -5,10 +5,20 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 const { revision_id, parameters, created_at } = modelRecord.entries
 
 /** What the envelope of a download says about the model; the body is the model itself. `size` is in bytes. */
-export const modelView = recordView('Model', { revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at }, [], ['A-25'])
+export const modelView = recordView(
+  'Model',
+  { revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at },
+  [],
+  ['A-25'],
+)
 
 export type ModelView = v.InferOutput<typeof modelView>
 
 export function viewModel(model: Model): ModelView {
-  return { revision_id: model.revision_id, size: model.data.byteLength, parameters: model.parameters, created_at: model.created_at }
+  return {
+    revision_id: model.revision_id,
+    size: model.data.byteLength,
+    parameters: model.parameters,
+    created_at: model.created_at,
+  }
 }

@@ -4,15 +4,29 @@ import { direct, starterId } from '../../../tests/conformance/direct.ts'
 const model = (id: string) => `/revisions/${starterId(id)}/model`
 const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 256)
 
-function upload(api: ReturnType<typeof direct>['api'], id: string, as: string, options: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {}) {
-  return api.request('PUT', model(id), { as, headers: options.headers ?? { 'x-request-body': '{}' }, body: options.body ?? bytes })
+function upload(
+  api: ReturnType<typeof direct>['api'],
+  id: string,
+  as: string,
+  options: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+) {
+  return api.request('PUT', model(id), {
+    as,
+    headers: options.headers ?? { 'x-request-body': '{}' },
+    body: options.body ?? bytes,
+  })
 }
 
 test('stores the file; a second upload takes its place', async () => {
   const { api, emulator } = direct()
   expect((await upload(api, 'e4', 'svc-key-bot-write')).body).toEqual({ status: 'success' })
-  await upload(api, 'e4', 'svc-key-bot-write', { body: bytes.slice(0, 3), headers: { 'x-request-body': '{"opset": 17}', 'content-type': 'application/octet-stream' } })
-  expect(emulator.world.models.list({ revision_id: starterId('e4') })).toMatchObject([{ revision_id: starterId('e4'), parameters: { opset: 17 } }])
+  await upload(api, 'e4', 'svc-key-bot-write', {
+    body: bytes.slice(0, 3),
+    headers: { 'x-request-body': '{"opset": 17}', 'content-type': 'application/octet-stream' },
+  })
+  expect(emulator.world.models.list({ revision_id: starterId('e4') })).toMatchObject([
+    { revision_id: starterId('e4'), parameters: { opset: 17 } },
+  ])
   expect((await api.get(model('e4'), 'svc-key-bot-write')).bytes).toEqual(bytes.slice(0, 3))
 })
 
@@ -34,9 +48,30 @@ test('an empty file is a model too', async () => {
 
 test.each([
   ['no X-Request-Body', 'e4', 'svc-key-ada-admin', {}, 400, 'invalid_request_body'],
-  ['an X-Request-Body that is no JSON', 'e4', 'svc-key-ada-admin', { 'x-request-body': '{' }, 400, 'invalid_request_body'],
-  ['an X-Request-Body that is no object', 'e4', 'svc-key-ada-admin', { 'x-request-body': '[]' }, 400, 'invalid_request_body'],
-  ['a content type of its own', 'e4', 'svc-key-ada-admin', { 'x-request-body': '{}', 'content-type': 'application/json' }, 415, 'unsupported_media_type'],
+  [
+    'an X-Request-Body that is no JSON',
+    'e4',
+    'svc-key-ada-admin',
+    { 'x-request-body': '{' },
+    400,
+    'invalid_request_body',
+  ],
+  [
+    'an X-Request-Body that is no object',
+    'e4',
+    'svc-key-ada-admin',
+    { 'x-request-body': '[]' },
+    400,
+    'invalid_request_body',
+  ],
+  [
+    'a content type of its own',
+    'e4',
+    'svc-key-ada-admin',
+    { 'x-request-body': '{}', 'content-type': 'application/json' },
+    415,
+    'unsupported_media_type',
+  ],
   ['a reader', 'e1', 'svc-key-ben-admin', { 'x-request-body': '{}' }, 403, 'forbidden'],
   ['a blob being created', 'e5', 'svc-key-ada-admin', { 'x-request-body': '{}' }, 409, 'blob_not_ready'],
   ['an unknown revision', 'e9', 'svc-key-ada-admin', { 'x-request-body': '{}' }, 404, 'revision_not_found'],

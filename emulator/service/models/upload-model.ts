@@ -13,7 +13,11 @@ export const uploadModel = endpoint({
   assumed: true,
   transfer: 'upload',
   openBody: true,
-  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' }, body: { framework: 'onnx' }, file: 'the bytes of a model' },
+  sample: {
+    params: { revision_id: '00000000-0000-4000-8000-0000000000e4' },
+    body: { framework: 'onnx' },
+    file: 'the bytes of a model',
+  },
   errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'operation_in_progress'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),

@@ -14,7 +14,8 @@ export function failOperations(world: World, which: Which, started: string | und
   const { error, operation } = which === true ? { operation: started, error: undefined } : which
   const execution = operation === undefined ? undefined : arrange(world).executions.get(operation)
   if (execution !== undefined) {
-    if (!failExecution(world, execution.id, error)) throw new EmulatorError(`the execution '${operation}' is over: it cannot fail any more`)
+    if (!failExecution(world, execution.id, error))
+      throw new EmulatorError(`the execution '${operation}' is over: it cannot fail any more`)
     return
   }
   for (const { id } of running(world, which, started)) failOperation(world, id, error)
@@ -26,13 +27,20 @@ function running(world: World, which: Which, started: string | undefined): Opera
   if (operation !== undefined) return [runningOne(world, operation)]
   if (target !== undefined) return fitting(all, target, targetIds(world, target))
   const own = which === true ? all.filter(({ id }) => id === started) : []
-  return own.length > 0 ? own : fitting(all, 'any blob or revision', all.map(({ target_id: id }) => String(id)))
+  return own.length > 0
+    ? own
+    : fitting(
+        all,
+        'any blob or revision',
+        all.map(({ target_id: id }) => String(id)),
+      )
 }
 
 function runningOne(world: World, id: string): Operation {
   const operation = arrange(world).operations.get(id)
   if (operation === undefined) throw new EmulatorError(`there is no operation '${id}'`)
-  if (operation.status !== 'running') throw new EmulatorError(`the operation '${id}' is not running: its status is ${operation.status}`)
+  if (operation.status !== 'running')
+    throw new EmulatorError(`the operation '${id}' is not running: its status is ${operation.status}`)
   return operation
 }
 

@@ -3,7 +3,8 @@ import { direct, starterId } from '../../../tests/conformance/direct.ts'
 import { failOperation } from './finish-operation.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-const create = async (api: ReturnType<typeof direct>['api']) => (await api.post('/blobs/acme', 'svc-key-ada-admin', { alias: 'fresh', type: 'text' })).body
+const create = async (api: ReturnType<typeof direct>['api']) =>
+  (await api.post('/blobs/acme', 'svc-key-ada-admin', { alias: 'fresh', type: 'text' })).body
 
 test('takes settings.operation_ms of world time, from the start of the operation', async () => {
   const { api, emulator } = direct({ settings: { operation_ms: 60_000 } })
@@ -11,7 +12,10 @@ test('takes settings.operation_ms of world time, from the start of the operation
   emulator.clock.advance(59_998)
   expect(emulator.world.operations.get(operation.id)?.status).toBe('running')
   emulator.clock.advance('1h')
-  expect(emulator.world.operations.get(operation.id)).toMatchObject({ status: 'succeeded', finished_at: '2026-01-01T00:01:00.000Z' })
+  expect(emulator.world.operations.get(operation.id)).toMatchObject({
+    status: 'succeeded',
+    finished_at: '2026-01-01T00:01:00.000Z',
+  })
 })
 
 test('with operation_ms 0 it has ended by the next request', async () => {
@@ -52,8 +56,12 @@ test('a creation that fails leaves no blob, and its operation to be polled', asy
   const { operation } = await create(api)
   failOperation(hostOf(emulator).world, operation.id)
   expect((await api.get('/blobs/acme/fresh', 'svc-key-ada-admin')).status).toBe(404)
-  expect((await api.get(`/operations/${operation.id}`, 'svc-key-ada-admin')).body.operation)
-    .toMatchObject({ kind: 'create_blob', status: 'failed', error: 'internal_error', target_id: null })
+  expect((await api.get(`/operations/${operation.id}`, 'svc-key-ada-admin')).body.operation).toMatchObject({
+    kind: 'create_blob',
+    status: 'failed',
+    error: 'internal_error',
+    target_id: null,
+  })
   expect((await create(api)).blob.alias).toBe('fresh')
 })
 
@@ -79,14 +87,25 @@ test('only a running operation can be made to fail', async () => {
 test('a running operation of a fixture ends too; one that has ended stays as it is', () => {
   const revision = starterId('e4')
   const { emulator } = direct({
-    fixtures: ['starter', {
-      fixture: 1, name: 'busy', records: {
-        operations: [
-          { kind: 'commit_revision', target: 'revision', target_id: revision },
-          { kind: 'commit_revision', target: 'revision', target_id: starterId('e3'), status: 'failed', error: 'internal_error' },
-        ],
+    fixtures: [
+      'starter',
+      {
+        fixture: 1,
+        name: 'busy',
+        records: {
+          operations: [
+            { kind: 'commit_revision', target: 'revision', target_id: revision },
+            {
+              kind: 'commit_revision',
+              target: 'revision',
+              target_id: starterId('e3'),
+              status: 'failed',
+              error: 'internal_error',
+            },
+          ],
+        },
       },
-    }],
+    ],
   })
   const [, running, failed] = emulator.world.operations.list()
   expect(running).toMatchObject({ status: 'running', blob_id: starterId('d1'), org_id: starterId('c1') })

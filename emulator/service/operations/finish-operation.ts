@@ -20,7 +20,8 @@ const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
     fail: (world, _, blobId) => world.blobs.update(blobId, { condition: 'ready' }),
   },
   commit_revision: {
-    succeed: (world, _, revisionId) => world.revisions.update(revisionId, { phase: 'commit', status: 'ready', failed_operation: null }),
+    succeed: (world, _, revisionId) =>
+      world.revisions.update(revisionId, { phase: 'commit', status: 'ready', failed_operation: null }),
     fail: (world, _, revisionId) => failRevision(world, revisionId, 'commit'),
   },
   delete_revision: {
@@ -29,7 +30,12 @@ const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
   },
 }
 
-const tableOf = { create_blob: 'blobs', delete_blob: 'blobs', commit_revision: 'revisions', delete_revision: 'revisions' } as const
+const tableOf = {
+  create_blob: 'blobs',
+  delete_blob: 'blobs',
+  commit_revision: 'revisions',
+  delete_revision: 'revisions',
+} as const
 
 /** The task `operation.finish`: ends an operation well at its due time. */
 export const finishOperation: Task = (world, due) => {
@@ -48,7 +54,12 @@ export function failOperation(world: World, operationId: string, error = 'intern
   return true
 }
 
-function end(world: World, { id, kind, target_id: targetId }: Operation, status: 'succeeded' | 'failed', error: string | null): void {
+function end(
+  world: World,
+  { id, kind, target_id: targetId }: Operation,
+  status: 'succeeded' | 'failed',
+  error: string | null,
+): void {
   const ended = world.operations.update(id, { status, error, finished_at: isoTime(world.now) })
   // A fixture may hold an operation whose target is not of its kind: it ends without an effect.
   if (targetId === null || world[tableOf[kind]].get(targetId) === undefined) return

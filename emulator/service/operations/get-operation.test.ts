@@ -9,8 +9,14 @@ test('answers the operation and none of its internal references', async () => {
   expect(body).toEqual({
     status: 'success',
     operation: {
-      id: operation.id, kind: 'commit_revision', target: 'revision', target_id: starterId('e4'), status: 'running', error: null,
-      created_at: '2026-01-01T00:00:00.000Z', finished_at: null,
+      id: operation.id,
+      kind: 'commit_revision',
+      target: 'revision',
+      target_id: starterId('e4'),
+      status: 'running',
+      error: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      finished_at: null,
     },
   })
 })
@@ -19,9 +25,20 @@ test('is seen by who sees the blob; afterwards by its starter and by who sees th
   const { api, emulator } = direct()
   emulator.world.members.insert({ user: 'ben', target: 'blob', target_id: 'draft', role: 'admin' })
   emulator.world.users.insert({ alias: 'eve' })
-  emulator.world.api_keys.insert({ key: 'svc-key-eve', role: 'admin', target: 'user', target_id: 'eve', created_by: 'eve' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-eve',
+    role: 'admin',
+    target: 'user',
+    target_id: 'eve',
+    created_by: 'eve',
+  })
   const path = `/operations/${(await api.delete('/blobs/ada-lab/draft', 'svc-key-ben-admin')).body.operation.id}`
-  const statuses = async () => Promise.all(['svc-key-ben-admin', 'svc-key-ada-read', 'svc-key-eve', 'svc-key-acme-write'].map(async (key) => (await api.get(path, key)).status))
+  const statuses = async () =>
+    Promise.all(
+      ['svc-key-ben-admin', 'svc-key-ada-read', 'svc-key-eve', 'svc-key-acme-write'].map(
+        async (key) => (await api.get(path, key)).status,
+      ),
+    )
   expect(await statuses()).toEqual([200, 200, 404, 403])
   emulator.clock.advance('2s')
   expect(emulator.world.blobs.get('draft')).toBeUndefined()

@@ -25,7 +25,9 @@ function findOperation(ctx: Context, id: string): Operation {
   const operation = ctx.world.operations.get(id)
   if (operation === undefined) throw new ApiError('operation_not_found', `There is no operation '${id}'.`)
   if (!canSee(ctx, operation)) {
-    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`, { cites: ['A-9'] })
+    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`, {
+      cites: ['A-9'],
+    })
   }
   return operation
 }
@@ -34,9 +36,10 @@ function findOperation(ctx: Context, id: string): Operation {
 function canSee(ctx: Context, operation: Operation): boolean {
   const { world, caller } = ctx
   const blob = operation.blob_id === null ? undefined : world.blobs.get(operation.blob_id)
-  const target = blob === undefined
-    ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
-    : { kind: 'blob' as const, record: blob }
+  const target =
+    blob === undefined
+      ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
+      : { kind: 'blob' as const, record: blob }
   requireInScope(ctx, target)
   if (operation.user_id === caller.user.id) return true
   return callerRole(world, caller, target) !== null

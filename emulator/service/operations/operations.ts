@@ -17,7 +17,12 @@ export const operationView = recordView('Operation', shown, [], ['A-24'])
 
 export type OperationView = v.InferOutput<typeof operationView>
 
-export function viewOperation({ org_id: _org, blob_id: _blob, user_id: _user, ...operation }: Operation): OperationView {
+export function viewOperation({
+  org_id: _org,
+  blob_id: _blob,
+  user_id: _user,
+  ...operation
+}: Operation): OperationView {
   return operation
 }
 

@@ -13,9 +13,15 @@ test.each([
   const { status, body } = await api.post('/orgs', as, { name: 'New Org', alias: 'new-org', visibility: 'public' })
   expect(status).toBe(200)
   expect(body.org).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'New Org', alias: 'new-org', visibility: 'public', created_at: '2026-01-01T00:00:00.000Z',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'New Org',
+    alias: 'new-org',
+    visibility: 'public',
+    created_at: '2026-01-01T00:00:00.000Z',
   })
-  expect(emulator.world.members.list({ target_id: body.org.id })).toMatchObject([{ user_id: starterId(creator), target: 'org', role: 'admin' }])
+  expect(emulator.world.members.list({ target_id: body.org.id })).toMatchObject([
+    { user_id: starterId(creator), target: 'org', role: 'admin' },
+  ])
   expect(emulator.world.orgs.get('new-org')?.enabled_blob_types).toEqual(['text', 'onnx', 'dataset'])
 })
 
@@ -48,5 +54,9 @@ test('the limit of organizations for one user', async () => {
   const { api } = direct({ settings: { limits: { orgs_per_user: 3 } } })
   expect((await api.post('/orgs', A, { name: 'Third' })).status).toBe(200)
   const full = await api.post('/orgs', A, { name: 'Fourth' })
-  expect([full.status, full.body.error, full.body.limit]).toEqual([403, 'limit_exceeded', { name: 'orgs_per_user', max: 3, current: 3 }])
+  expect([full.status, full.body.error, full.body.limit]).toEqual([
+    403,
+    'limit_exceeded',
+    { name: 'orgs_per_user', max: 3, current: 3 },
+  ])
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../../../tests/conformance/direct.ts'
 
-test.each([['its alias', 'acme'], ['its UUID', starterId('c1')]])('deletes an organization by %s with everything in it, and nothing else', async (_, reference) => {
+test.each([
+  ['its alias', 'acme'],
+  ['its UUID', starterId('c1')],
+])('deletes an organization by %s with everything in it, and nothing else', async (_, reference) => {
   const { api, emulator } = direct()
   const { world } = emulator
   world.credentials.insert({ name: 'x', value: 'v', target: 'blob', target_id: 'weights', created_by: 'ada' })
@@ -11,22 +14,38 @@ test.each([['its alias', 'acme'], ['its UUID', starterId('c1')]])('deletes an or
   expect(world.blobs.list().map(({ alias }) => alias)).toEqual(['draft'])
   expect(world.members.list().map(({ target_id: id }) => id)).toEqual([starterId('c2'), starterId('c3')])
   expect([world.revisions.size, world.sessions.size, world.schedules.size, world.operations.size]).toEqual([0, 0, 0, 0])
-  expect([...world.credentials.list(), ...world.executions.list()].map(({ id }) => id)).toEqual(['00000000-0000-4000-8000-000000000a01', '00000000-0000-4000-8000-000000000321'])
+  expect([...world.credentials.list(), ...world.executions.list()].map(({ id }) => id)).toEqual([
+    '00000000-0000-4000-8000-000000000a01',
+    '00000000-0000-4000-8000-000000000321',
+  ])
   expect(world.api_keys.list().map(({ target }) => target)).toEqual(['user', 'user', 'user', 'user'])
   expect(world.users.size).toBe(4)
 })
 
 test('keys scoped to it, or to a blob in it, are refused from then on', async () => {
   const { api, emulator } = direct()
-  emulator.world.api_keys.insert({ key: 'svc-key-acme-admin', role: 'admin', target: 'org', target_id: 'acme', created_by: 'ada' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-acme-admin',
+    role: 'admin',
+    target: 'org',
+    target_id: 'acme',
+    created_by: 'ada',
+  })
   expect((await api.delete('/orgs/acme', 'svc-key-acme-admin')).status).toBe(200)
-  for (const secret of ['svc-key-acme-admin', 'svc-key-acme-write', 'svc-key-weights-read']) expect((await api.get('/users/me', secret)).status).toBe(401)
+  for (const secret of ['svc-key-acme-admin', 'svc-key-acme-write', 'svc-key-weights-read'])
+    expect((await api.get('/users/me', secret)).status).toBe(401)
 })
 
 test('an account that is admin deletes with its own key: this is not reserved to humans', async () => {
   const { api, emulator } = direct()
   emulator.world.members.insert({ user: 'build-bot', target: 'org', target_id: 'acme', role: 'admin' })
-  emulator.world.api_keys.insert({ key: 'svc-key-bot-admin', role: 'admin', target: 'user', target_id: 'build-bot', created_by: 'ada' })
+  emulator.world.api_keys.insert({
+    key: 'svc-key-bot-admin',
+    role: 'admin',
+    target: 'user',
+    target_id: 'build-bot',
+    created_by: 'ada',
+  })
   expect((await api.delete('/orgs/acme', 'svc-key-bot-admin')).status).toBe(200)
 })
 

@@ -24,5 +24,7 @@ export const deleteOrg = endpoint({
 
 /** Whether there is anything in an organization: memberships and keys are on it, not in it. */
 function holdsAnything(world: World, id: string): boolean {
-  return (['blobs', 'definitions', 'sessions', 'schedules', 'executions'] as const).some((table) => world[table].by('org', id).first() !== undefined)
+  return (['blobs', 'definitions', 'sessions', 'schedules', 'executions'] as const).some(
+    (table) => world[table].by('org', id).first() !== undefined,
+  )
 }

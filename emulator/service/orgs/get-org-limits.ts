@@ -5,7 +5,10 @@ import { limitUse, limitUseView } from '../../engine/kernel/limits.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const limitsView = recordView(
-  'OrgLimits', { blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView }, [], ['A-16', 'A-46'],
+  'OrgLimits',
+  { blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView },
+  [],
+  ['A-16', 'A-46'],
 )
 
 /** Get the limits of an organization and how much of each is used. */

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import { direct, starterId } from '../../../tests/conformance/direct.ts'
 
-const acme = { id: starterId('c1'), name: 'Acme', alias: 'acme', visibility: 'public', created_at: '2026-01-01T00:00:00.000Z' }
+const acme = {
+  id: starterId('c1'),
+  name: 'Acme',
+  alias: 'acme',
+  visibility: 'public',
+  created_at: '2026-01-01T00:00:00.000Z',
+}
 
-test.each([['acme', 'svc-key-ben-admin'], [starterId('c1'), 'svc-key-acme-write'], ['acme', 'svc-token-ada-as-bot']])('answers %s to %s', async (reference, as) => {
+test.each([
+  ['acme', 'svc-key-ben-admin'],
+  [starterId('c1'), 'svc-key-acme-write'],
+  ['acme', 'svc-token-ada-as-bot'],
+])('answers %s to %s', async (reference, as) => {
   const { api } = direct()
   expect((await api.get(`/orgs/${reference}`, as)).body).toEqual({ status: 'success', org: acme })
 })

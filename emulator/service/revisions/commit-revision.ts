@@ -16,7 +16,14 @@ export const commitRevision = endpoint({
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' } },
-  errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'revision_not_draft', 'revision_not_ready', 'operation_in_progress'],
+  errors: [
+    'forbidden',
+    'revision_not_found',
+    'blob_not_ready',
+    'revision_not_draft',
+    'revision_not_ready',
+    'operation_in_progress',
+  ],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ subject: { revision, blob } }, ctx) {
@@ -32,5 +39,6 @@ export const commitRevision = endpoint({
 /** Only a draft that is ready can be committed: a failed one is reset first, and nothing is committed twice. */
 function requireReadyDraft({ id, phase, status }: Revision): void {
   if (phase === 'commit') throw new ApiError('revision_not_draft', `Revision '${id}' is committed already.`)
-  if (status === 'failed') throw new ApiError('revision_not_ready', `Revision '${id}' is failed. Reset it, then commit it.`)
+  if (status === 'failed')
+    throw new ApiError('revision_not_ready', `Revision '${id}' is failed. Reset it, then commit it.`)
 }

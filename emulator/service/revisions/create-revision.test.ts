@@ -8,7 +8,12 @@ test('a new revision is a draft, ready, with the next number', async () => {
   const { status, body } = await api.post('/blobs/acme/weights/revisions', 'svc-key-bot-write', { note: 'second try' })
   expect(status).toBe(200)
   expect(body.revision).toEqual({
-    id: body.revision.id, blob_id: starterId('d1'), number: 5, phase: 'draft', status: 'ready', failed_operation: null,
+    id: body.revision.id,
+    blob_id: starterId('d1'),
+    number: 5,
+    phase: 'draft',
+    status: 'ready',
+    failed_operation: null,
     created_at: '2026-01-01T00:00:00.000Z',
   })
   expect(emulator.world.revisions.get(body.revision.id)?.note).toBe('second try')
@@ -24,7 +29,13 @@ test.each([
   ['a read key of an admin', '/blobs/acme/weights', 'svc-key-ada-read', 403, 'forbidden'],
   ['a blob that is being created', '/blobs/acme/arriving', 'svc-key-ada-admin', 409, 'blob_not_ready'],
   ['a blob that is being deleted', '/blobs/acme/leaving', 'svc-key-ada-admin', 409, 'blob_not_ready'],
-  ['a blob of an organization the caller cannot see', '/blobs/ada-lab/draft', 'svc-key-ben-admin', 404, 'org_not_found'],
+  [
+    'a blob of an organization the caller cannot see',
+    '/blobs/ada-lab/draft',
+    'svc-key-ben-admin',
+    404,
+    'org_not_found',
+  ],
 ])('refuses %s', async (_, blob, key, status, error) => {
   const { api, emulator } = direct()
   const reply = await api.post(`${blob}/revisions`, key)
@@ -33,7 +44,11 @@ test.each([
 })
 
 describe('a number that was given is not given again', () => {
-  const next = async (api: ReturnType<typeof direct>['api']) => (await api.post('/blobs/acme/weights/revisions', 'svc-key-ada-admin')).body.revision as { id: string; number: number }
+  const next = async (api: ReturnType<typeof direct>['api']) =>
+    (await api.post('/blobs/acme/weights/revisions', 'svc-key-ada-admin')).body.revision as {
+      id: string
+      number: number
+    }
 
   test('when the newest revision is deleted, by a request or behind the API, and once more', async () => {
     const { api, emulator } = direct()
@@ -46,7 +61,8 @@ describe('a number that was given is not given again', () => {
     expect(sixth.number).toBe(6)
     emulator.world.revisions.delete(sixth.id)
     expect((await next(api)).number).toBe(7)
-    for (const { id: any } of emulator.world.revisions.list({ blob_id: starterId('d1') })) emulator.world.revisions.delete(any)
+    for (const { id: any } of emulator.world.revisions.list({ blob_id: starterId('d1') }))
+      emulator.world.revisions.delete(any)
     expect((await next(api)).number).toBe(8)
   })
 

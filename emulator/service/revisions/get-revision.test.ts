@@ -7,7 +7,12 @@ test('answers the revision', async () => {
   expect(body).toEqual({
     status: 'success',
     revision: {
-      id: starterId('e2'), blob_id: starterId('d1'), number: 2, phase: 'commit', status: 'failed', failed_operation: 'delete',
+      id: starterId('e2'),
+      blob_id: starterId('d1'),
+      number: 2,
+      phase: 'commit',
+      status: 'failed',
+      failed_operation: 'delete',
       created_at: '2026-01-01T00:00:00.000Z',
     },
   })

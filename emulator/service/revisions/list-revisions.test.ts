@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { direct, starterId } from '../../../tests/conformance/direct.ts'
 
 const path = '/blobs/acme/weights/revisions'
-const numbers = (reply: { body: { revisions: { number: number }[] } }) => reply.body.revisions.map((revision) => revision.number)
+const numbers = (reply: { body: { revisions: { number: number }[] } }) =>
+  reply.body.revisions.map((revision) => revision.number)
 
 test('newest first, of this blob alone', async () => {
   const { api } = direct()
@@ -38,11 +39,14 @@ test('reads 50 by default and 200 at most', async () => {
   expect(numbers(await api.get(`${notes}?limit=200`, 'svc-key-ada-admin'))).toHaveLength(200)
 })
 
-test.each(['0', '201', '-1', 'ten', '1.5', '', '1e1', ' 5', '0x10'])('limit %j is invalid_limit and is not clamped', async (limit) => {
-  const { api } = direct()
-  const reply = await api.get(`${path}?limit=${encodeURIComponent(limit)}`, 'svc-key-ada-admin')
-  expect([reply.status, reply.body.error]).toEqual([400, 'invalid_limit'])
-})
+test.each(['0', '201', '-1', 'ten', '1.5', '', '1e1', ' 5', '0x10'])(
+  'limit %j is invalid_limit and is not clamped',
+  async (limit) => {
+    const { api } = direct()
+    const reply = await api.get(`${path}?limit=${encodeURIComponent(limit)}`, 'svc-key-ada-admin')
+    expect([reply.status, reply.body.error]).toEqual([400, 'invalid_limit'])
+  },
+)
 
 test('an altered cursor, or one of another blob, is invalid_cursor', async () => {
   const { api } = direct()
@@ -52,7 +56,9 @@ test('an altered cursor, or one of another blob, is invalid_cursor', async () =>
     const reply = await api.get(`${path}?cursor=${encodeURIComponent(each)}`, 'svc-key-ada-admin')
     expect([each, reply.status, reply.body.error]).toEqual([each, 400, 'invalid_cursor'])
   }
-  expect((await api.get(`/blobs/acme/notes/revisions?cursor=${cursor}`, 'svc-key-ada-admin')).body.error).toBe('invalid_cursor')
+  expect((await api.get(`/blobs/acme/notes/revisions?cursor=${cursor}`, 'svc-key-ada-admin')).body.error).toBe(
+    'invalid_cursor',
+  )
 })
 
 test('a cursor survives the deletion of the revision it stands at', async () => {

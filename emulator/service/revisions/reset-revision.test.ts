@@ -58,5 +58,7 @@ test('a blob that the user cannot reach at all looks as if there were no such re
 test('once the blob is gone so is the revision: 404', async () => {
   const { api, emulator } = direct()
   emulator.world.blobs.delete('weights')
-  expect((await api.post(`/revisions/${starterId('e3')}/reset`, 'svc-key-ada-admin')).body.error).toBe('revision_not_found')
+  expect((await api.post(`/revisions/${starterId('e3')}/reset`, 'svc-key-ada-admin')).body.error).toBe(
+    'revision_not_found',
+  )
 })

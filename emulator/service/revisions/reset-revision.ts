@@ -18,7 +18,11 @@ export const resetRevision = endpoint({
   handle({ subject: { revision, blob } }, ctx) {
     requireReady(blob, ...(blob.condition === 'ready' ? [] : [notReady[blob.condition]]))
     if (revision.status !== 'failed') {
-      throw new ApiError('revision_not_failed', `Revision '${revision.id}' is ${revision.status}; only a failed one can be reset.`, { cites: ['A-67'] })
+      throw new ApiError(
+        'revision_not_failed',
+        `Revision '${revision.id}' is ${revision.status}; only a failed one can be reset.`,
+        { cites: ['A-67'] },
+      )
     }
     markStates(ctx, revision)
     ctx.world.revisions.update(revision.id, { status: 'ready', failed_operation: null })
@@ -32,7 +36,10 @@ const refusals: RevisionClauses = {
   noRole: ['revision.reset.needs-write'],
 }
 
-const notReady = { creating: 'revision.reset.blob-creating-refused', deleting: 'revision.reset.blob-deleting-refused' } as const
+const notReady = {
+  creating: 'revision.reset.blob-creating-refused',
+  deleting: 'revision.reset.blob-deleting-refused',
+} as const
 
 /** The rows of the state table of the specification. */
 function markStates(ctx: Context, { phase, failed_operation: cause }: Revision): void {

@@ -46,19 +46,31 @@ export interface RevisionClauses {
  * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as if it did not
  * exist: an id tells a stranger nothing (A-61).
  */
-export function findRevision(ctx: Context, id: string, { unknown = [], unreachable = [] }: RevisionClauses = {}): RevisionOfBlob {
+export function findRevision(
+  ctx: Context,
+  id: string,
+  { unknown = [], unreachable = [] }: RevisionClauses = {},
+): RevisionOfBlob {
   const { world, caller } = ctx
   const revision = world.revisions.get(id)
   const blob = revision && world.blobs.get(revision.blob_id)
   const reachable = blob !== undefined && userRole(world, caller.user, { kind: 'blob', record: blob }) !== null
   if (reachable) return { revision: revision!, blob }
-  throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, { cites: ['A-61', ...(blob === undefined ? unknown : unreachable)] })
+  throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, {
+    cites: ['A-61', ...(blob === undefined ? unknown : unreachable)],
+  })
 }
 
 /** The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role on it (403). */
-export function requireRevisionRole(ctx: Context, { blob }: RevisionOfBlob, needed: Role, { notVisible = [], noRole = [] }: RevisionClauses = {}): void {
+export function requireRevisionRole(
+  ctx: Context,
+  { blob }: RevisionOfBlob,
+  needed: Role,
+  { notVisible = [], noRole = [] }: RevisionClauses = {},
+): void {
   const target = { kind: 'blob', record: blob } as const
-  if (!inScope(ctx.caller, target)) throw forbidden('The blob of this revision is not visible to this key.', ...notVisible, 'A-61', 'A-11')
+  if (!inScope(ctx.caller, target))
+    throw forbidden('The blob of this revision is not visible to this key.', ...notVisible, 'A-61', 'A-11')
   requireRole(ctx, target, needed, ...noRole)
 }
 

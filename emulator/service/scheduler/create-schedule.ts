@@ -17,8 +17,11 @@ export const createSchedule = command({
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {
-    org_id: name, alias: v.optional(alias), definition_id: name,
-    every_seconds: scheduleRecord.entries.every_seconds, enabled: v.optional(v.boolean(), true),
+    org_id: name,
+    alias: v.optional(alias),
+    definition_id: name,
+    every_seconds: scheduleRecord.entries.every_seconds,
+    enabled: v.optional(v.boolean(), true),
   },
   returns: { schedule: scheduleView },
   sample: { body: { org_id: 'acme', alias: 'hourly', definition_id: 'ingest', every_seconds: 3_600 } },

@@ -15,5 +15,7 @@ it('ends its firings and keeps the executions that it started', async () => {
 it('needs admin', async () => {
   const { api } = direct()
   const commands = new Commands(api, 'http')
-  expect(await commands.call('scheduler.delete_schedule', { schedule_id: 'every-01' }, 'svc-key-bot-write')).toMatchObject({ error: 'forbidden' })
+  expect(
+    await commands.call('scheduler.delete_schedule', { schedule_id: 'every-01' }, 'svc-key-bot-write'),
+  ).toMatchObject({ error: 'forbidden' })
 })

@@ -3,24 +3,51 @@ import { expect, it } from 'vitest'
 import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../index.ts'
 
-const base = createEmulator({ fixtures: [{
-  fixture: 1,
-  name: 'schedules',
-  records: {
-    orgs: [{ alias: 'acme' }],
-    definitions: [{ org: 'acme', alias: 'work', body: { nodes: [{ id: 'a', kind: 'task' }, { id: 'b', kind: 'task' }], edges: [{ from: 'a', to: 'b' }] } }],
-  },
-  generate: { schedules: { count: 4, org: 'acme', alias: 's{n}', definition: 'work', every_seconds: { $cycle: [1, 2, 3, 7] } } },
-}] })
+const base = createEmulator({
+  fixtures: [
+    {
+      fixture: 1,
+      name: 'schedules',
+      records: {
+        orgs: [{ alias: 'acme' }],
+        definitions: [
+          {
+            org: 'acme',
+            alias: 'work',
+            body: {
+              nodes: [
+                { id: 'a', kind: 'task' },
+                { id: 'b', kind: 'task' },
+              ],
+              edges: [{ from: 'a', to: 'b' }],
+            },
+          },
+        ],
+      },
+      generate: {
+        schedules: {
+          count: 4,
+          org: 'acme',
+          alias: 's{n}',
+          definition: 'work',
+          every_seconds: { $cycle: [1, 2, 3, 7] },
+        },
+      },
+    },
+  ],
+})
 
 it('a long advance leaves the same world behind as many short ones', worksThroughMuch, () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12 }), (steps) => {
-    const inSteps = base.fork()
-    for (const step of steps) inSteps.clock.advance(step)
-    const atOnce = base.fork()
-    atOnce.clock.advance(steps.reduce((sum, step) => sum + step, 0))
-    expect(JSON.stringify(atOnce.export().tables)).toBe(JSON.stringify(inSteps.export().tables))
-  }), { numRuns: 40 })
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12 }), (steps) => {
+      const inSteps = base.fork()
+      for (const step of steps) inSteps.clock.advance(step)
+      const atOnce = base.fork()
+      atOnce.clock.advance(steps.reduce((sum, step) => sum + step, 0))
+      expect(JSON.stringify(atOnce.export().tables)).toBe(JSON.stringify(inSteps.export().tables))
+    }),
+    { numRuns: 40 },
+  )
 })
 
 it('fires once for each period passed, in the order in which they were due', () => {

@@ -6,5 +6,8 @@ it('lists enabled and disabled ones, newest first', async () => {
   const { api } = direct()
   const commands = new Commands(api, 'http')
   const { schedules } = await commands.ask('scheduler.list_schedules', { org_id: 'acme' })
-  expect(schedules.slice(0, 2)).toMatchObject([{ alias: 'every-12', enabled: false }, { alias: 'every-11', enabled: true }])
+  expect(schedules.slice(0, 2)).toMatchObject([
+    { alias: 'every-12', enabled: false },
+    { alias: 'every-11', enabled: true },
+  ])
 })

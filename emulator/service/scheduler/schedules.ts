@@ -11,7 +11,12 @@ export const scheduleView = recordView('Schedule', scheduleRecord.entries, ['id'
 export function findSchedule(ctx: Context, reference: string): Schedule {
   const schedule = ctx.world.schedules.find(reference)
   if (schedule === undefined) throw missed(ctx, 'schedules', reference)
-  requireSeen(ctx, orgOf(ctx, schedule), 'schedule_not_found', `There is no schedule '${reference}' that this caller can see.`)
+  requireSeen(
+    ctx,
+    orgOf(ctx, schedule),
+    'schedule_not_found',
+    `There is no schedule '${reference}' that this caller can see.`,
+  )
   markFound(ctx, 'schedule', reference, schedule.alias)
   return schedule
 }

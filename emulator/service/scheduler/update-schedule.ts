@@ -17,8 +17,10 @@ export const updateSchedule = command({
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {
-    schedule_id: name, alias: v.optional(alias),
-    every_seconds: v.optional(scheduleRecord.entries.every_seconds), enabled: v.optional(v.boolean()),
+    schedule_id: name,
+    alias: v.optional(alias),
+    every_seconds: v.optional(scheduleRecord.entries.every_seconds),
+    enabled: v.optional(v.boolean()),
   },
   returns: { schedule: scheduleView },
   sample: { body: { schedule_id: 'every-01', enabled: false } },

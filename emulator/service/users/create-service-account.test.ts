@@ -11,8 +11,14 @@ test.each([
   const { status, body } = await api.post('/users', as, { name: 'Deploy Bot', alias: 'deploy-bot' })
   expect(status).toBe(200)
   expect(body.user).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Deploy Bot', alias: 'deploy-bot', type: 'service', status: 'active',
-    owner_user_id: starterId(owner), created_at: '2026-01-01T00:00:00.000Z', role: 'read',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'Deploy Bot',
+    alias: 'deploy-bot',
+    type: 'service',
+    status: 'active',
+    owner_user_id: starterId(owner),
+    created_at: '2026-01-01T00:00:00.000Z',
+    role: 'read',
   })
   expect(emulator.world.users.get('deploy-bot')).toMatchObject({ id: body.user.id, type: 'service' })
   expect(emulator.world.members.list({ user_id: body.user.id })).toEqual([])
@@ -40,7 +46,11 @@ test('refuses more accounts than the limit; fixtures may hold more', async () =>
   const { api, emulator } = direct({ settings: { limits: { service_accounts_per_user: 2 } } })
   expect((await api.post('/users', 'svc-key-ada-admin', { name: 'Two', alias: 'two' })).status).toBe(200)
   const full = await api.post('/users', 'svc-token-ada-as-bot', { name: 'Three', alias: 'three' })
-  expect([full.status, full.body.error, full.body.limit]).toEqual([403, 'limit_exceeded', { name: 'service_accounts_per_user', max: 2, current: 2 }])
+  expect([full.status, full.body.error, full.body.limit]).toEqual([
+    403,
+    'limit_exceeded',
+    { name: 'service_accounts_per_user', max: 2, current: 2 },
+  ])
   emulator.world.users.insert({ alias: 'three', type: 'service', owner: 'ada' })
   expect((await api.post('/users', 'svc-key-ada-admin', { name: 'Four', alias: 'four' })).body.limit.current).toBe(3)
   await api.delete('/users/two', 'svc-key-ada-admin')

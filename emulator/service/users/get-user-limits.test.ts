@@ -6,13 +6,19 @@ test('answers what each limit allows and how much of it is used', async () => {
   const before = await api.get('/users/me/limits', 'svc-key-ada-read')
   expect(before.body).toEqual({
     status: 'success',
-    limits: { orgs_per_user: { max: 7, used: 2 }, service_accounts_per_user: { max: 25, used: 1 }, api_keys_per_target: { max: 100, used: 2 } },
+    limits: {
+      orgs_per_user: { max: 7, used: 2 },
+      service_accounts_per_user: { max: 25, used: 1 },
+      api_keys_per_target: { max: 100, used: 2 },
+    },
   })
   await api.post('/orgs', 'svc-key-ada-admin', { name: 'One more' })
   await api.post('/users', 'svc-key-ada-admin', { name: 'Bot', alias: 'bot' })
   await api.post('/api-keys/target/user/me', 'svc-key-ada-admin', { role: 'read' })
   const after = (await api.get('/users/ada/limits', 'svc-token-ada')).body.limits
-  expect([after.orgs_per_user.used, after.service_accounts_per_user.used, after.api_keys_per_target.used]).toEqual([3, 2, 3])
+  expect([after.orgs_per_user.used, after.service_accounts_per_user.used, after.api_keys_per_target.used]).toEqual([
+    3, 2, 3,
+  ])
 })
 
 test('a retired account makes room, and memberships on blobs are no organizations', async () => {

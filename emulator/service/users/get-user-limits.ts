@@ -7,7 +7,10 @@ import { countServiceAccounts } from './users.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const limitsView = recordView(
-  'UserLimits', { orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView }, [], ['A-17', 'A-46'],
+  'UserLimits',
+  { orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView },
+  [],
+  ['A-17', 'A-46'],
 )
 
 /** Get the limits of oneself and how much of each is used. */

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { direct, starterId } from '../../../tests/conformance/direct.ts'
 
 const bot = {
-  id: starterId('b1'), name: 'Build Bot', alias: 'build-bot', type: 'service', status: 'active', owner_user_id: starterId('a1'),
+  id: starterId('b1'),
+  name: 'Build Bot',
+  alias: 'build-bot',
+  type: 'service',
+  status: 'active',
+  owner_user_id: starterId('a1'),
   created_at: '2026-01-01T00:00:00.000Z',
 }
 
@@ -22,7 +27,10 @@ test.each([
 })
 
 test.each([
-  ['svc-key-ada-read', 'ada'], ['svc-token-ben', 'ben'], ['svc-token-ada-as-bot', 'build-bot'], ['svc-key-weights-read', 'ada'],
+  ['svc-key-ada-read', 'ada'],
+  ['svc-token-ben', 'ben'],
+  ['svc-token-ada-as-bot', 'build-bot'],
+  ['svc-key-weights-read', 'ada'],
 ])('me is whoever %s authenticates as', async (as, alias) => {
   const { api } = direct()
   expect((await api.get('/users/me', as)).body.user).toMatchObject({ alias, role: 'owner' })
@@ -35,7 +43,10 @@ test.each(['nobody', starterId('ff'), starterId('a1').toUpperCase(), 'ADA'])('%s
   expect(body.message).toContain(reference)
 })
 
-test.each([['allow', ['A-17']], ['refuse', []]] as const)('under %s it rests on %j, as its fields do', async (unspecified, assumptions) => {
+test.each([
+  ['allow', ['A-17']],
+  ['refuse', []],
+] as const)('under %s it rests on %j, as its fields do', async (unspecified, assumptions) => {
   const { api, emulator } = direct({ settings: { unspecified } })
   await api.get('/users/me', 'svc-key-ada-admin')
   expect(emulator.journal.entries()[0]!.assumptions).toEqual(assumptions)
@@ -44,6 +55,8 @@ test.each([['allow', ['A-17']], ['refuse', []]] as const)('under %s it rests on 
 test('an alias that needs percent-encoding is found, and a retired user is still shown', async () => {
   const { api, emulator } = direct()
   emulator.world.users.insert({ alias: 'zoë/ä 100%' })
-  expect((await api.get(`/users/${encodeURIComponent('zoë/ä 100%')}`, 'svc-key-ada-admin')).body.user.alias).toBe('zoë/ä 100%')
+  expect((await api.get(`/users/${encodeURIComponent('zoë/ä 100%')}`, 'svc-key-ada-admin')).body.user.alias).toBe(
+    'zoë/ä 100%',
+  )
   expect((await api.get('/users/old-bot', 'svc-key-ada-admin')).body.user.status).toBe('retired')
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
 import type { Reply } from '../../../tests/conformance/suite.ts'
 
-const shown = ({ body }: Reply): string[] => body.users.map((user: { alias: string; role: string }) => `${user.alias}:${user.role}`)
+const shown = ({ body }: Reply): string[] =>
+  body.users.map((user: { alias: string; role: string }) => `${user.alias}:${user.role}`)
 
 test.each([
   ['org/acme', 'svc-key-ben-admin', ['ada:read', 'ben:owner', 'build-bot:read']],
@@ -22,7 +23,12 @@ test.each([
 
 test('lists in order of membership, each user once, those of the blob alone', async () => {
   const { api, emulator } = direct()
-  for (const [user, role] of [['ben', 'read'], ['ada', 'read'], ['ben', 'write']] as const) emulator.world.members.insert({ user, target: 'blob', target_id: 'notes', role })
+  for (const [user, role] of [
+    ['ben', 'read'],
+    ['ada', 'read'],
+    ['ben', 'write'],
+  ] as const)
+    emulator.world.members.insert({ user, target: 'blob', target_id: 'notes', role })
   expect(shown(await api.get('/users/target/blob/notes', 'svc-key-ada-admin'))).toEqual(['ben:read', 'ada:owner'])
 })
 

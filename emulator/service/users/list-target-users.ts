@@ -30,5 +30,7 @@ export const listTargetUsers = endpoint({
 function usersOf(world: World, subject: TargetRecord): RowSource<User> {
   const { kind, record } = subject
   if (kind === 'user') return world.users.by('owner', record.id)
-  return throughMemberships(membersOf(world, subject), (member) => (member.target === kind ? world.users.row(member.user_id) : undefined))
+  return throughMemberships(membersOf(world, subject), (member) =>
+    member.target === kind ? world.users.row(member.user_id) : undefined,
+  )
 }

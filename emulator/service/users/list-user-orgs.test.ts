@@ -10,7 +10,15 @@ test('answers the organizations without what is only stored, and no pagination f
   const { body } = await api.get('/users/me/orgs', 'svc-key-bot-write')
   expect(body).toEqual({
     status: 'success',
-    orgs: [{ id: starterId('c1'), name: 'Acme', alias: 'acme', visibility: 'public', created_at: '2026-01-01T00:00:00.000Z' }],
+    orgs: [
+      {
+        id: starterId('c1'),
+        name: 'Acme',
+        alias: 'acme',
+        visibility: 'public',
+        created_at: '2026-01-01T00:00:00.000Z',
+      },
+    ],
   })
 })
 
@@ -59,7 +67,10 @@ test('an empty listing does not prove that there is no public organization', asy
   emulator.world.orgs.update('acme', { visibility: 'private' })
   emulator.world.orgs.update('ben-lab', { visibility: 'public' })
   expect(aliases(await api.get('/users/ben/orgs', 'svc-key-ada-admin'))).toEqual([])
-  expect(emulator.coverage().clauses.items.find(({ id }) => id === 'pagination.unpaginated.empty-does-not-prove-absence')?.count).toBe(1)
+  expect(
+    emulator.coverage().clauses.items.find(({ id }) => id === 'pagination.unpaginated.empty-does-not-prove-absence')
+      ?.count,
+  ).toBe(1)
 })
 
 test.each([

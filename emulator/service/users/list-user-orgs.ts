@@ -25,7 +25,9 @@ export const listUserOrgs = endpoint({
     const { world, caller } = ctx
     const self = caller.user.id === user.id
     return {
-      rows: throughMemberships(world.members.by('user', user.id), ({ target, target_id: id }) => (target === 'org' ? world.orgs.row(id) : undefined)),
+      rows: throughMemberships(world.members.by('user', user.id), ({ target, target_id: id }) =>
+        target === 'org' ? world.orgs.row(id) : undefined,
+      ),
       keep: (org: Org) => self || org.visibility === 'public',
       view(org: Org) {
         if (self) ctx.cite(org.visibility === 'public' ? 'users.orgs.self-sees-public' : 'users.orgs.self-sees-private')

@@ -5,8 +5,14 @@ test('the token acts as the account with the human behind it, and expires after 
   const { api, emulator } = direct()
   const { status, body } = await api.post('/users/build-bot/acting-token', 'svc-key-ada-admin')
   expect(status).toBe(200)
-  expect(body).toEqual({ status: 'success', token: expect.stringMatching(/^svc-[0-9a-f]{40}$/), expires_at: '2026-01-01T01:00:00.000Z' })
-  expect(emulator.world.tokens.list({ token: body.token })).toMatchObject([{ user_id: starterId('b1'), human_user_id: starterId('a1') }])
+  expect(body).toEqual({
+    status: 'success',
+    token: expect.stringMatching(/^svc-[0-9a-f]{40}$/),
+    expires_at: '2026-01-01T01:00:00.000Z',
+  })
+  expect(emulator.world.tokens.list({ token: body.token })).toMatchObject([
+    { user_id: starterId('b1'), human_user_id: starterId('a1') },
+  ])
   const as = { bearer: body.token }
   expect((await api.get('/users/me', as)).body.user.alias).toBe('build-bot')
   emulator.clock.advance(3_600_000 - 2)

@@ -2,22 +2,25 @@ import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-test.each([['its owner', 'build-bot', 'svc-key-ada-admin'], ['its owner by token', 'build-bot', 'svc-token-ada'], ['an acting token of it', 'me', 'svc-token-ada-as-bot']])(
-  '%s retires an account: its memberships go, its keys and tokens are refused', async (_, reference, as) => {
-    const { api, emulator } = direct()
-    const bot = emulator.world.users.get('build-bot')!
-    emulator.world.members.insert({ user: 'build-bot', target: 'blob', target_id: 'draft', role: 'admin' })
-    const others = emulator.world.members.size - 2
-    const reply = await api.delete(`/users/${reference}`, as)
-    expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
-    expect(emulator.world.users.get('build-bot')).toEqual({ ...bot, status: 'retired' })
-    expect(emulator.world.members.list({ user_id: bot.id })).toEqual([])
-    expect(emulator.world.members.size).toBe(others)
-    for (const secret of ['svc-key-bot-write', 'svc-token-ada-as-bot']) expect((await api.get('/users/me', secret)).status).toBe(401)
-    expect((await api.get('/users/build-bot', 'svc-key-ben-admin')).body.user.status).toBe('retired')
-    expect(emulator.world.api_keys.list({ user_id: bot.id })).toHaveLength(1)
-  },
-)
+test.each([
+  ['its owner', 'build-bot', 'svc-key-ada-admin'],
+  ['its owner by token', 'build-bot', 'svc-token-ada'],
+  ['an acting token of it', 'me', 'svc-token-ada-as-bot'],
+])('%s retires an account: its memberships go, its keys and tokens are refused', async (_, reference, as) => {
+  const { api, emulator } = direct()
+  const bot = emulator.world.users.get('build-bot')!
+  emulator.world.members.insert({ user: 'build-bot', target: 'blob', target_id: 'draft', role: 'admin' })
+  const others = emulator.world.members.size - 2
+  const reply = await api.delete(`/users/${reference}`, as)
+  expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
+  expect(emulator.world.users.get('build-bot')).toEqual({ ...bot, status: 'retired' })
+  expect(emulator.world.members.list({ user_id: bot.id })).toEqual([])
+  expect(emulator.world.members.size).toBe(others)
+  for (const secret of ['svc-key-bot-write', 'svc-token-ada-as-bot'])
+    expect((await api.get('/users/me', secret)).status).toBe(401)
+  expect((await api.get('/users/build-bot', 'svc-key-ben-admin')).body.user.status).toBe('retired')
+  expect(emulator.world.api_keys.list({ user_id: bot.id })).toHaveLength(1)
+})
 
 test.each([
   ['the own key of the account', 'me', 'svc-key-bot-write', 403, 'forbidden'],

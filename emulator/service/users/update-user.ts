@@ -46,5 +46,9 @@ function requireOwner(ctx: Context, account: User): void {
   const isAccount = user.id === account.id
   if (isAccount && acting && human?.id === owner) return ctx.cite('A-52')
   const clause = isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused'
-  throw forbidden(`Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`, clause, 'A-72')
+  throw forbidden(
+    `Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`,
+    clause,
+    'A-72',
+  )
 }

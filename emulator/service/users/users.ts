@@ -7,7 +7,10 @@ import { userRecord, type User } from '../../engine/world/tables/users.ts'
 
 /** A user as it is answered: the whole record, and `role`, which no record holds. */
 export const userView = recordView(
-  'User', { ...userRecord.entries, role: v.picklist(['owner', 'read']) }, ['id', 'name', 'alias', 'type', 'status', 'role'], ['A-17'],
+  'User',
+  { ...userRecord.entries, role: v.picklist(['owner', 'read']) },
+  ['id', 'name', 'alias', 'type', 'status', 'role'],
+  ['A-17'],
 )
 
 export type UserView = v.InferOutput<typeof userView>
@@ -36,7 +39,11 @@ function markPrincipal(ctx: Context, user: User): void {
 
 /** What every answer with a user object shows. */
 const userObjectClauses = [
-  'user.id-is-uuid', 'user.has-name', 'user.has-alias', 'user.type-always-present', 'user.status-always-present',
+  'user.id-is-uuid',
+  'user.has-name',
+  'user.has-alias',
+  'user.type-always-present',
+  'user.status-always-present',
   'user.role-never-stored',
 ] as const
 

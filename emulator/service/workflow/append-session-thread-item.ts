@@ -24,9 +24,20 @@ export const appendSessionThreadItem = command({
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
   handle({ body, subject: { session, thread: found } }, { world }) {
     const created_at = isoTime(world.now)
-    const thread = found ?? world.threads.insert({ id: world.ids.uuid(), session_id: session.id, name: body.thread_id, created_at })
-    const item = world.thread_items.insert({ id: world.ids.uuid(), thread_id: thread.id, role: body.role, content: body.content, created_at })
-    recordSessionEvent(world, session.id, 'thread_item_appended', { thread_id: thread.id, thread: thread.name, item_id: item.id })
+    const thread =
+      found ?? world.threads.insert({ id: world.ids.uuid(), session_id: session.id, name: body.thread_id, created_at })
+    const item = world.thread_items.insert({
+      id: world.ids.uuid(),
+      thread_id: thread.id,
+      role: body.role,
+      content: body.content,
+      created_at,
+    })
+    recordSessionEvent(world, session.id, 'thread_item_appended', {
+      thread_id: thread.id,
+      thread: thread.name,
+      item_id: item.id,
+    })
     return { item }
   },
 })

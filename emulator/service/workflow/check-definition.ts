@@ -29,6 +29,11 @@ export const checkDefinition = command({
     const problems = problemsOf(body)
     if (problems.length === 0) return { status: 'success' }
     ctx.cite('envelope.check-definition.failure-is-the-verdict')
-    return { status: 'failure', error: 'invalid_definition', message: problems.map(({ message }) => message).join(' '), problems }
+    return {
+      status: 'failure',
+      error: 'invalid_definition',
+      message: problems.map(({ message }) => message).join(' '),
+      problems,
+    }
   },
 })

@@ -17,5 +17,8 @@ it('names what is wrong in a body', async () => {
   const commands = new Commands(api, 'http')
   const body = { nodes: [{ id: 'a', kind: 'task', confg: {} }], edges: [] }
   const reply = await commands.call('workflow.create_definition', { org_id: 'acme', body }, admin)
-  expect(reply).toMatchObject({ error: 'invalid_request_body', message: expect.stringMatching(/body\.nodes.*confg.*config/s) })
+  expect(reply).toMatchObject({
+    error: 'invalid_request_body',
+    message: expect.stringMatching(/body\.nodes.*confg.*config/s),
+  })
 })

@@ -18,8 +18,18 @@ export const createDefinition = command({
   params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },
   returns: { definition: definitionView },
   sample: {
-    body: { org_id: 'acme', alias: 'mirror', category: 'etl',
-    body: { nodes: [{ id: 'fetch', kind: 'task' }, { id: 'store', kind: 'task' }], edges: [{ from: 'fetch', to: 'store' }] } },
+    body: {
+      org_id: 'acme',
+      alias: 'mirror',
+      category: 'etl',
+      body: {
+        nodes: [
+          { id: 'fetch', kind: 'task' },
+          { id: 'store', kind: 'task' },
+        ],
+        edges: [{ from: 'fetch', to: 'store' }],
+      },
+    },
   },
   errors: ['forbidden', 'org_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
@@ -30,7 +40,12 @@ export const createDefinition = command({
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'definitions', body.alias)
-    const definition = world.definitions.create({ org_id: org.id, alias: body.alias, category: body.category, body: body.body })
+    const definition = world.definitions.create({
+      org_id: org.id,
+      alias: body.alias,
+      category: body.category,
+      body: body.body,
+    })
     return { definition }
   },
 })

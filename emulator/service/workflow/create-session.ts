@@ -20,7 +20,10 @@ export const createSession = command({
   errors: ['forbidden', 'org_not_found', 'definition_not_found', 'alias_taken'],
   subject({ body }, ctx) {
     const org = findCommandOrg(ctx, body.org_id)
-    return { org, definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id) }
+    return {
+      org,
+      definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id),
+    }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
   handle({ body, subject: { org, definition } }, ctx) {

@@ -14,22 +14,38 @@ export const definitionView = recordView('Definition', definitionRecord.entries,
 export function findDefinition(ctx: Context, reference: string): Definition {
   const definition = ctx.world.definitions.find(reference)
   if (definition === undefined) throw missed(ctx, 'definitions', reference)
-  requireSeen(ctx, orgOf(ctx, definition), 'definition_not_found', `There is no definition '${reference}' that this caller can see.`)
+  requireSeen(
+    ctx,
+    orgOf(ctx, definition),
+    'definition_not_found',
+    `There is no definition '${reference}' that this caller can see.`,
+  )
   markFound(ctx, 'definition', reference, definition.alias)
   return definition
 }
 
 /** What a look-up by id or alias shows that found its record. */
-export function markFound(ctx: Context, noun: 'definition' | 'session' | 'schedule', reference: string, alias: string | null): void {
+export function markFound(
+  ctx: Context,
+  noun: 'definition' | 'session' | 'schedule',
+  reference: string,
+  alias: string | null,
+): void {
   if (isUuid(reference)) ctx.cite('A-16', 'identifiers.uuid.canonical-lowercase', `identifiers.${noun}.by-id`)
   else ctx.cite('A-16', 'identifiers.uuid.other-strings-are-aliases', `identifiers.${noun}.by-alias`)
   if (alias !== null && isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 
 /** The 404 of a look-up by id or alias. */
-export function missed({ world }: Context, table: 'definitions' | 'sessions' | 'schedules', reference: string): ApiError {
+export function missed(
+  { world }: Context,
+  table: 'definitions' | 'sessions' | 'schedules',
+  reference: string,
+): ApiError {
   const noun = table.slice(0, -1) as 'definition' | 'session' | 'schedule'
-  return new ApiError(`${noun}_not_found`, `There is no ${noun} '${reference}'.`, { cites: missedForItsShape(world[table], reference) })
+  return new ApiError(`${noun}_not_found`, `There is no ${noun} '${reference}'.`, {
+    cites: missedForItsShape(world[table], reference),
+  })
 }
 
 /** The organization that a record of the engines belongs to. */
@@ -41,11 +57,14 @@ export function orgOf(ctx: Context, { org_id: orgId }: { readonly org_id: string
 export function findDefinitionIn(ctx: Context, org: Org, reference: string): Definition {
   const definition = findDefinition(ctx, reference)
   if (definition.org_id === org.id) return definition
-  throw new ApiError('invalid_request_body', `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`)
+  throw new ApiError(
+    'invalid_request_body',
+    `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`,
+  )
 }
 
 /** The fields that an update sets; undefined when it sets none. */
 export function changesOf<F extends object>(fields: F): { [K in keyof F]?: Exclude<F[K], undefined> } | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? undefined : Object.fromEntries(given) as { [K in keyof F]?: Exclude<F[K], undefined> }
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as { [K in keyof F]?: Exclude<F[K], undefined> })
 }

@@ -8,7 +8,9 @@ it('takes its schedules along; sessions and executions stay and name no definiti
   await commands.ask('workflow.delete_definition', { definition_id: 'ingest' })
   expect(emulator.world.schedules.size).toBe(0)
   expect(emulator.world.sessions.get('run-01')!.definition_id).toBeNull()
-  expect(emulator.world.executions.list({ org_id: starterId('c1') }).map(({ definition_id }) => definition_id)).toEqual(Array(12).fill(null))
+  expect(emulator.world.executions.list({ org_id: starterId('c1') }).map(({ definition_id }) => definition_id)).toEqual(
+    Array(12).fill(null),
+  )
 })
 
 it('an execution that has not started yet fails', async () => {
@@ -25,5 +27,7 @@ it('an execution that has not started yet fails', async () => {
 it('needs admin', async () => {
   const { api } = direct()
   const commands = new Commands(api, 'http')
-  expect(await commands.call('workflow.delete_definition', { definition_id: 'ingest' }, 'svc-key-bot-write')).toMatchObject({ error: 'forbidden' })
+  expect(
+    await commands.call('workflow.delete_definition', { definition_id: 'ingest' }, 'svc-key-bot-write'),
+  ).toMatchObject({ error: 'forbidden' })
 })

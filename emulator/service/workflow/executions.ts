@@ -17,7 +17,12 @@ export const executionView = recordView('Execution', executionRecord.entries, ['
 export function findExecution(ctx: Context, id: string): Execution {
   const execution = ctx.world.executions.get(id)
   if (execution === undefined) throw new ApiError('execution_not_found', `There is no execution '${id}'.`)
-  requireSeen(ctx, orgOf(ctx, execution), 'execution_not_found', `There is no execution '${id}' that this caller can see.`)
+  requireSeen(
+    ctx,
+    orgOf(ctx, execution),
+    'execution_not_found',
+    `There is no execution '${id}' that this caller can see.`,
+  )
   return execution
 }
 
@@ -31,7 +36,10 @@ export function findExecutionOrFired(ctx: Context, id: string): Execution {
 }
 
 /** Queues an execution; it starts by itself, on world time. */
-export function startExecution(world: World, run: Pick<Execution, 'org_id' | 'definition_id' | 'session_id' | 'input'>): Execution {
+export function startExecution(
+  world: World,
+  run: Pick<Execution, 'org_id' | 'definition_id' | 'session_id' | 'input'>,
+): Execution {
   const execution = world.executions.create(run)
   recordSteps(world, execution, [{ kind: 'execution_queued', data: {} }])
   return execution
@@ -75,15 +83,29 @@ function move(world: World, execution: Execution, plan: Plan | null, input: Exec
   return fields === undefined ? execution : world.executions.update(execution.id, fields)
 }
 
-function changedFields(world: World, { status, started_at: startedAt }: Execution, changes: Changes): Partial<Execution> | undefined {
+function changedFields(
+  world: World,
+  { status, started_at: startedAt }: Execution,
+  changes: Changes,
+): Partial<Execution> | undefined {
   if (changes.status === status) return undefined
   const now = isoTime(world.now)
   const started = changes.status === 'cancelled' ? startedAt : (startedAt ?? now)
-  return { status: changes.status, error: changes.error, started_at: started, finished_at: isLive(changes) ? null : now }
+  return {
+    status: changes.status,
+    error: changes.error,
+    started_at: started,
+    finished_at: isLive(changes) ? null : now,
+  }
 }
 
 /** Steps that the session of an execution hears of as well. */
-const heardBySession = new Set<string>(['execution_queued', 'execution_succeeded', 'execution_failed', 'execution_cancelled'])
+const heardBySession = new Set<string>([
+  'execution_queued',
+  'execution_succeeded',
+  'execution_failed',
+  'execution_cancelled',
+])
 
 function recordSteps(world: World, { id, session_id: sessionId }: Execution, steps: readonly Step[]): void {
   for (const { kind, data } of steps) {

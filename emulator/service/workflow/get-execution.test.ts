@@ -7,8 +7,12 @@ const admin = 'svc-key-ada-admin'
 it('knows executions by id alone', async () => {
   const { api } = direct()
   const commands = new Commands(api, 'http')
-  expect((await commands.ask('workflow.get_execution', { execution_id: '00000000-0000-4000-8000-000000000301' })).execution).toMatchObject({ status: 'succeeded', input: null })
-  expect(await commands.call('workflow.get_execution', { execution_id: 'first' }, admin)).toMatchObject({ error: 'execution_not_found' })
+  expect(
+    (await commands.ask('workflow.get_execution', { execution_id: '00000000-0000-4000-8000-000000000301' })).execution,
+  ).toMatchObject({ status: 'succeeded', input: null })
+  expect(await commands.call('workflow.get_execution', { execution_id: 'first' }, admin)).toMatchObject({
+    error: 'execution_not_found',
+  })
 })
 
 it('takes the id of a firing for the execution that it started (A-73)', async () => {
@@ -18,5 +22,7 @@ it('takes the id of a firing for the execution that it started (A-73)', async ()
   const { execution_id: started } = executions.at(-1)
   expect(firing).toBe(executions.at(-1).id)
   expect((await commands.ask('workflow.get_execution', { execution_id: firing })).execution.id).toBe(started)
-  expect((await commands.ask('workflow.list_execution_events', { execution_id: firing })).events).toEqual((await commands.ask('workflow.list_execution_events', { execution_id: started })).events)
+  expect((await commands.ask('workflow.list_execution_events', { execution_id: firing })).events).toEqual(
+    (await commands.ask('workflow.list_execution_events', { execution_id: started })).events,
+  )
 })

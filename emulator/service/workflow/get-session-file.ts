@@ -21,7 +21,8 @@ export const getSessionFile = endpoint({
   subject({ params }, ctx) {
     const session = findSession(ctx, params.session_id)
     const file = fileOf(ctx.world, session, params.name)
-    if (file === undefined) throw new ApiError('file_not_found', `Session '${params.session_id}' has no file '${params.name}'.`)
+    if (file === undefined)
+      throw new ApiError('file_not_found', `Session '${params.session_id}' has no file '${params.name}'.`)
     return { session, file }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),

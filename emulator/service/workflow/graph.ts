@@ -10,10 +10,18 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 export const elementView = recordView('GraphElement', graphElementRecord.entries, [], ['A-47'])
 
 /** An element of the graph of a session. The API has no code for one that is not there: `invalid_request_body` names the id. */
-export function findElement({ world }: Pick<Context, 'world'>, session: Session, field: string, id: string): GraphElement {
+export function findElement(
+  { world }: Pick<Context, 'world'>,
+  session: Session,
+  field: string,
+  id: string,
+): GraphElement {
   const element = world.graph_elements.get(id)
   if (element?.session_id === session.id) return element
-  throw new ApiError('invalid_request_body', `'${field}' names no graph element of session '${session.alias ?? session.id}': '${id}'.`)
+  throw new ApiError(
+    'invalid_request_body',
+    `'${field}' names no graph element of session '${session.alias ?? session.id}': '${id}'.`,
+  )
 }
 
 /** Edges that touch a node, in either direction, each once, oldest first, from the one after `after`. */

@@ -22,6 +22,10 @@ export const listDefinitions = command({
   handle({ body: { category }, subject: org }, ctx) {
     const rows = ctx.world.definitions.by('org', org.id)
     if (category === undefined) return { rows }
-    return { rows, keep: (definition: Definition) => definition.category === category, filterClause: 'pagination.unpaginated.definitions-filter-after-cut' }
+    return {
+      rows,
+      keep: (definition: Definition) => definition.category === category,
+      filterClause: 'pagination.unpaginated.definitions-filter-after-cut',
+    }
   },
 })

@@ -21,6 +21,9 @@ export const listExecutionEvents = command({
   subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
   handle: ({ subject: execution }, { world }) => ({
-    rows: world.execution_events.by('execution', execution.id), view: viewEvent, binding: [execution.id], shows: ['events.list-execution-events'],
+    rows: world.execution_events.by('execution', execution.id),
+    view: viewEvent,
+    binding: [execution.id],
+    shows: ['events.list-execution-events'],
   }),
 })

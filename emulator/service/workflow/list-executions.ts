@@ -19,5 +19,7 @@ export const listExecutions = command({
   errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
-  handle: ({ subject: org }, { world }) => ({ rows: recordSource(world.executions, world.executions.by('org', org.id)) }),
+  handle: ({ subject: org }, { world }) => ({
+    rows: recordSource(world.executions, world.executions.by('org', org.id)),
+  }),
 })

@@ -15,7 +15,13 @@ it('every write to a session is an event of it', async () => {
   emulator.clock.advance('10s')
   const { events } = await commands.ask('workflow.list_session_events', { session_id: 'renamed' })
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
-    'session_created', 'object_put', 'thread_item_appended', 'graph_element_put', 'execution_queued', 'session_updated', 'execution_succeeded',
+    'session_created',
+    'object_put',
+    'thread_item_appended',
+    'graph_element_put',
+    'execution_queued',
+    'session_updated',
+    'execution_succeeded',
   ])
   expect(Object.keys(events[1])).toEqual(['id', 'kind', 'at', 'data'])
 })

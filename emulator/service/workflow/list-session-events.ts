@@ -20,5 +20,10 @@ export const listSessionEvents = command({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
-  handle: ({ subject: session }, { world }) => ({ rows: world.session_events.by('session', session.id), view: viewEvent, binding: [session.id], shows: ['events.list-session-events'] }),
+  handle: ({ subject: session }, { world }) => ({
+    rows: world.session_events.by('session', session.id),
+    view: viewEvent,
+    binding: [session.id],
+    shows: ['events.list-session-events'],
+  }),
 })

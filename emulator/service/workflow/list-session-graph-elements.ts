@@ -20,5 +20,8 @@ export const listSessionGraphElements = command({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
-  handle: ({ subject: session }, { world }) => ({ rows: world.graph_elements.by('session', session.id), binding: [session.id] }),
+  handle: ({ subject: session }, { world }) => ({
+    rows: world.graph_elements.by('session', session.id),
+    binding: [session.id],
+  }),
 })

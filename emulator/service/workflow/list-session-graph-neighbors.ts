@@ -16,7 +16,11 @@ export const listSessionGraphNeighbors = command({
   name: 'list_session_graph_neighbors',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
-  page: opaque('neighbors', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-neighbors' }),
+  page: opaque('neighbors', {
+    place: 'body',
+    order: 'oldest',
+    clause: 'pagination.opaque.list-session-graph-neighbors',
+  }),
   params: { session_id: name, element_id: name },
   returns: { neighbors: v.array(elementView) },
   sample: { body: { session_id: 'run-01', element_id: '00000000-0000-4000-8000-000000000601', limit: 2 } },

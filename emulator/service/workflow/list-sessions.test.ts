@@ -9,7 +9,11 @@ it('says how to go on with what it answered', async () => {
   const commands = new Commands(api, 'http')
   const first = await commands.ask('workflow.list_sessions', { org_id: 'acme' })
   expect(first.last_session_id).toBe(first.sessions[9].id)
-  const reply = await commands.call('workflow.list_sessions', { org_id: 'acme', last_session_id: first.last_session_id }, admin)
+  const reply = await commands.call(
+    'workflow.list_sessions',
+    { org_id: 'acme', last_session_id: first.last_session_id },
+    admin,
+  )
   expect(reply).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('start_session_id') })
 })
 
@@ -19,7 +23,11 @@ it('says "any more" only of a session that was there: not of an alias, nor of a 
   const { last_session_id: last } = await commands.ask('workflow.list_sessions', { org_id: 'acme' })
   const other = emulator.world.sessions.insert({ org: 'ada-lab' }).id
   for (const start of ['run-01', other]) {
-    const { message } = await commands.call('workflow.list_sessions', { org_id: 'acme', start_session_id: start }, admin)
+    const { message } = await commands.call(
+      'workflow.list_sessions',
+      { org_id: 'acme', start_session_id: start },
+      admin,
+    )
     expect(message).toBe(`The listing cannot resume: it holds no session with the id '${start}'.`)
   }
   emulator.world.sessions.delete(last)

@@ -23,10 +23,15 @@ export const putSessionFile = endpoint({
   handle({ params, body, bytes, subject: session }, { world }) {
     const content = { data: bytes, parameters: body, created_at: isoTime(world.now) }
     const old = fileOf(world, session, params.name)
-    const file = old === undefined
-      ? world.files.insert({ id: world.ids.uuid(), session_id: session.id, name: params.name, ...content })
-      : world.files.update(old.id, content)
-    recordSessionEvent(world, session.id, 'file_uploaded', { file_id: file.id, name: file.name, bytes: bytes.byteLength })
+    const file =
+      old === undefined
+        ? world.files.insert({ id: world.ids.uuid(), session_id: session.id, name: params.name, ...content })
+        : world.files.update(old.id, content)
+    recordSessionEvent(world, session.id, 'file_uploaded', {
+      file_id: file.id,
+      name: file.name,
+      bytes: bytes.byteLength,
+    })
     return { file: viewFile(file) }
   },
 })

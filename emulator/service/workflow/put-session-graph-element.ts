@@ -21,7 +21,12 @@ export const putSessionGraphElement = command({
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,
   params: {
-    session_id: name, element_id: v.optional(name), kind, label: text, from: v.optional(name), to: v.optional(name),
+    session_id: name,
+    element_id: v.optional(name),
+    kind,
+    label: text,
+    from: v.optional(name),
+    to: v.optional(name),
   },
   rules: [
     { field: 'kind', is: 'edge', needs: ['from', 'to'], reason: 'an edge needs it: the id of a node of this session' },
@@ -32,16 +37,27 @@ export const putSessionGraphElement = command({
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
-    return { session, old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id) }
+    return {
+      session,
+      old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id),
+    }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
   handle({ body, subject: { session, old } }, ctx) {
     const { world } = ctx
-    if (old !== undefined && old.kind !== body.kind) refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
+    if (old !== undefined && old.kind !== body.kind)
+      refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
     const fields = { label: body.label, ...endsOf(ctx, session, body) }
-    const element = old === undefined
-      ? world.graph_elements.insert({ id: world.ids.uuid(), session_id: session.id, kind: body.kind, ...fields, created_at: isoTime(world.now) })
-      : world.graph_elements.update(old.id, fields)
+    const element =
+      old === undefined
+        ? world.graph_elements.insert({
+            id: world.ids.uuid(),
+            session_id: session.id,
+            kind: body.kind,
+            ...fields,
+            created_at: isoTime(world.now),
+          })
+        : world.graph_elements.update(old.id, fields)
     recordSessionEvent(world, session.id, 'graph_element_put', { element_id: element.id, kind: element.kind })
     return { element }
   },

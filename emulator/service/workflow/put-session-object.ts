@@ -31,5 +31,11 @@ export const putSessionObject = command({
 function put(world: World, sessionId: string, key: string, value: unknown): SessionObject {
   const old = world.objects.by('entry', sessionId, key).first()
   if (old !== undefined) return world.objects.update(old.id, { value })
-  return world.objects.insert({ id: world.ids.uuid(), session_id: sessionId, key, value, created_at: isoTime(world.now) })
+  return world.objects.insert({
+    id: world.ids.uuid(),
+    session_id: sessionId,
+    key,
+    value,
+    created_at: isoTime(world.now),
+  })
 }

@@ -35,21 +35,32 @@ export const querySessionGraph = command({
     const ids = walk(ctx, start, body.depth)
     const rows = [...ids].map((id) => ctx.world.graph_elements.row(id)!)
     const { kind } = body
-    return { rows: listedRows(rows), ...(kind !== undefined && { keep: (element: GraphElement) => element.kind === kind }) }
+    return {
+      rows: listedRows(rows),
+      ...(kind !== undefined && { keep: (element: GraphElement) => element.kind === kind }),
+    }
   },
 })
 
 function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Set<string> {
   const most = limitOf(ctx.world, 'graph_elements')
   const deepest = limitOf(ctx.world, 'graph_depth')
-  if (wanted !== undefined && wanted > deepest) throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
+  if (wanted !== undefined && wanted > deepest)
+    throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
   const ids = traverse(reader(ctx.world), start.id, wanted ?? deepest, most)
   if (ids !== undefined) return ids
-  throw exceeded('graph_elements', most, `The query visits more than ${most} elements. Ask for a smaller depth or another start.`)
+  throw exceeded(
+    'graph_elements',
+    most,
+    `The query visits more than ${most} elements. Ask for a smaller depth or another start.`,
+  )
 }
 
 function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
-  return new ApiError('graph_traversal_limit_exceeded', message, { limit: { name: limit, max }, cites: ['pagination.graph.never-partial', 'A-46', 'A-48'] })
+  return new ApiError('graph_traversal_limit_exceeded', message, {
+    limit: { name: limit, max },
+    cites: ['pagination.graph.never-partial', 'A-46', 'A-48'],
+  })
 }
 
 function reader(world: World): GraphReader {

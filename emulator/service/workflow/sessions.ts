@@ -13,17 +13,35 @@ export const sessionView = recordView('Session', sessionRecord.entries, ['id', '
 export function findSession(ctx: Context, reference: string): Session {
   const session = ctx.world.sessions.find(reference)
   if (session === undefined) throw missed(ctx, 'sessions', reference)
-  requireSeen(ctx, orgOf(ctx, session), 'session_not_found', `There is no session '${reference}' that this caller can see.`)
+  requireSeen(
+    ctx,
+    orgOf(ctx, session),
+    'session_not_found',
+    `There is no session '${reference}' that this caller can see.`,
+  )
   markFound(ctx, 'session', reference, session.alias)
   return session
 }
 
 /** Kinds of the events that a session keeps. */
 export type SessionEventKind =
-  | 'session_created' | 'session_updated' | 'object_put' | 'thread_item_appended' | 'graph_element_put' | 'file_uploaded'
-  | 'execution_queued' | 'execution_succeeded' | 'execution_failed' | 'execution_cancelled'
+  | 'session_created'
+  | 'session_updated'
+  | 'object_put'
+  | 'thread_item_appended'
+  | 'graph_element_put'
+  | 'file_uploaded'
+  | 'execution_queued'
+  | 'execution_succeeded'
+  | 'execution_failed'
+  | 'execution_cancelled'
 
 /** Writes down what happened in a session. */
-export function recordSessionEvent(world: World, sessionId: string, kind: SessionEventKind, data: Readonly<Record<string, unknown>>): void {
+export function recordSessionEvent(
+  world: World,
+  sessionId: string,
+  kind: SessionEventKind,
+  data: Readonly<Record<string, unknown>>,
+): void {
   world.session_events.insert({ id: world.ids.uuid(), session_id: sessionId, kind, at: isoTime(world.now), data })
 }

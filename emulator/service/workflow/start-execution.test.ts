@@ -20,7 +20,11 @@ it('refuses a session of another organization', async () => {
   const { api } = direct()
   const commands = new Commands(api, 'http')
   await commands.ask('workflow.create_session', { org_id: 'ada-lab', alias: 'elsewhere' })
-  const reply = await commands.call('workflow.start_execution', { definition_id: 'ingest', session_id: 'elsewhere' }, admin)
+  const reply = await commands.call(
+    'workflow.start_execution',
+    { definition_id: 'ingest', session_id: 'elsewhere' },
+    admin,
+  )
   expect(reply).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('session_id') })
 })
 

@@ -28,10 +28,18 @@ export const startExecution = command({
     requireCommandRole(ctx, orgOf(ctx, definition), 'write')
     markOwnKey(ctx, 'perimeter.execute-admitted')
     if (session === undefined || session.org_id === definition.org_id) return
-    throw new ApiError('invalid_request_body', `'session_id': session '${body.session_id!}' belongs to another organization than definition '${body.definition_id}'.`)
+    throw new ApiError(
+      'invalid_request_body',
+      `'session_id': session '${body.session_id!}' belongs to another organization than definition '${body.definition_id}'.`,
+    )
   },
   handle({ body, subject: { definition, session } }, { world }) {
-    const run = { org_id: definition.org_id, definition_id: definition.id, session_id: session?.id ?? null, input: body.input ?? null }
+    const run = {
+      org_id: definition.org_id,
+      definition_id: definition.id,
+      session_id: session?.id ?? null,
+      input: body.input ?? null,
+    }
     return { execution: queue(world, run) }
   },
 })

@@ -17,5 +17,8 @@ export function findThread({ world }: Pick<Context, 'world'>, session: Session, 
   if (!isUuid(reference)) return world.threads.by('session', session.id, reference).first()
   const thread = world.threads.get(reference)
   if (thread?.session_id === session.id) return thread
-  throw new ApiError('invalid_request_body', `'thread_id' names no thread of session '${session.alias ?? session.id}': '${reference}'.`)
+  throw new ApiError(
+    'invalid_request_body',
+    `'thread_id' names no thread of session '${session.alias ?? session.id}': '${reference}'.`,
+  )
 }

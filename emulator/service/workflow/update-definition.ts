@@ -15,7 +15,12 @@ export const updateDefinition = command({
   assumptions: ['A-26', 'A-47', 'A-53'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
-  params: { definition_id: name, alias: v.optional(alias), category: v.optional(name), body: v.optional(definitionBody) },
+  params: {
+    definition_id: name,
+    alias: v.optional(alias),
+    category: v.optional(name),
+    body: v.optional(definitionBody),
+  },
   returns: { definition: definitionView },
   sample: { body: { definition_id: 'ingest', category: 'nightly' } },
   errors: ['forbidden', 'definition_not_found', 'alias_taken'],

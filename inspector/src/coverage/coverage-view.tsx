@@ -13,24 +13,61 @@ export function CoverageView({ route }: { route: Route }) {
   const journal = useStore(session.journal)
   const { clause, q = '', missing, scope } = route.query
   const { value: contract, error } = useLoaded(() => source.call<Contract>('GET', '/clauses'), [])
-  const { value: report } = useLoaded(() => source.call<Report>('GET', `/coverage${scope === 'all' ? '?scope=all' : ''}`), [journal.version, session.version, scope])
-  const statements = useMemo(() => (contract === undefined || report === undefined ? [] : statementsIn(contract, report)), [contract, report])
-  const shown = useMemo(() => sectionsOf(statements, { q: clause ?? q, missing: missing === '1' }), [statements, q, clause, missing])
-  if (contract === undefined || report === undefined) return <p class="empty">{error?.message ?? 'Reading the contract…'}</p>
+  const { value: report } = useLoaded(
+    () => source.call<Report>('GET', `/coverage${scope === 'all' ? '?scope=all' : ''}`),
+    [journal.version, session.version, scope],
+  )
+  const statements = useMemo(
+    () => (contract === undefined || report === undefined ? [] : statementsIn(contract, report)),
+    [contract, report],
+  )
+  const shown = useMemo(
+    () => sectionsOf(statements, { q: clause ?? q, missing: missing === '1' }),
+    [statements, q, clause, missing],
+  )
+  if (contract === undefined || report === undefined)
+    return <p class="empty">{error?.message ?? 'Reading the contract…'}</p>
   const set = (change: Record<string, string>) => go(href('coverage', [], { ...route.query, ...change }), true)
   const documented = statements.filter(({ section }) => section !== 'Assumptions')
   const met = documented.filter(({ count }) => count > 0).length
   const searched = q !== '' || clause !== undefined
   return (
     <div class="page">
-      <p class="lead"><strong>{((met / documented.length) * 100).toFixed(1)} %</strong> of the specification: {met} of {documented.length} clauses of the service exercised.</p>
+      <p class="lead">
+        <strong>{((met / documented.length) * 100).toFixed(1)} %</strong> of the specification: {met} of{' '}
+        {documented.length} clauses of the service exercised.
+      </p>
       <div class="tools">
-        <input type="search" aria-label="Search clauses" placeholder="Search by id or words" value={clause ?? q} onInput={({ currentTarget }) => set({ q: currentTarget.value, clause: '' })} />
-        <label><input type="checkbox" checked={missing === '1'} onChange={({ currentTarget }) => set({ missing: currentTarget.checked ? '1' : '' })} /> only never exercised</label>
-        {source.live ? <label><input type="checkbox" checked={scope === 'all'} onChange={({ currentTarget }) => set({ scope: currentTarget.checked ? 'all' : '' })} /> all worlds, since the server started</label> : null}
+        <input
+          type="search"
+          aria-label="Search clauses"
+          placeholder="Search by id or words"
+          value={clause ?? q}
+          onInput={({ currentTarget }) => set({ q: currentTarget.value, clause: '' })}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={missing === '1'}
+            onChange={({ currentTarget }) => set({ missing: currentTarget.checked ? '1' : '' })}
+          />{' '}
+          only never exercised
+        </label>
+        {source.live ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={scope === 'all'}
+              onChange={({ currentTarget }) => set({ scope: currentTarget.checked ? 'all' : '' })}
+            />{' '}
+            all worlds, since the server started
+          </label>
+        ) : null}
       </div>
       {shown.length === 0 ? <p class="empty">No clause has all of these words.</p> : null}
-      {shown.map((section) => <SectionCard key={`${section.name} ${searched}`} section={section} open={searched} />)}
+      {shown.map((section) => (
+        <SectionCard key={`${section.name} ${searched}`} section={section} open={searched} />
+      ))}
     </div>
   )
 }
@@ -38,12 +75,33 @@ export function CoverageView({ route }: { route: Route }) {
 function SectionCard({ section: { name, met, total, statements }, open }: { section: Section; open: boolean }) {
   return (
     <details class="card" open={open}>
-      <summary><span>{name}</span><meter min={0} max={total} value={met} aria-label={`${met} of ${total} exercised`} /><span class="count">{met}/{total}</span></summary>
+      <summary>
+        <span>{name}</span>
+        <meter min={0} max={total} value={met} aria-label={`${met} of ${total} exercised`} />
+        <span class="count">
+          {met}/{total}
+        </span>
+      </summary>
       <ul class="statements counted">
         {statements.map(({ id, statement, count }) => (
           <li key={id} class={count > 0 ? 'met' : 'unmet'}>
-            {count > 0 ? <a class="count" href={href('timeline', [], { clause: id })} aria-label={`${count} times: show the entries that rested on ${id}`}>{count.toLocaleString('en')}</a> : <span class="count">never</span>}
-            <div><code>{id}</code><p class="dim"><Prose text={statement} /></p></div>
+            {count > 0 ? (
+              <a
+                class="count"
+                href={href('timeline', [], { clause: id })}
+                aria-label={`${count} times: show the entries that rested on ${id}`}
+              >
+                {count.toLocaleString('en')}
+              </a>
+            ) : (
+              <span class="count">never</span>
+            )}
+            <div>
+              <code>{id}</code>
+              <p class="dim">
+                <Prose text={statement} />
+              </p>
+            </div>
           </li>
         ))}
       </ul>

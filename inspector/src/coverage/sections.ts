@@ -28,18 +28,34 @@ export interface Section {
 export function statementsIn({ clauses, assumptions }: Contract, report: Report): Statement[] {
   const counts = new Map([...report.clauses.items, ...report.assumptions.items].map(({ id, count }) => [id, count]))
   return [
-    ...clauses.filter(({ wire }) => wire !== 'client').map(({ id, section, statement }) => ({ id, section, statement, count: counts.get(id) ?? 0 })),
-    ...assumptions.map(({ id, title, statement }) => ({ id, section: 'Assumptions', statement: `${title}. ${statement}`, count: counts.get(id) ?? 0 })),
+    ...clauses
+      .filter(({ wire }) => wire !== 'client')
+      .map(({ id, section, statement }) => ({ id, section, statement, count: counts.get(id) ?? 0 })),
+    ...assumptions.map(({ id, title, statement }) => ({
+      id,
+      section: 'Assumptions',
+      statement: `${title}. ${statement}`,
+      count: counts.get(id) ?? 0,
+    })),
   ]
 }
 
 /** Statements by their sections: those that have every word. */
-export function sectionsOf(statements: readonly Statement[], { q, missing }: { readonly q: string; readonly missing: boolean }): Section[] {
+export function sectionsOf(
+  statements: readonly Statement[],
+  { q, missing }: { readonly q: string; readonly missing: boolean },
+): Section[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const isShown = ({ id, statement, count }: Statement) => !(missing && count > 0) && words.every((word) => `${id} ${statement}`.toLowerCase().includes(word))
+  const isShown = ({ id, statement, count }: Statement) =>
+    !(missing && count > 0) && words.every((word) => `${id} ${statement}`.toLowerCase().includes(word))
   const names = [...new Set(statements.map(({ section }) => section))]
   return names
     .map((name) => ({ name, all: statements.filter(({ section }) => section === name) }))
-    .map(({ name, all }) => ({ name, met: all.filter(({ count }) => count > 0).length, total: all.length, statements: all.filter(isShown) }))
+    .map(({ name, all }) => ({
+      name,
+      met: all.filter(({ count }) => count > 0).length,
+      total: all.length,
+      statements: all.filter(isShown),
+    }))
     .filter((section) => section.statements.length > 0)
 }

@@ -13,12 +13,15 @@ export function Actions({ entry }: { entry: Entry }) {
   const { source } = session
   if (entry.via !== 'http' && entry.via !== 'socket') return null
   // The journal holds no secrets: the key is one of the world that makes the same caller.
-  const key = async (): Promise<WorldKey | undefined> => (source.live ? keyFor(await keysOf(source), entry.caller, entry.acting_for) : undefined)
+  const key = async (): Promise<WorldKey | undefined> =>
+    source.live ? keyFor(await keysOf(source), entry.caller, entry.acting_for) : undefined
   const sendable = async () => sendableOf(entry, await key())
   const step = async () => {
     const { response, error, unit, request } = entry
     const answer = response === null ? undefined : { status: response.status, error }
-    return entry.via === 'socket' ? asCallStep(unit ?? '', request?.body, await key(), error) : asHttpStep(await sendable(), answer)
+    return entry.via === 'socket'
+      ? asCallStep(unit ?? '', request?.body, await key(), error)
+      : asHttpStep(await sendable(), answer)
   }
   return (
     <div class="tools actions" role="group" aria-label="Actions">
@@ -33,13 +36,22 @@ export function Actions({ entry }: { entry: Entry }) {
 function ActInWorld({ entry: { number, unit, via } }: { entry: Entry }) {
   const session = useSession()
   const { value: can } = useLoaded(() => session.abilities(), [])
-  const resend = () => session.act(async () => {
-    const { entry } = await session.source.call<{ entry: { number: number } }>('POST', `/journal/${number}/resend`, {})
-    go(href('timeline', [entry.number]))
-  }, 'Sent again.')
+  const resend = () =>
+    session.act(async () => {
+      const { entry } = await session.source.call<{ entry: { number: number } }>(
+        'POST',
+        `/journal/${number}/resend`,
+        {},
+      )
+      go(href('timeline', [entry.number]))
+    }, 'Sent again.')
   return (
     <>
-      {unit === null ? null : <a class="button" href={tryPlace(via, unit, String(number))}>Edit and try</a>}
+      {unit === null ? null : (
+        <a class="button" href={tryPlace(via, unit, String(number))}>
+          Edit and try
+        </a>
+      )}
       {can?.has('POST /journal/{number}/resend') ? <button onClick={resend}>Send again</button> : null}
     </>
   )
@@ -49,12 +61,25 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: Entry }) {
 function ActInPage({ entry }: { entry: Entry }) {
   const session = useSession()
   const { number, unit, via } = entry
-  const again = () => session.begin({ entry: number, when: 'before', place: href('timeline', [1]), first: (source) => sendEntry(source, entry) })
-  const edit = () => session.begin({ entry: number, when: 'before', place: tryPlace(via, unit!, `${OF_RECORD}${number}`) })
+  const again = () =>
+    session.begin({
+      entry: number,
+      when: 'before',
+      place: href('timeline', [1]),
+      first: (source) => sendEntry(source, entry),
+    })
+  const edit = () =>
+    session.begin({ entry: number, when: 'before', place: tryPlace(via, unit!, `${OF_RECORD}${number}`) })
   return (
     <>
-      {unit === null ? null : <button title="In a new world of this page, in the state before it" onClick={edit}>Edit and try</button>}
-      <button title="In a new world of this page, in the state before it" onClick={again}>Send again</button>
+      {unit === null ? null : (
+        <button title="In a new world of this page, in the state before it" onClick={edit}>
+          Edit and try
+        </button>
+      )}
+      <button title="In a new world of this page, in the state before it" onClick={again}>
+        Send again
+      </button>
     </>
   )
 }

@@ -16,18 +16,28 @@ export interface Sendable {
 export function asCurl(api: string, { method, path, body, type, key }: Sendable): string {
   const header = key === undefined ? '' : ` -H ${quoted(headerOf(key).join(': '))}`
   const json = typeof body !== 'string' && type === undefined
-  const content = body === null || body === undefined ? '' : json ? ` --json ${quoted(JSON.stringify(body))}` : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(textOf(body))}`
+  const content =
+    body === null || body === undefined
+      ? ''
+      : json
+        ? ` --json ${quoted(JSON.stringify(body))}`
+        : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(textOf(body))}`
   return `curl -X ${method}${header}${content} ${quoted(api + path)}`
 }
 
 /** A call of `fetch`, for a program. */
 export function asFetch(api: string, { method, path, body, type, key }: Sendable): string {
   const hasBody = body !== null && body !== undefined
-  const headers = Object.fromEntries([...(key === undefined ? [] : [headerOf(key)]), ...(hasBody ? [['content-type', type ?? 'application/json']] : [])])
+  const headers = Object.fromEntries([
+    ...(key === undefined ? [] : [headerOf(key)]),
+    ...(hasBody ? [['content-type', type ?? 'application/json']] : []),
+  ])
   const lines = [
     `  method: ${JSON.stringify(method)},`,
     ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${JSON.stringify(headers)},`]),
-    ...(hasBody ? [`  body: ${typeof body === 'string' ? JSON.stringify(body) : `JSON.stringify(${JSON.stringify(body)})`},`] : []),
+    ...(hasBody
+      ? [`  body: ${typeof body === 'string' ? JSON.stringify(body) : `JSON.stringify(${JSON.stringify(body)})`},`]
+      : []),
   ]
   return `await fetch(${JSON.stringify(api + path)}, {\n${lines.join('\n')}\n})`
 }
@@ -43,13 +53,24 @@ export function asHttpStep({ method, path, body, type, key }: Sendable, answer: 
   return yamlStep({
     http: `${method} ${path}`,
     ...callerOf(key),
-    ...(typeof body === 'string' ? { text: body, ...(type !== undefined && { headers: { 'content-type': type } }) } : body === null || body === undefined ? {} : { body }),
-    ...(answer !== undefined && { expect: { status: answer.status, ...(answer.error !== null && { error: answer.error }) } }),
+    ...(typeof body === 'string'
+      ? { text: body, ...(type !== undefined && { headers: { 'content-type': type } }) }
+      : body === null || body === undefined
+        ? {}
+        : { body }),
+    ...(answer !== undefined && {
+      expect: { status: answer.status, ...(answer.error !== null && { error: answer.error }) },
+    }),
   })
 }
 
 /** A socket call as a step of a scenario. */
-export function asCallStep(call: string, params: unknown, key: WorldKey | undefined, error: string | null | undefined): string {
+export function asCallStep(
+  call: string,
+  params: unknown,
+  key: WorldKey | undefined,
+  error: string | null | undefined,
+): string {
   return yamlStep({
     call,
     ...callerOf(key),
@@ -60,10 +81,17 @@ export function asCallStep(call: string, params: unknown, key: WorldKey | undefi
 
 /** The request of an entry. */
 export function sendableOf({ request, unit, via }: Entry, key: WorldKey | undefined): Sendable {
-  if (via === 'socket') return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request?.body ?? {}, key }
+  if (via === 'socket')
+    return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request?.body ?? {}, key }
   const { method = 'GET', url = '/', body = null, headers = {} } = request ?? {}
   const type = headers['content-type']
-  return { method, path: url.replace(/^\/v1(?=[/?]|$)/, '') || '/', body, type: type === undefined || type.startsWith('application/json') ? undefined : type, key }
+  return {
+    method,
+    path: url.replace(/^\/v1(?=[/?]|$)/, '') || '/',
+    body,
+    type: type === undefined || type.startsWith('application/json') ? undefined : type,
+    key,
+  }
 }
 
 function callerOf(key: WorldKey | undefined): { as: unknown } {
@@ -72,11 +100,18 @@ function callerOf(key: WorldKey | undefined): { as: unknown } {
 
 /** YAML of one step: each field on a line, its value as JSON, which is YAML too. */
 function yamlStep(step: Readonly<Record<string, unknown>>): string {
-  return Object.entries(step).map(([name, value], index) => `${index === 0 ? '- ' : '  '}${name}: ${yamlValue(value)}`).join('\n')
+  return Object.entries(step)
+    .map(([name, value], index) => `${index === 0 ? '- ' : '  '}${name}: ${yamlValue(value)}`)
+    .join('\n')
 }
 
 function yamlValue(value: unknown): string {
-  return typeof value === 'string' && /^[A-Za-z][\w./ -]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) && !value.endsWith(' ') ? value : JSON.stringify(value)
+  return typeof value === 'string' &&
+    /^[A-Za-z][\w./ -]*$/.test(value) &&
+    !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) &&
+    !value.endsWith(' ')
+    ? value
+    : JSON.stringify(value)
 }
 
 function textOf(body: unknown): string {

@@ -11,14 +11,19 @@ interface RecordChange {
 
 interface EntryChanges {
   readonly inserted: readonly RecordChange[]
-  readonly changed: readonly (RecordChange & { readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[] })[]
+  readonly changed: readonly (RecordChange & {
+    readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+  })[]
   readonly deleted: readonly RecordChange[]
 }
 
 /** What an entry changed in the world, record by record. Nothing where the world keeps no trace. */
 export function Changes({ number }: { number: number }) {
   const session = useSession()
-  const { value, error } = useLoaded(() => session.traced(() => session.source.call<EntryChanges>('GET', `/journal/${number}/changes`)), [number])
+  const { value, error } = useLoaded(
+    () => session.traced(() => session.source.call<EntryChanges>('GET', `/journal/${number}/changes`)),
+    [number],
+  )
   if (error !== undefined) return <p class="dim">{error.message}</p>
   if (value === undefined) return null
   const { inserted, changed, deleted } = value
@@ -32,17 +37,37 @@ export function Changes({ number }: { number: number }) {
       </div>
       <GoBack number={number} />
       {inserted.length + changed.length + deleted.length === 0 ? <p class="dim">Nothing.</p> : null}
-      {inserted.map((each) => <Whole key={each.id} kind="inserted" change={each} number={number} />)}
+      {inserted.map((each) => (
+        <Whole key={each.id} kind="inserted" change={each} number={number} />
+      ))}
       {changed.map((each) => (
         <div key={each.id} class="change">
-          <p><span class="kind">changed</span> <RecordLink change={each} number={number} /></p>
+          <p>
+            <span class="kind">changed</span> <RecordLink change={each} number={number} />
+          </p>
           <table>
-            <thead><tr><th>field</th><th>before</th><th>after</th></tr></thead>
-            <tbody>{each.fields.map(({ field, before, after }) => <tr key={field}><th scope="row">{field}</th><td class="removed">{shown(before)}</td><td class="added">{shown(after)}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th>field</th>
+                <th>before</th>
+                <th>after</th>
+              </tr>
+            </thead>
+            <tbody>
+              {each.fields.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td class="removed">{shown(before)}</td>
+                  <td class="added">{shown(after)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       ))}
-      {deleted.map((each) => <Whole key={each.id} kind="deleted" change={each} number={number} />)}
+      {deleted.map((each) => (
+        <Whole key={each.id} kind="deleted" change={each} number={number} />
+      ))}
     </section>
   )
 }
@@ -50,18 +75,41 @@ export function Changes({ number }: { number: number }) {
 function Whole({ kind, change, number }: { kind: 'inserted' | 'deleted'; change: RecordChange; number: number }) {
   return (
     <div class="change">
-      <p><span class={`kind ${kind === 'inserted' ? 'added' : 'removed'}`}>{kind}</span> <RecordLink change={change} number={number} gone={kind === 'deleted'} /></p>
+      <p>
+        <span class={`kind ${kind === 'inserted' ? 'added' : 'removed'}`}>{kind}</span>{' '}
+        <RecordLink change={change} number={number} gone={kind === 'deleted'} />
+      </p>
       <details>
         <summary>Fields ({Object.keys(change.record).length})</summary>
-        <dl class="headers">{Object.entries(change.record).map(([field, value]) => <div key={field}><dt>{field}</dt><dd>{shown(value)}</dd></div>)}</dl>
+        <dl class="headers">
+          {Object.entries(change.record).map(([field, value]) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>{shown(value)}</dd>
+            </div>
+          ))}
+        </dl>
       </details>
     </div>
   )
 }
 
-function RecordLink({ change: { table, id, record }, number, gone = false }: { change: RecordChange; number: number; gone?: boolean }) {
-  const name = typeof record['alias'] === 'string' ? record['alias'] : typeof record['name'] === 'string' ? record['name'] : id
-  return <a href={href('state', [table, id], { at: String(number), when: gone ? 'before' : 'after' })}>{table} {name}</a>
+function RecordLink({
+  change: { table, id, record },
+  number,
+  gone = false,
+}: {
+  change: RecordChange
+  number: number
+  gone?: boolean
+}) {
+  const name =
+    typeof record['alias'] === 'string' ? record['alias'] : typeof record['name'] === 'string' ? record['name'] : id
+  return (
+    <a href={href('state', [table, id], { at: String(number), when: gone ? 'before' : 'after' })}>
+      {table} {name}
+    </a>
+  )
 }
 
 function shown(value: unknown): string {

@@ -22,32 +22,74 @@ export function ExchangeView({ number, query, narrow }: Props) {
   return (
     <article class="pane detail" aria-label={`Entry ${number}`}>
       <div class="tools head-line">
-        <button class="quiet" onClick={() => go(href('timeline', [], query))}>{narrow ? '← Timeline' : 'Close'}</button>
+        <button class="quiet" onClick={() => go(href('timeline', [], query))}>
+          {narrow ? '← Timeline' : 'Close'}
+        </button>
         <span class="push" />
         <span class="dim">entry {number}</span>
       </div>
-      {entry !== undefined ? <Details entry={entry} /> : error === undefined ? null : <p class="empty">{gone(error, number)}</p>}
+      {entry !== undefined ? (
+        <Details entry={entry} />
+      ) : error === undefined ? null : (
+        <p class="empty">{gone(error, number)}</p>
+      )}
     </article>
   )
 }
 
 function gone(error: Error, number: number): string {
-  return error instanceof Refusal && error.status === 404 ? `The journal does not hold entry ${number} any more.` : error.message
+  return error instanceof Refusal && error.status === 404
+    ? `The journal does not hold entry ${number} any more.`
+    : error.message
 }
 
 function Details({ entry }: { entry: Entry }) {
   const { request, response, notes, defect, triggers, clauses, assumptions, work } = entry
   return (
     <>
-      <h2 class="what"><span class={`kind ${kindOf(entry).toLowerCase()}`}>{kindOf(entry)}</span> {whatOf(entry)}</h2>
+      <h2 class="what">
+        <span class={`kind ${kindOf(entry).toLowerCase()}`}>{kindOf(entry)}</span> {whatOf(entry)}
+      </h2>
       <Facts entry={entry} />
       <Actions entry={entry} />
-      {notes.map((note) => <p key={note} class="hint">{note}</p>)}
+      {notes.map((note) => (
+        <p key={note} class="hint">
+          {note}
+        </p>
+      ))}
       {defect === undefined ? null : <pre class="hint bad">{defect}</pre>}
-      {work === undefined ? null : <p>It was for <a href={href('state', [work.table, work.id])}>{work.table} {work.id}</a>.</p>}
-      {triggers.length === 0 ? null : <p class="hint">Triggers that acted: {triggers.map((id) => <a key={id} href={href('scenario', [], { trigger: id })}>{id}</a>)}</p>}
+      {work === undefined ? null : (
+        <p>
+          It was for{' '}
+          <a href={href('state', [work.table, work.id])}>
+            {work.table} {work.id}
+          </a>
+          .
+        </p>
+      )}
+      {triggers.length === 0 ? null : (
+        <p class="hint">
+          Triggers that acted:{' '}
+          {triggers.map((id) => (
+            <a key={id} href={href('scenario', [], { trigger: id })}>
+              {id}
+            </a>
+          ))}
+        </p>
+      )}
       {request === null ? null : <Message title="Asked" body={request.body} headers={request.headers} />}
-      {response === null ? (request === null ? null : <h3>No answer was sent</h3>) : <Message title={`Answered ${response.status}`} body={response.body} headers={response.headers} faults={response.faults} />}
+      {response === null ? (
+        request === null ? null : (
+          <h3>No answer was sent</h3>
+        )
+      ) : (
+        <Message
+          title={`Answered ${response.status}`}
+          body={response.body}
+          headers={response.headers}
+          faults={response.faults}
+        />
+      )}
       <Statements ids={[...clauses, ...assumptions]} />
       <Changes number={entry.number} />
     </>
@@ -58,12 +100,40 @@ function Facts({ entry }: { entry: Entry }) {
   const { at, duration, unit, caller, acting_for: human, error, other_branch: other } = entry
   return (
     <dl class="facts">
-      <div><dt>World time</dt><dd>{at.replace('T', ' ').replace('Z', '')}{duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}</dd></div>
-      <div><dt>Took</dt><dd>{duration.real_ms} ms</dd></div>
-      <div><dt>Unit</dt><dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd></div>
-      <div><dt>Caller</dt><dd>{caller === null ? 'nobody known' : <a href={href('state', ['users', caller])}>{caller}</a>}{human === undefined ? '' : `, ${human} stands behind it`}</dd></div>
-      {error === null ? null : <div><dt>Error</dt><dd class="bad">{error}</dd></div>}
-      {other ? <div><dt>Branch</dt><dd>another: the world has gone back to where this had not happened</dd></div> : null}
+      <div>
+        <dt>World time</dt>
+        <dd>
+          {at.replace('T', ' ').replace('Z', '')}
+          {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>Took</dt>
+        <dd>{duration.real_ms} ms</dd>
+      </div>
+      <div>
+        <dt>Unit</dt>
+        <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
+      </div>
+      <div>
+        <dt>Caller</dt>
+        <dd>
+          {caller === null ? 'nobody known' : <a href={href('state', ['users', caller])}>{caller}</a>}
+          {human === undefined ? '' : `, ${human} stands behind it`}
+        </dd>
+      </div>
+      {error === null ? null : (
+        <div>
+          <dt>Error</dt>
+          <dd class="bad">{error}</dd>
+        </div>
+      )}
+      {other ? (
+        <div>
+          <dt>Branch</dt>
+          <dd>another: the world has gone back to where this had not happened</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

@@ -18,13 +18,31 @@ export function Message({ title, body, headers, faults }: Props) {
       <div class="tools">
         <h3>{title}</h3>
         <span class="push" />
-        {body === null ? null : <><button class="quiet" aria-pressed={raw} onClick={() => setRaw(!raw)}>Raw</button><CopyButton text={text} title={`Copy the body: ${title}`}>Copy body</CopyButton></>}
+        {body === null ? null : (
+          <>
+            <button class="quiet" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+              Raw
+            </button>
+            <CopyButton text={text} title={`Copy the body: ${title}`}>
+              Copy body
+            </CopyButton>
+          </>
+        )}
       </div>
-      {faults === undefined ? null : <p class="hint">A trigger changed this answer: {faults.map((fault) => JSON.stringify(fault)).join(', ')}</p>}
+      {faults === undefined ? null : (
+        <p class="hint">A trigger changed this answer: {faults.map((fault) => JSON.stringify(fault)).join(', ')}</p>
+      )}
       {body === null ? <p class="dim">no body</p> : <Json value={body} raw={raw} label={`Body: ${title}`} />}
       <details>
         <summary>Headers ({Object.keys(headers).length})</summary>
-        <dl class="headers">{Object.entries(headers).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+        <dl class="headers">
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </details>
     </section>
   )

@@ -14,8 +14,13 @@ export function Statements({ ids }: { ids: readonly string[] }) {
       <ul class="statements">
         {ids.map((id) => (
           <li key={id} class={isAssumption(id) ? 'assumed' : ''}>
-            <a href={href('coverage', [], { clause: id })}><code>{id}</code></a>
-            <span>{isAssumption(id) ? 'Assumed: ' : ''}<Prose text={sentences?.get(id) ?? ''} /></span>
+            <a href={href('coverage', [], { clause: id })}>
+              <code>{id}</code>
+            </a>
+            <span>
+              {isAssumption(id) ? 'Assumed: ' : ''}
+              <Prose text={sentences?.get(id) ?? ''} />
+            </span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,10 @@ it.each([
   [{ type: 'string' }, { kind: 'text', nullable: false }],
   [{ type: 'integer' }, { kind: 'number', nullable: false }],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { kind: 'text', nullable: true }],
-  [{ enum: ['a', 'b'], type: 'string' }, { kind: 'choice', choices: ['a', 'b'] }],
+  [
+    { enum: ['a', 'b'], type: 'string' },
+    { kind: 'choice', choices: ['a', 'b'] },
+  ],
   [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { kind: 'json' }],
   [{ type: 'object' }, { kind: 'json' }],
   [{}, { kind: 'json' }],
@@ -14,19 +17,31 @@ it.each([
 })
 
 it.each([
-  [{ type: 'string' }, 'ada'], [{ type: 'number' }, 1.5], [{ type: 'boolean' }, false], [{ type: 'object' }, { a: [1] }], [{ type: 'string' }, 'null'],
+  [{ type: 'string' }, 'ada'],
+  [{ type: 'number' }, 1.5],
+  [{ type: 'boolean' }, false],
+  [{ type: 'object' }, { a: [1] }],
+  [{ type: 'string' }, 'null'],
 ])('gives back what it shows, as %j: %j', (schema, value) => {
   const kind = fieldKind(schema)
   expect(fieldValue(kind, fieldText(kind, value))).toEqual(value)
 })
 
 it('leaves out what is empty, and says what is wrong by field', () => {
-  const schemas = { a: { type: 'number' }, b: { type: 'object' }, c: { type: 'string' }, d: { anyOf: [{ type: 'string' }, { type: 'null' }] } }
+  const schemas = {
+    a: { type: 'number' },
+    b: { type: 'object' },
+    c: { type: 'string' },
+    d: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  }
   expect(formValues(schemas, { a: '', b: '{"x":1}', d: 'null' })).toEqual({ b: { x: 1 }, d: null })
   expect(() => formValues(schemas, { a: 'one', b: '{', c: 'fine' })).toThrow(FieldErrors)
   try {
     formValues(schemas, { a: 'one', b: '{' })
   } catch (error) {
-    expect((error as FieldErrors).fields).toEqual({ a: "expected a number, got 'one'", b: expect.stringMatching(/^expected JSON: /) })
+    expect((error as FieldErrors).fields).toEqual({
+      a: "expected a number, got 'one'",
+      b: expect.stringMatching(/^expected JSON: /),
+    })
   }
 })

@@ -26,10 +26,16 @@ export function fieldKind(schema: Schema): FieldKind {
   const nullable = others.length < options.length
   const [only] = others
   if (others.length !== 1 || only === undefined) return { kind: 'json', choices: [], nullable }
-  if (only.enum?.every((each) => typeof each === 'string')) return { kind: 'choice', choices: only.enum as string[], nullable }
+  if (only.enum?.every((each) => typeof each === 'string'))
+    return { kind: 'choice', choices: only.enum as string[], nullable }
   if (typeof only.const === 'string') return { kind: 'choice', choices: [only.const], nullable }
-  const kinds: Record<string, FieldKind['kind']> = { string: 'text', integer: 'number', number: 'number', boolean: 'boolean' }
-  return { kind: typeof only.type === 'string' ? kinds[only.type] ?? 'json' : 'json', choices: [], nullable }
+  const kinds: Record<string, FieldKind['kind']> = {
+    string: 'text',
+    integer: 'number',
+    number: 'number',
+    boolean: 'boolean',
+  }
+  return { kind: typeof only.type === 'string' ? (kinds[only.type] ?? 'json') : 'json', choices: [], nullable }
 }
 
 /** A value as the text of its field. Nothing and null are empty. */
@@ -59,7 +65,10 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Values of a whole form: those that are not empty. Throws `FieldErrors` with what is wrong, by field. */
-export function formValues(schemas: Readonly<Record<string, Schema>>, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+export function formValues(
+  schemas: Readonly<Record<string, Schema>>,
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
   for (const [name, schema] of Object.entries(schemas)) {
@@ -78,7 +87,11 @@ export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, string>>
 
   constructor(fields: Readonly<Record<string, string>>) {
-    super(Object.entries(fields).map(([name, message]) => `${name}: ${message}`).join('; '))
+    super(
+      Object.entries(fields)
+        .map(([name, message]) => `${name}: ${message}`)
+        .join('; '),
+    )
     this.fields = fields
   }
 }

@@ -18,7 +18,17 @@ export function SchemaForm({ schemas, required = [], texts, errors, onText, disa
   return (
     <div class="form">
       {Object.entries(schemas).map(([name, schema]) => (
-        <Field key={name} name={name} schema={schema} required={required.includes(name)} text={texts[name] ?? ''} error={errors[name]} onText={(text) => onText(name, text)} disabled={disabled} hint={hint} />
+        <Field
+          key={name}
+          name={name}
+          schema={schema}
+          required={required.includes(name)}
+          text={texts[name] ?? ''}
+          error={errors[name]}
+          onText={(text) => onText(name, text)}
+          disabled={disabled}
+          hint={hint}
+        />
       ))}
     </div>
   )
@@ -38,13 +48,37 @@ interface FieldProps {
 function Field({ name, schema, required, text, error, onText, disabled, hint }: FieldProps) {
   const id = useId()
   const { description } = schema
-  const described = [error === undefined ? '' : `${id}-error`, description === undefined ? '' : `${id}-about`].filter(Boolean).join(' ')
+  const described = [error === undefined ? '' : `${id}-error`, description === undefined ? '' : `${id}-about`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div class={error === undefined ? 'field' : 'field wrong'}>
-      <label for={id}>{name}{required ? <span class="dim"> required</span> : null}</label>
-      <Input schema={schema} text={text} onText={onText} hint={hint} attributes={{ id, disabled, 'aria-invalid': error !== undefined, ...(described !== '' && { 'aria-describedby': described }) }} />
-      {error === undefined ? null : <p class="error" id={`${id}-error`}>{error}</p>}
-      {description === undefined ? null : <p class="dim about" id={`${id}-about`}>{description}</p>}
+      <label for={id}>
+        {name}
+        {required ? <span class="dim"> required</span> : null}
+      </label>
+      <Input
+        schema={schema}
+        text={text}
+        onText={onText}
+        hint={hint}
+        attributes={{
+          id,
+          disabled,
+          'aria-invalid': error !== undefined,
+          ...(described !== '' && { 'aria-describedby': described }),
+        }}
+      />
+      {error === undefined ? null : (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {description === undefined ? null : (
+        <p class="dim about" id={`${id}-about`}>
+          {description}
+        </p>
+      )}
     </div>
   )
 }
@@ -54,7 +88,12 @@ interface InputProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly hint: string
-  readonly attributes: { readonly 'id': string; readonly 'disabled': boolean; readonly 'aria-invalid': boolean; readonly 'aria-describedby'?: string }
+  readonly attributes: {
+    readonly id: string
+    readonly disabled: boolean
+    readonly 'aria-invalid': boolean
+    readonly 'aria-describedby'?: string
+  }
 }
 
 function Input({ schema, text, onText, hint, attributes }: InputProps) {
@@ -64,10 +103,36 @@ function Input({ schema, text, onText, hint, attributes }: InputProps) {
     return (
       <select {...attributes} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)}>
         <option value="">{hint || '–'}</option>
-        {all.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
+        {all.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
       </select>
     )
   }
-  if (kind === 'json') return <textarea {...attributes} class="code" rows={Math.min(8, text.split('\n').length + 1)} spellcheck={false} placeholder={hint || 'JSON'} value={text} onInput={({ currentTarget }) => onText(currentTarget.value)} />
-  return <input {...attributes} type="text" inputMode={kind === 'number' ? 'decimal' : 'text'} autocomplete="off" spellcheck={false} placeholder={hint} value={text} onInput={({ currentTarget }) => onText(currentTarget.value)} />
+  if (kind === 'json')
+    return (
+      <textarea
+        {...attributes}
+        class="code"
+        rows={Math.min(8, text.split('\n').length + 1)}
+        spellcheck={false}
+        placeholder={hint || 'JSON'}
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    )
+  return (
+    <input
+      {...attributes}
+      type="text"
+      inputMode={kind === 'number' ? 'decimal' : 'text'}
+      autocomplete="off"
+      spellcheck={false}
+      placeholder={hint}
+      value={text}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  )
 }

@@ -1,7 +1,15 @@
 import { useSession } from '../session.ts'
 
 /** Copies a text, which is made when the button is pressed. */
-export function CopyButton({ text, children, title }: { text: () => string | Promise<string>; children: string; title?: string }) {
+export function CopyButton({
+  text,
+  children,
+  title,
+}: {
+  text: () => string | Promise<string>
+  children: string
+  title?: string
+}) {
   const session = useSession()
   const copy = async () => {
     try {
@@ -9,9 +17,17 @@ export function CopyButton({ text, children, title }: { text: () => string | Pro
       session.say('Copied.')
     } catch (error) {
       // Browsers give the clipboard only to pages of this machine or of https.
-      if (navigator.clipboard === undefined) session.say('This browser gives no access to the clipboard at this address; open the page at 127.0.0.1 or over https.', true)
+      if (navigator.clipboard === undefined)
+        session.say(
+          'This browser gives no access to the clipboard at this address; open the page at 127.0.0.1 or over https.',
+          true,
+        )
       else session.failed(error)
     }
   }
-  return <button class="copy" title={title} onClick={copy}>{children}</button>
+  return (
+    <button class="copy" title={title} onClick={copy}>
+      {children}
+    </button>
+  )
 }

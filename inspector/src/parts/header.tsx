@@ -11,11 +11,21 @@ export function Header({ session }: { session: Session }) {
     <header class="head">
       <h1>svc-emulator</h1>
       <span class="dim version">{health?.version}</span>
-      {source.page !== undefined ? <WorldChoice session={session} page={source.page} /> : source.title === undefined ? null : <span class="pill">{source.title}</span>}
-      {source.live && source.page !== undefined ? null : <span class="scenario-name" title="Scenario">{health?.scenario}</span>}
+      {source.page !== undefined ? (
+        <WorldChoice session={session} page={source.page} />
+      ) : source.title === undefined ? null : (
+        <span class="pill">{source.title}</span>
+      )}
+      {source.live && source.page !== undefined ? null : (
+        <span class="scenario-name" title="Scenario">
+          {health?.scenario}
+        </span>
+      )}
       <span class="dim">{health === undefined ? '' : `seed ${health.seed}`}</span>
       <span class="push" />
-      <time class="now" title="World time">{health?.now.replace('T', ' ').replace('Z', '')}</time>
+      <time class="now" title="World time">
+        {health?.now.replace('T', ' ').replace('Z', '')}
+      </time>
       {source.live ? <TimeButtons session={session} /> : <span class="pill">read only</span>}
     </header>
   )
@@ -30,15 +40,28 @@ function WorldChoice({ session, page: { record, worlds } }: { session: Session; 
     session.open(all[index]!)
   }
   return (
-    <select aria-label="What is shown" class={source.live ? 'set' : ''} value={String(all.indexOf(source))} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
-      {all.map(({ title }, index) => <option key={title} value={String(index)}>{title}</option>)}
+    <select
+      aria-label="What is shown"
+      class={source.live ? 'set' : ''}
+      value={String(all.indexOf(source))}
+      onChange={({ currentTarget }) => open(Number(currentTarget.value))}
+    >
+      {all.map(({ title }, index) => (
+        <option key={title} value={String(index)}>
+          {title}
+        </option>
+      ))}
     </select>
   )
 }
 
 function TimeButtons({ session }: { session: Session }) {
   const reset = async () => {
-    const yes = await session.ask('Reset this world?', 'Records, ids, clock, triggers, timeline and coverage go back to the start of the scenario.', 'Reset')
+    const yes = await session.ask(
+      'Reset this world?',
+      'Records, ids, clock, triggers, timeline and coverage go back to the start of the scenario.',
+      'Reset',
+    )
     if (!yes) return
     await session.act(() => session.source.call('POST', '/reset'), 'Back at the start.')
     await session.journal.load()
@@ -46,7 +69,14 @@ function TimeButtons({ session }: { session: Session }) {
   return (
     <span class="clock-buttons" role="group" aria-label="World time">
       {Object.entries(steps).map(([advance, words]) => (
-        <button key={advance} class="quiet" title={`Move world time ahead by ${words}`} onClick={() => session.act(() => session.source.call('POST', '/clock', { advance }))}>+{advance}</button>
+        <button
+          key={advance}
+          class="quiet"
+          title={`Move world time ahead by ${words}`}
+          onClick={() => session.act(() => session.source.call('POST', '/clock', { advance }))}
+        >
+          +{advance}
+        </button>
       ))}
       <button onClick={reset}>Reset</button>
     </span>

@@ -13,7 +13,11 @@ export const SLICE = 2_000
 export class NotWanted extends Error {}
 
 /** Calls `work` with one slice after the other. Rejects with `NotWanted` once it is over. */
-export async function eachSlice<T>(items: readonly T[], slicing: Slicing, work: (slice: readonly T[], start: number) => void): Promise<void> {
+export async function eachSlice<T>(
+  items: readonly T[],
+  slicing: Slicing,
+  work: (slice: readonly T[], start: number) => void,
+): Promise<void> {
   for (let start = 0; start < items.length; start += SLICE) {
     if (start > 0) await rest(slicing)
     work(items.slice(start, start + SLICE), start)
@@ -21,18 +25,28 @@ export async function eachSlice<T>(items: readonly T[], slicing: Slicing, work: 
 }
 
 /** A list in order, equals as they were: slices are sorted, then merged. */
-export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T) => number, slicing: Slicing): Promise<T[]> {
+export async function sortInSlices<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  slicing: Slicing,
+): Promise<T[]> {
   let runs: T[][] = []
   await eachSlice(items, slicing, (slice) => runs.push(slice.toSorted(compare)))
   while (runs.length > 1) {
     const merged: T[][] = []
-    for (let index = 0; index < runs.length; index += 2) merged.push(await merge(runs[index]!, runs[index + 1] ?? [], compare, slicing))
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await merge(runs[index]!, runs[index + 1] ?? [], compare, slicing))
     runs = merged
   }
   return runs[0] ?? []
 }
 
-async function merge<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number, slicing: Slicing): Promise<T[]> {
+async function merge<T>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (a: T, b: T) => number,
+  slicing: Slicing,
+): Promise<T[]> {
   const merged: T[] = []
   for (let i = 0, j = 0; i < a.length || j < b.length;) {
     if (merged.length % (4 * SLICE) === 0) await rest(slicing)

@@ -6,10 +6,23 @@ const MAX_COLOURED = 50_000
 
 /** A value to read: indented and coloured, or as it was sent. */
 export function Json({ value, raw = false, label }: { value: unknown; raw?: boolean; label: string }) {
-  const text = useMemo(() => (typeof value === 'string' && raw ? value : JSON.stringify(value, null, raw ? 0 : 2) ?? 'undefined'), [value, raw])
+  const text = useMemo(
+    () => (typeof value === 'string' && raw ? value : (JSON.stringify(value, null, raw ? 0 : 2) ?? 'undefined')),
+    [value, raw],
+  )
   return (
     <pre class="json" tabIndex={0} role="region" aria-label={label}>
-      {text.length > MAX_COLOURED ? text : tokensOf(text).map(([kind, part], index) => (kind === undefined ? part : <span key={index} class={kind}>{part}</span>))}
+      {text.length > MAX_COLOURED
+        ? text
+        : tokensOf(text).map(([kind, part], index) =>
+            kind === undefined ? (
+              part
+            ) : (
+              <span key={index} class={kind}>
+                {part}
+              </span>
+            ),
+          )}
     </pre>
   )
 }

@@ -4,7 +4,17 @@ import { rowAfterKey } from './list-keys.ts'
 import { visibleRange } from './visible-range.ts'
 
 it.each([
-  ['j', 3, 4], ['k', 3, 2], ['ArrowDown', 9, 9], ['k', 0, 0], ['End', 3, 9], ['Home', 3, 0], ['PageDown', 3, 8], ['PageUp', 3, 0], ['j', -1, 0], ['End', -1, 9], ['x', 3, undefined],
+  ['j', 3, 4],
+  ['k', 3, 2],
+  ['ArrowDown', 9, 9],
+  ['k', 0, 0],
+  ['End', 3, 9],
+  ['Home', 3, 0],
+  ['PageDown', 3, 8],
+  ['PageUp', 3, 0],
+  ['j', -1, 0],
+  ['End', -1, 9],
+  ['x', 3, undefined],
 ])('%s at %i leads to %s of ten', (key, from, to) => {
   expect(rowAfterKey(key, from, 10, 5)).toBe(to)
 })
@@ -21,9 +31,16 @@ it('has the rows in sight and few others', () => {
 })
 
 it('cuts JSON into pieces that make it again', () => {
-  const text = JSON.stringify({ 'a "key"': ['x: 1', -1.5e3, null, true], 'b': {} }, null, 2)
+  const text = JSON.stringify({ 'a "key"': ['x: 1', -1.5e3, null, true], b: {} }, null, 2)
   const pieces = tokensOf(text)
   expect(pieces.map(([, piece]) => piece).join('')).toBe(text)
-  expect(pieces.filter(([kind]) => kind === 'key').map(([, piece]) => piece)).toEqual([String.raw`"a \"key\"":`, '"b":'])
-  expect(pieces.filter(([kind]) => kind === 'number' || kind === 'word').map(([, piece]) => piece)).toEqual(['-1500', 'null', 'true'])
+  expect(pieces.filter(([kind]) => kind === 'key').map(([, piece]) => piece)).toEqual([
+    String.raw`"a \"key\"":`,
+    '"b":',
+  ])
+  expect(pieces.filter(([kind]) => kind === 'number' || kind === 'word').map(([, piece]) => piece)).toEqual([
+    '-1500',
+    'null',
+    'true',
+  ])
 })

@@ -7,7 +7,9 @@ export function Messages({ session }: { session: Session }) {
       {session.messages.map((message) => (
         <div key={message.key} class={message.bad ? 'message bad' : 'message'}>
           <span>{message.text}</span>
-          <button class="quiet" aria-label="Dismiss" onClick={() => session.dismiss(message)}>×</button>
+          <button class="quiet" aria-label="Dismiss" onClick={() => session.dismiss(message)}>
+            ×
+          </button>
         </div>
       ))}
     </div>

@@ -1,7 +1,19 @@
 import { href } from '../route.ts'
 
-const entries = [['timeline', 'Timeline'], ['state', 'State'], ['try', 'Try'], ['scenario', 'Scenario'], ['coverage', 'Coverage'], ['worlds', 'Time and worlds']] as const
-const documents = [['openapi.json', 'OpenAPI'], ['openrpc.json', 'OpenRPC'], ['control.openapi.json', 'Control API'], ['scenario.schema.json', 'Scenario schema']] as const
+const entries = [
+  ['timeline', 'Timeline'],
+  ['state', 'State'],
+  ['try', 'Try'],
+  ['scenario', 'Scenario'],
+  ['coverage', 'Coverage'],
+  ['worlds', 'Time and worlds'],
+] as const
+const documents = [
+  ['openapi.json', 'OpenAPI'],
+  ['openrpc.json', 'OpenRPC'],
+  ['control.openapi.json', 'Control API'],
+  ['scenario.schema.json', 'Scenario schema'],
+] as const
 
 /** `served`: by a server, which has the documents, too. */
 export function Navigation({ current, served }: { current: string; served: boolean }) {
@@ -9,10 +21,22 @@ export function Navigation({ current, served }: { current: string; served: boole
     <nav aria-label="Views">
       <ul>
         {entries.map(([view, title]) => (
-          <li key={view}><a href={href(view)} aria-current={view === current ? 'page' : undefined}>{title}</a></li>
+          <li key={view}>
+            <a href={href(view)} aria-current={view === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
         ))}
       </ul>
-      {served ? <ul class="documents">{documents.map(([file, title]) => <li key={file}><a href={file}>{title}</a></li>)}</ul> : null}
+      {served ? (
+        <ul class="documents">
+          {documents.map(([file, title]) => (
+            <li key={file}>
+              <a href={file}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </nav>
   )
 }

@@ -5,8 +5,13 @@ export function NeedsWorld({ place }: { place: string }) {
   const session = useSession()
   return (
     <div class="empty">
-      <p>This is the record of a run. Requests can be sent to a world that begins in it, and runs in this page: here, or at any entry of the timeline.</p>
-      <button class="main" onClick={() => session.begin({ place })}>Begin a world at the end of the run</button>
+      <p>
+        This is the record of a run. Requests can be sent to a world that begins in it, and runs in this page: here, or
+        at any entry of the timeline.
+      </p>
+      <button class="main" onClick={() => session.begin({ place })}>
+        Begin a world at the end of the run
+      </button>
     </div>
   )
 }

@@ -14,8 +14,12 @@ export function QuestionDialog({ question }: { question: Question | undefined })
       <h2 id="question">{question.title}</h2>
       <p>{question.text}</p>
       <div class="tools end">
-        <button autoFocus onClick={answer(false)}>Cancel</button>
-        <button class="danger" onClick={answer(true)}>{question.yes}</button>
+        <button autoFocus onClick={answer(false)}>
+          Cancel
+        </button>
+        <button class="danger" onClick={answer(true)}>
+          {question.yes}
+        </button>
       </div>
     </dialog>
   )

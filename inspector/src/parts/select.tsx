@@ -10,10 +10,19 @@ interface Props {
 export function Select({ label, value = '', choices, onChange }: Props) {
   const known = value === '' || choices.some(([each]) => each === value)
   return (
-    <select aria-label={label} class={value === '' ? '' : 'set'} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    <select
+      aria-label={label}
+      class={value === '' ? '' : 'set'}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
       <option value="">{label}: all</option>
       {known ? null : <option value={value}>{value} (0)</option>}
-      {choices.map(([each, count, title]) => <option key={each} value={each}>{title ?? each} ({count})</option>)}
+      {choices.map(([each, count, title]) => (
+        <option key={each} value={each}>
+          {title ?? each} ({count})
+        </option>
+      ))}
     </select>
   )
 }

@@ -19,7 +19,16 @@ interface Props {
 }
 
 /** A list of any length: only the rows in sight are elements. */
-export function VirtualList({ count, rowHeight, selected, row, head, attributes, bodyRole = 'presentation', follow = false }: Props) {
+export function VirtualList({
+  count,
+  rowHeight,
+  selected,
+  row,
+  head,
+  attributes,
+  bodyRole = 'presentation',
+  follow = false,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const [view, setView] = useState({ top: 0, height: 600 })
@@ -49,7 +58,13 @@ export function VirtualList({ count, rowHeight, selected, row, head, attributes,
   return (
     <div {...attributes} ref={box} class={`virtual ${String(attributes.class ?? '')}`} onScroll={scrolled}>
       {head}
-      <div role={bodyRole} class="virtual-rows" style={{ height: `${count * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>{rows}</div>
+      <div
+        role={bodyRole}
+        class="virtual-rows"
+        style={{ height: `${count * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}
+      >
+        {rows}
+      </div>
     </div>
   )
 }

@@ -2,7 +2,11 @@
 const MARGIN = 8
 
 /** The rows that are in sight: from `first` to before `end`. */
-export function visibleRange(view: { readonly top: number; readonly height: number }, rowHeight: number, count: number): { first: number; end: number } {
+export function visibleRange(
+  view: { readonly top: number; readonly height: number },
+  rowHeight: number,
+  count: number,
+): { first: number; end: number } {
   const end = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + MARGIN)
   return { first: Math.max(0, Math.min(Math.floor(view.top / rowHeight) - MARGIN, end)), end: Math.max(0, end) }
 }

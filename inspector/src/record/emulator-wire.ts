@@ -18,7 +18,11 @@ export function emulatorWire(emulator: Emulator, prefix = ''): Wire {
 function dial(emulator: Emulator, url: string, { opened, heard, closed }: SocketEvents): Dialled {
   // Who opens a socket hears of it later, as from a network.
   const later = (tell: () => void) => queueMicrotask(tell)
-  const session = emulator.connect({ url, send: (text) => later(() => heard(text)), close: (code, reason) => later(() => closed(code, reason)) })
+  const session = emulator.connect({
+    url,
+    send: (text) => later(() => heard(text)),
+    close: (code, reason) => later(() => closed(code, reason)),
+  })
   later(opened)
   return {
     send: (text) => session.receive(text),

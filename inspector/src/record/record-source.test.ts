@@ -13,7 +13,8 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 
 async function record(trace = true): Promise<RecordSource> {
   const emulator = createEmulator({ trace })
-  const make = (alias: string) => emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias, type: 'text' }) })
+  const make = (alias: string) =>
+    emulator.fetch('/v1/blobs/acme', { method: 'POST', headers, body: JSON.stringify({ alias, type: 'text' }) })
   await make('one')
   await make('two')
   emulator.clock.advance('5s')
@@ -21,16 +22,24 @@ async function record(trace = true): Promise<RecordSource> {
   return new RecordSource(JSON.parse(JSON.stringify(shownBundle(bundle))) as ReturnType<typeof shownBundle>)
 }
 
-const blobs = async (source: Source, query = '') => (await source.call<{ records: { alias: string }[] }>('GET', `/state/blobs?limit=1000${query}`)).records.map(({ alias }) => alias).filter((alias) => ['one', 'two'].includes(alias))
-const entryOf = async (source: Source, number: number) => (await source.call<{ entry: Entry }>('GET', `/journal/${number}`)).entry
+const blobs = async (source: Source, query = '') =>
+  (await source.call<{ records: { alias: string }[] }>('GET', `/state/blobs?limit=1000${query}`)).records
+    .map(({ alias }) => alias)
+    .filter((alias) => ['one', 'two'].includes(alias))
+const entryOf = async (source: Source, number: number) =>
+  (await source.call<{ entry: Entry }>('GET', `/journal/${number}`)).entry
 
 it('tells what happened, and the world at each entry', async () => {
   const source = await record()
   expect(await source.call('GET', '/health')).toMatchObject({ scenario: 'a-test', now: '2026-01-01T00:00:05.002Z' })
   const { entries } = await source.call<{ entries: Entry[] }>('GET', '/journal?show=lines')
   expect(entries.map(({ via }) => via)).toEqual(expect.arrayContaining(['http', 'time']) as unknown)
-  expect(await source.call('GET', '/journal/2/changes')).toMatchObject({ inserted: [{ table: 'blobs', record: { alias: 'two' } }, { table: 'operations' }] })
-  expect(await source.call<{ clauses: { exercised: number } }>('GET', '/coverage').then(({ clauses }) => clauses.exercised)).toBeGreaterThan(3)
+  expect(await source.call('GET', '/journal/2/changes')).toMatchObject({
+    inserted: [{ table: 'blobs', record: { alias: 'two' } }, { table: 'operations' }],
+  })
+  expect(
+    await source.call<{ clauses: { exercised: number } }>('GET', '/coverage').then(({ clauses }) => clauses.exercised),
+  ).toBeGreaterThan(3)
   expect(await blobs(source)).toEqual(['one', 'two'])
   expect(await blobs(source, '&at=2&when=before')).toEqual(['one'])
   expect(await blobs(source, '&at=1&when=before')).toEqual([])
@@ -39,12 +48,20 @@ it('tells what happened, and the world at each entry', async () => {
 
 it('finds words in bodies', async () => {
   const source = await record()
-  expect((await source.call<{ entries: Entry[] }>('GET', '/journal?show=lines&text=%22alias%22%3A%22two%22&after=0')).entries.map(({ number }) => number)).toEqual([2])
+  expect(
+    (
+      await source.call<{ entries: Entry[] }>('GET', '/journal?show=lines&text=%22alias%22%3A%22two%22&after=0')
+    ).entries.map(({ number }) => number),
+  ).toEqual([2])
 })
 
 it('says what it does not hold, and changes nothing', async () => {
   const source = await record(false)
-  await expect(source.call('GET', '/state?at=1')).rejects.toMatchObject({ code: 'not_in_file', message: 'This file does not hold the state after entry 1: the run kept no trace, or the entry did not lead to its end.' })
+  await expect(source.call('GET', '/state?at=1')).rejects.toMatchObject({
+    code: 'not_in_file',
+    message:
+      'This file does not hold the state after entry 1: the run kept no trace, or the entry did not lead to its end.',
+  })
   await expect(source.call('GET', '/journal/1/changes')).rejects.toMatchObject({ code: 'not_in_file' })
   await expect(source.begin(1, 'before')).rejects.toMatchObject({ code: 'not_in_file' })
   await expect(source.call('POST', '/reset')).rejects.toMatchObject({ code: 'read_only' })
@@ -58,29 +75,49 @@ it('sends a request again, in a world that begins before it', async () => {
   expect(world.title).toBe('world 1: from before entry 2')
   await sendEntry(world, entry)
   const { response, caller } = await entryOf(world, 1)
-  expect({ caller, response }).toMatchObject({ caller: 'ada', response: { status: 200, body: (entry.response as { body: object }).body } })
+  expect({ caller, response }).toMatchObject({
+    caller: 'ada',
+    response: { status: 200, body: (entry.response as { body: object }).body },
+  })
   expect(await blobs(world)).toEqual(['one', 'two'])
-  await expect(world.call('GET', '/journal/1/changes')).resolves.toMatchObject({ inserted: [{ table: 'blobs' }, { table: 'operations' }] })
+  await expect(world.call('GET', '/journal/1/changes')).resolves.toMatchObject({
+    inserted: [{ table: 'blobs' }, { table: 'operations' }],
+  })
   await world.call('POST', '/reset')
   expect(await blobs(world)).toEqual(['one'])
   expect(await blobs(source)).toEqual(['one', 'two'])
 })
 
-it('sends nobody\'s request as nobody, and no bytes that it does not have', async () => {
+it("sends nobody's request as nobody, and no bytes that it does not have", async () => {
   const source = await record()
   const world = await source.begin()
   const { request, ...others } = await entryOf(source, 1)
-  await sendEntry(world, { ...others, caller: null, request: { ...request!, headers: { ...request!.headers, 'x-api-key': '[redacted]' } } })
+  await sendEntry(world, {
+    ...others,
+    caller: null,
+    request: { ...request!, headers: { ...request!.headers, 'x-api-key': '[redacted]' } },
+  })
   expect(await entryOf(world, 1)).toMatchObject({ caller: null, error: 'unauthenticated' })
-  await expect(sendEntry(world, { ...others, request: { ...request!, body: { bytes: 3 } } })).rejects.toThrow('3 bytes that are no text, is not in the record')
+  await expect(sendEntry(world, { ...others, request: { ...request!, body: { bytes: 3 } } })).rejects.toThrow(
+    '3 bytes that are no text, is not in the record',
+  )
 })
 
 it('calls commands over sockets of the page', async () => {
   const world = await (await record()).begin()
   const key = keyFor(await keysOf(world), 'ada')!
   expect(key.secret).toMatch(/^stand-in-api_key-\d+$/)
-  expect(await callOnce(world, `?api_key=${key.secret}`, { jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'acme' } })).toMatchObject({ result: { sessions: expect.any(Array) as unknown } })
-  await expect(callOnce(world, '?api_key=nobodys', { jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: {} })).rejects.toThrow('code 1008')
+  expect(
+    await callOnce(world, `?api_key=${key.secret}`, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'workflow.list_sessions',
+      params: { org_id: 'acme' },
+    }),
+  ).toMatchObject({ result: { sessions: expect.any(Array) as unknown } })
+  await expect(
+    callOnce(world, '?api_key=nobodys', { jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: {} }),
+  ).rejects.toThrow('code 1008')
 })
 
 it('shows worlds that are created beside one of its own', async () => {

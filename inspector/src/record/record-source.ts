@@ -33,7 +33,9 @@ export class RecordSource implements Source, PageWorlds {
     this.#bundle = bundle
     this.#answers = answersOf(bundle)
     this.#states = new RecordedState(bundle)
-    this.#shell = new ControlSource(emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })))
+    this.#shell = new ControlSource(
+      emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })),
+    )
   }
 
   get page(): PageWorlds {
@@ -45,13 +47,19 @@ export class RecordSource implements Source, PageWorlds {
   }
 
   async call<T>(method: ControlMethod, path: string): Promise<T> {
-    if (method !== 'GET') throw new Refusal(405, 'read_only', 'This is the record of a run: nothing in it can be changed. A world that begins at one of its entries can.')
+    if (method !== 'GET')
+      throw new Refusal(
+        405,
+        'read_only',
+        'This is the record of a run: nothing in it can be changed. A world that begins at one of its entries can.',
+      )
     const [bare = '', query = ''] = path.split('?', 2)
     const { at, when = 'after', ...others } = Object.fromEntries(new URLSearchParams(query))
     const answer = this.#answers.get(bare)
     if (answer !== undefined) return answer(others) as T
     if (bare.startsWith('/journal/')) throw notInFile()
-    if (bare === '/state' || bare.startsWith('/state/')) return this.#states.read(bare, at === undefined ? undefined : Number(at), when as When) as T
+    if (bare === '/state' || bare.startsWith('/state/'))
+      return this.#states.read(bare, at === undefined ? undefined : Number(at), when as When) as T
     const found = await this.#shell.call<object>('GET', path)
     return (bare === '/health' ? { ...found, scenario: this.#bundle.name } : found) as T
   }
@@ -75,7 +83,12 @@ export class RecordSource implements Source, PageWorlds {
 
   async begin(entry?: number, when: When = 'before'): Promise<Source> {
     const title = `world ${this.worlds.length + 1}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
-    const emulator = createEmulator({ state: this.#states.at(entry, when), trace: true, journal: { size: JOURNAL_SIZE }, real: performance })
+    const emulator = createEmulator({
+      state: this.#states.at(entry, when),
+      trace: true,
+      journal: { size: JOURNAL_SIZE },
+      real: performance,
+    })
     const source = new ControlSource(emulatorWire(emulator), { title, page: this })
     this.#emulators.set(source, emulator)
     this.worlds.push(source)
@@ -100,7 +113,14 @@ type Answers = ReadonlyMap<string, (query: Query) => unknown>
 function answersOf({ name, about, problems, journal, trace = [] }: ShownBundle): Answers {
   const first = journal[0]?.number ?? 1
   const answers = new Map<string, (query: Query) => unknown>([
-    ['/journal', ({ text, after }) => ({ entries: entriesWith(journal, text, Number(after ?? 0)), next: journal.at(-1)?.number ?? 0, dropped: first - 1 })],
+    [
+      '/journal',
+      ({ text, after }) => ({
+        entries: entriesWith(journal, text, Number(after ?? 0)),
+        next: journal.at(-1)?.number ?? 0,
+        dropped: first - 1,
+      }),
+    ],
     ['/scenarios', () => ({ scenarios: [{ name, about, problems }], current: name })],
     ['/coverage', () => coverageOf(journal)],
   ])
@@ -119,7 +139,9 @@ function entriesWith(journal: ShownBundle['journal'], text = '', after: number):
 function coverageOf(journal: ShownBundle['journal']): object {
   const coverage = new Coverage()
   for (const { clauses, assumptions } of journal) {
-    coverage.answered([...clauses, ...assumptions].reduce((citations, id) => citations.with(id as StatementId), noCitations))
+    coverage.answered(
+      [...clauses, ...assumptions].reduce((citations, id) => citations.with(id as StatementId), noCitations),
+    )
   }
   return coverage.report()
 }

@@ -6,7 +6,11 @@ import { Refusal } from '../source/source.ts'
 type State = ShownBundle['state']
 export type When = 'before' | 'after'
 
-const internal = new Set(Object.values(tables).filter((table) => table.internal).map(({ name }) => name))
+const internal = new Set(
+  Object.values(tables)
+    .filter((table) => table.internal)
+    .map(({ name }) => name),
+)
 
 /** The states of a run: at each entry, and at its end. They are read as they stand: to create a world of a hundred thousand records takes a second. */
 export class RecordedState {
@@ -24,7 +28,12 @@ export class RecordedState {
     const moment = `${when} ${entry}`
     if (this.#asked?.moment !== moment) {
       const found = stateAt(state, undo, entry, when)
-      if (found === undefined) throw new Refusal(404, 'not_in_file', `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`)
+      if (found === undefined)
+        throw new Refusal(
+          404,
+          'not_in_file',
+          `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`,
+        )
       this.#asked = { moment, state: found }
     }
     return this.#asked.state
@@ -34,7 +43,14 @@ export class RecordedState {
   read(path: string, entry: number | undefined, when: When): unknown {
     const [, , table, id] = path.split('/').map(decodeURIComponent)
     const state = this.at(entry, when)
-    if (table === undefined) return { tables: Object.fromEntries(Object.entries(state.tables).filter(([name]) => !internal.has(name)).map(([name, rows]) => [name, rows.length])) }
+    if (table === undefined)
+      return {
+        tables: Object.fromEntries(
+          Object.entries(state.tables)
+            .filter(([name]) => !internal.has(name))
+            .map(([name, rows]) => [name, rows.length]),
+        ),
+      }
     const records = (state.tables[table] ?? []).map(([, record]) => record as { id: string; alias?: unknown })
     if (id === undefined) return { records, next: null }
     const record = records.find((each) => each.id === id || each.alias === id)

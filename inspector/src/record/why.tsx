@@ -8,13 +8,20 @@ interface Scenarios {
 /** Why the record of a run was kept: the errors of a test, the steps of a scenario that failed. */
 export function Why() {
   const { source } = useSession()
-  const { value } = useLoaded(() => (source.live ? Promise.resolve(undefined) : source.call<Scenarios>('GET', '/scenarios')), [])
+  const { value } = useLoaded(
+    () => (source.live ? Promise.resolve(undefined) : source.call<Scenarios>('GET', '/scenarios')),
+    [],
+  )
   const { about, problems = [] } = value?.scenarios[0] ?? {}
   if (problems.length === 0) return null
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
-      {problems.map((problem) => <p key={problem} class="hint bad">{problem}</p>)}
+      {problems.map((problem) => (
+        <p key={problem} class="hint bad">
+          {problem}
+        </p>
+      ))}
     </section>
   )
 }

@@ -10,7 +10,14 @@ export function KeptStepsCard() {
   const { steps } = kept
   if (!session.source.live) return null
   const clear = async () => {
-    if (await session.ask('Drop the kept steps?', steps.length === 1 ? 'One step goes.' : `${steps.length} steps go.`, 'Drop')) kept.clear()
+    if (
+      await session.ask(
+        'Drop the kept steps?',
+        steps.length === 1 ? 'One step goes.' : `${steps.length} steps go.`,
+        'Drop',
+      )
+    )
+      kept.clear()
   }
   return (
     <section class="card">
@@ -19,14 +26,24 @@ export function KeptStepsCard() {
       <ol class="steps">
         {steps.map((step, index) => (
           // Steps have no identity but their place.
-          <li key={index}><pre class="json" tabIndex={0} role="region" aria-label={`Step ${index + 1}`}>{step}</pre><button class="quiet" onClick={() => kept.remove(index)} aria-label={`Drop step ${index + 1}`}>×</button></li>
+          <li key={index}>
+            <pre class="json" tabIndex={0} role="region" aria-label={`Step ${index + 1}`}>
+              {step}
+            </pre>
+            <button class="quiet" onClick={() => kept.remove(index)} aria-label={`Drop step ${index + 1}`}>
+              ×
+            </button>
+          </li>
         ))}
       </ol>
       {steps.length === 0 ? null : (
         <div class="tools">
           <CopyButton text={() => kept.scenario('kept-steps')}>Copy as scenario</CopyButton>
-          <button onClick={() => download('kept-steps.yaml', kept.scenario('kept-steps'), 'application/yaml')}>Save as file</button>
-          <span class="push" /><button onClick={clear}>Drop all</button>
+          <button onClick={() => download('kept-steps.yaml', kept.scenario('kept-steps'), 'application/yaml')}>
+            Save as file
+          </button>
+          <span class="push" />
+          <button onClick={clear}>Drop all</button>
         </div>
       )}
     </section>

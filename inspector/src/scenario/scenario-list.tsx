@@ -10,20 +10,45 @@ interface Props {
 export function ScenarioList({ scenarios, current }: Props) {
   const session = useSession()
   const [search, setSearch] = useState('')
-  const shown = useMemo(() => scenarios.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(search.toLowerCase())), [scenarios, search])
+  const shown = useMemo(
+    () => scenarios.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(search.toLowerCase())),
+    [scenarios, search],
+  )
   const start = async (name: string) => {
-    if (!await session.ask(`Start ${name}?`, 'The world, its time, its triggers and its timeline are replaced by those of the scenario.', 'Start')) return
-    if (await session.act(() => session.source.call('POST', '/scenario', { name }), `Started ${name}.`)) await session.journal.load()
+    if (
+      !(await session.ask(
+        `Start ${name}?`,
+        'The world, its time, its triggers and its timeline are replaced by those of the scenario.',
+        'Start',
+      ))
+    )
+      return
+    if (await session.act(() => session.source.call('POST', '/scenario', { name }), `Started ${name}.`))
+      await session.journal.load()
   }
   return (
     <section class="card">
       <h2>Switch scenario</h2>
-      <input type="search" aria-label="Search scenarios" placeholder="Search scenarios" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
+      <input
+        type="search"
+        aria-label="Search scenarios"
+        placeholder="Search scenarios"
+        value={search}
+        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
       <ul class="rows scroll" tabIndex={0} aria-label="Scenarios">
         {shown.map(({ name, about }) => (
           <li key={name}>
-            <span><strong>{name}</strong> <span class="dim">{about}</span></span>
-            {name === current ? <span class="pill">in force</span> : <button onClick={() => start(name)} aria-label={`Start ${name}`}>Start</button>}
+            <span>
+              <strong>{name}</strong> <span class="dim">{about}</span>
+            </span>
+            {name === current ? (
+              <span class="pill">in force</span>
+            ) : (
+              <button onClick={() => start(name)} aria-label={`Start ${name}`}>
+                Start
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -9,7 +9,11 @@ import { Triggers } from './triggers.tsx'
 
 interface Scenarios {
   /** `problems`: why the record of a run was kept. */
-  readonly scenarios: readonly { readonly name: string; readonly about: string; readonly problems?: readonly string[] }[]
+  readonly scenarios: readonly {
+    readonly name: string
+    readonly about: string
+    readonly problems?: readonly string[]
+  }[]
   readonly current: string
 }
 
@@ -24,12 +28,18 @@ export function ScenarioView({ route }: { route: Route }) {
       <section class="card wide">
         <h2>{session.health?.scenario ?? 'Scenario'}</h2>
         {about === undefined ? null : <p class="dim">{about}</p>}
-        {problems.map((problem) => <p key={problem} class="hint bad">{problem}</p>)}
+        {problems.map((problem) => (
+          <p key={problem} class="hint bad">
+            {problem}
+          </p>
+        ))}
         <Triggers marked={route.query['trigger']} />
       </section>
       <KeptStepsCard />
       <SaveRun />
-      {session.source.live && value !== undefined && value.scenarios.length > 0 ? <ScenarioList scenarios={value.scenarios} current={value.current} /> : null}
+      {session.source.live && value !== undefined && value.scenarios.length > 0 ? (
+        <ScenarioList scenarios={value.scenarios} current={value.current} />
+      ) : null}
     </div>
   )
 }

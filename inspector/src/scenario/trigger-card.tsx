@@ -22,10 +22,23 @@ export function TriggerCard({ state, list, marked, edited, onEdit }: Props) {
   return (
     <article class={marked ? 'trigger marked' : 'trigger'}>
       <TriggerHead state={state}>
-        {source.live ? <><button onClick={() => onEdit(!edited)} aria-label={`Edit ${nameOf(state)}`}>Edit</button><button onClick={() => list.switchOff(state)} aria-label={`Switch off ${nameOf(state)}`}>Switch off</button></> : null}
+        {source.live ? (
+          <>
+            <button onClick={() => onEdit(!edited)} aria-label={`Edit ${nameOf(state)}`}>
+              Edit
+            </button>
+            <button onClick={() => list.switchOff(state)} aria-label={`Switch off ${nameOf(state)}`}>
+              Switch off
+            </button>
+          </>
+        ) : null}
       </TriggerHead>
       {state.problem === undefined ? null : <p class="hint">{state.problem}</p>}
-      {edited ? <TriggerEditor trigger={state.trigger} onSave={save} onCancel={() => onEdit(false)} /> : <Json value={state.trigger} label={`Trigger ${nameOf(state)}`} />}
+      {edited ? (
+        <TriggerEditor trigger={state.trigger} onSave={save} onCancel={() => onEdit(false)} />
+      ) : (
+        <Json value={state.trigger} label={`Trigger ${nameOf(state)}`} />
+      )}
     </article>
   )
 }

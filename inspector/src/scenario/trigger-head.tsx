@@ -8,7 +8,9 @@ export function TriggerHead({ state, children }: { state: TriggerState; children
   return (
     <div class="tools">
       <h4>{nameOf(state)}</h4>
-      <span class={matched === 0 ? 'pill quiet' : 'pill'}>{matched === 0 ? 'never matched' : `matched ${matched}, fired ${fired}`}</span>
+      <span class={matched === 0 ? 'pill quiet' : 'pill'}>
+        {matched === 0 ? 'never matched' : `matched ${matched}, fired ${fired}`}
+      </span>
       {fired > 0 ? <a href={href('timeline', [], { trigger: nameOf(state) })}>Where it fired</a> : null}
       <span class="push" />
       {children}

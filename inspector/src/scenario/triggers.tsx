@@ -25,16 +25,34 @@ export function Triggers({ marked }: { marked: string | undefined }) {
         <h3>Triggers</h3>
         <span class="push" />
         {source.live && inForce.length > 1 ? <button onClick={list.clear}>Take all away</button> : null}
-        {source.live ? <button onClick={() => setEdited(edited === NEW ? undefined : NEW)} aria-expanded={edited === NEW}>New trigger</button> : null}
+        {source.live ? (
+          <button onClick={() => setEdited(edited === NEW ? undefined : NEW)} aria-expanded={edited === NEW}>
+            New trigger
+          </button>
+        ) : null}
       </div>
       {edited === NEW ? <TriggerEditor onSave={add} onCancel={() => setEdited(undefined)} /> : null}
-      {inForce.length === 0 ? <p class="dim">No trigger is in force: every request is answered as it should be.</p> : null}
+      {inForce.length === 0 ? (
+        <p class="dim">No trigger is in force: every request is answered as it should be.</p>
+      ) : null}
       {inForce.map((state) => (
-        <TriggerCard key={state.id} state={state} list={list} marked={state.id === marked || state.name === marked} edited={edited === state.id} onEdit={(on) => setEdited(on ? state.id : undefined)} />
+        <TriggerCard
+          key={state.id}
+          state={state}
+          list={list}
+          marked={state.id === marked || state.name === marked}
+          edited={edited === state.id}
+          onEdit={(on) => setEdited(on ? state.id : undefined)}
+        />
       ))}
       {off.map((state) => (
         <article key={state.id} class="trigger off">
-          <TriggerHead state={state}><span class="pill">switched off</span><button onClick={() => list.switchOn(state)} aria-label={`Switch on ${nameOf(state)}`}>Switch on</button></TriggerHead>
+          <TriggerHead state={state}>
+            <span class="pill">switched off</span>
+            <button onClick={() => list.switchOn(state)} aria-label={`Switch on ${nameOf(state)}`}>
+              Switch on
+            </button>
+          </TriggerHead>
         </article>
       ))}
     </>

@@ -29,26 +29,43 @@ export function useTriggers(): TriggerList {
   const session = useSession()
   const { source, journal } = session
   const [off, setOff] = useState<readonly TriggerState[]>([])
-  const { value } = useLoaded(() => source.call<{ triggers: TriggerState[] }>('GET', '/triggers'), [session.version, journal.version])
+  const { value } = useLoaded(
+    () => source.call<{ triggers: TriggerState[] }>('GET', '/triggers'),
+    [session.version, journal.version],
+  )
   const remove = ({ id }: TriggerState) => source.call('DELETE', `/triggers/${id}`)
   return {
     inForce: value?.triggers,
     off,
-    switchOff: (state) => session.act(async () => {
-      await remove(state)
-      setOff([...off, state])
-    }),
-    switchOn: (state) => session.act(async () => {
-      await source.call('POST', '/triggers', state.trigger)
-      setOff(off.filter((each) => each !== state))
-    }),
+    switchOff: (state) =>
+      session.act(async () => {
+        await remove(state)
+        setOff([...off, state])
+      }),
+    switchOn: (state) =>
+      session.act(async () => {
+        await source.call('POST', '/triggers', state.trigger)
+        setOff(off.filter((each) => each !== state))
+      }),
     save: async (trigger, replaced) => {
       await source.call('POST', '/triggers', trigger)
       if (replaced !== undefined) await remove(replaced)
-      await session.act(() => Promise.resolve(), replaced === undefined ? 'The trigger is in force.' : 'Saved. It counts from nought, and comes after the others.')
+      await session.act(
+        () => Promise.resolve(),
+        replaced === undefined
+          ? 'The trigger is in force.'
+          : 'Saved. It counts from nought, and comes after the others.',
+      )
     },
     clear: async () => {
-      if (await session.ask('Take every trigger away?', 'Requests are answered as they should be from then on.', 'Take away')) await session.act(() => source.call('DELETE', '/triggers'))
+      if (
+        await session.ask(
+          'Take every trigger away?',
+          'Requests are answered as they should be from then on.',
+          'Take away',
+        )
+      )
+        await session.act(() => source.call('DELETE', '/triggers'))
     },
   }
 }

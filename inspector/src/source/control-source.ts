@@ -1,5 +1,14 @@
 import { eventData } from './events.ts'
-import { Refusal, Unreachable, type ControlMethod, type Dialled, type FieldProblem, type PageWorlds, type SocketEvents, type Source } from './source.ts'
+import {
+  Refusal,
+  Unreachable,
+  type ControlMethod,
+  type Dialled,
+  type FieldProblem,
+  type PageWorlds,
+  type SocketEvents,
+  type Source,
+} from './source.ts'
 
 /** How requests reach an emulator. */
 export interface Wire {
@@ -30,7 +39,11 @@ export class ControlSource implements Source {
 
   async call<T>(method: ControlMethod, path: string, body?: unknown): Promise<T> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await this.#control(path, { method, ...json, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#wire.headers } })
+    const response = await this.#control(path, {
+      method,
+      ...json,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#wire.headers },
+    })
     const answer: unknown = await response.json().catch(() => {
       throw new Unreachable()
     })

@@ -21,7 +21,11 @@ it('reads events whose parts end anywhere', async () => {
 it('ends a stream that no network carries', async () => {
   const ending = new AbortController()
   let cancelled = false
-  const body = new ReadableStream<Uint8Array>({ cancel: () => { cancelled = true } })
+  const body = new ReadableStream<Uint8Array>({
+    cancel: () => {
+      cancelled = true
+    },
+  })
   const heard = (async () => {
     for await (const data of eventData(body, ending.signal)) expect(data).toBeUndefined()
   })()

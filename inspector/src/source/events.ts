@@ -1,5 +1,8 @@
 /** The data of each event of a stream of server-sent events, whose parts may end anywhere. Ends the stream when `signal` says so. */
-export async function* eventData(body: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
+export async function* eventData(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   // A stream that no network carries knows nothing of the signal of its request.
   signal?.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })

@@ -22,8 +22,17 @@ const PAGE = 15
 
 /** Records as rows, with one tab stop: arrows go from row to row. */
 export function Grid({ name, table, columns, rows, order, selected, onSort, onChoose, link }: Props) {
-  const index = useMemo(() => (selected === undefined ? -1 : rows.findIndex(({ id, alias }) => id === selected || alias === selected)), [rows, selected])
-  const template = useMemo(() => widthsOf(columns, rows).map((width) => `minmax(calc(${width}ch + 1.3rem), ${width}fr)`).join(' '), [columns, rows])
+  const index = useMemo(
+    () => (selected === undefined ? -1 : rows.findIndex(({ id, alias }) => id === selected || alias === selected)),
+    [rows, selected],
+  )
+  const template = useMemo(
+    () =>
+      widthsOf(columns, rows)
+        .map((width) => `minmax(calc(${width}ch + 1.3rem), ${width}fr)`)
+        .join(' '),
+    [columns, rows],
+  )
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     const to = rowAfterKey(event.key, index, rows.length, PAGE)
@@ -33,19 +42,47 @@ export function Grid({ name, table, columns, rows, order, selected, onSort, onCh
   }
   return (
     <VirtualList
-      count={rows.length} rowHeight={ROW} selected={index} bodyRole="rowgroup"
-      attributes={{ 'role': 'grid', 'tabIndex': 0, 'class': 'grid', 'aria-label': `Records of ${name}`, 'aria-rowcount': rows.length + 1, 'aria-colcount': columns.length, 'onKeyDown': keyed, ...(index >= 0 && { 'aria-activedescendant': `record-${rows[index]!.id}` }) }}
+      count={rows.length}
+      rowHeight={ROW}
+      selected={index}
+      bodyRole="rowgroup"
+      attributes={{
+        role: 'grid',
+        tabIndex: 0,
+        class: 'grid',
+        'aria-label': `Records of ${name}`,
+        'aria-rowcount': rows.length + 1,
+        'aria-colcount': columns.length,
+        onKeyDown: keyed,
+        ...(index >= 0 && { 'aria-activedescendant': `record-${rows[index]!.id}` }),
+      }}
       head={<Head columns={columns} order={order} template={template} onSort={onSort} />}
       row={(at) => (
-        <div role="row" key={rows[at]!.id} id={`record-${rows[at]!.id}`} class="row" style={{ gridTemplateColumns: template }} aria-rowindex={at + 2} aria-selected={at === index} onClick={() => onChoose(rows[at]!.id)}>
-          {columns.map((column) => <Cell key={column} table={table} record={rows[at]!} column={column} link={link} />)}
+        <div
+          role="row"
+          key={rows[at]!.id}
+          id={`record-${rows[at]!.id}`}
+          class="row"
+          style={{ gridTemplateColumns: template }}
+          aria-rowindex={at + 2}
+          aria-selected={at === index}
+          onClick={() => onChoose(rows[at]!.id)}
+        >
+          {columns.map((column) => (
+            <Cell key={column} table={table} record={rows[at]!} column={column} link={link} />
+          ))}
         </div>
       )}
     />
   )
 }
 
-function Head({ columns, order, template, onSort }: Pick<Props, 'columns' | 'order' | 'onSort'> & { template: string }) {
+function Head({
+  columns,
+  order,
+  template,
+  onSort,
+}: Pick<Props, 'columns' | 'order' | 'onSort'> & { template: string }) {
   return (
     <div role="rowgroup" class="virtual-head">
       <div role="row" class="row head-row" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
@@ -53,7 +90,10 @@ function Head({ columns, order, template, onSort }: Pick<Props, 'columns' | 'ord
           const direction = order?.field !== column ? 'none' : order.descending ? 'descending' : 'ascending'
           return (
             <div key={column} role="columnheader" aria-sort={direction}>
-              <button class="quiet" onClick={() => onSort(column)}>{column}{{ none: '', ascending: ' ↑', descending: ' ↓' }[direction]}</button>
+              <button class="quiet" onClick={() => onSort(column)}>
+                {column}
+                {{ none: '', ascending: ' ↑', descending: ' ↓' }[direction]}
+              </button>
             </div>
           )
         })}
@@ -62,13 +102,29 @@ function Head({ columns, order, template, onSort }: Pick<Props, 'columns' | 'ord
   )
 }
 
-function Cell({ table, record, column, link }: { table: Table | undefined; record: WorldRecord; column: string; link: Props['link'] }) {
+function Cell({
+  table,
+  record,
+  column,
+  link,
+}: {
+  table: Table | undefined
+  record: WorldRecord
+  column: string
+  link: Props['link']
+}) {
   const text = cellText(record[column])
   const to = referredTable(table, column, record)
   return (
     <div role="gridcell" title={text}>
       {/* The record's own panel has the same link for the keyboard: a grid is one stop. */}
-      {to === undefined ? shortText(text) : <a tabIndex={-1} href={link(to, text)} onClick={(event) => event.stopPropagation()}>{shortText(text)}</a>}
+      {to === undefined ? (
+        shortText(text)
+      ) : (
+        <a tabIndex={-1} href={link(to, text)} onClick={(event) => event.stopPropagation()}>
+          {shortText(text)}
+        </a>
+      )}
     </div>
   )
 }

@@ -14,7 +14,9 @@ export function Moment({ moment, route }: { moment: Readonly<Record<string, stri
   const other = when === 'after' ? 'before' : 'after'
   return (
     <p class="moment" role="status">
-      <span>The world as it was <strong>{when}</strong> <a href={href('timeline', [at])}>entry {at}</a>.</span>
+      <span>
+        The world as it was <strong>{when}</strong> <a href={href('timeline', [at])}>entry {at}</a>.
+      </span>
       <button onClick={show({ when: other })}>Show {other}</button>
       <button onClick={show({ at: '', when: '' })}>Show now</button>
       <NewWorld entry={Number(at)} when={when === 'before' ? 'before' : 'after'} />

@@ -3,14 +3,36 @@ import type { Fields } from './records.ts'
 import type { RecordEdit } from './use-record-edit.ts'
 
 /** What can be done with a record; `added`: it is not there yet. */
-export function RecordButtons({ record, edit: { isChanged, undo, remove }, added, writable }: { record: Fields; edit: RecordEdit; added: boolean; writable: boolean }) {
+export function RecordButtons({
+  record,
+  edit: { isChanged, undo, remove },
+  added,
+  writable,
+}: {
+  record: Fields
+  edit: RecordEdit
+  added: boolean
+  writable: boolean
+}) {
   return (
     <div class="tools sticky">
-      {writable ? <button class="main" type="submit" disabled={!added && !isChanged}>{added ? 'Add' : 'Save'}</button> : null}
-      {isChanged ? <button type="button" onClick={undo}>Undo</button> : null}
+      {writable ? (
+        <button class="main" type="submit" disabled={!added && !isChanged}>
+          {added ? 'Add' : 'Save'}
+        </button>
+      ) : null}
+      {isChanged ? (
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      ) : null}
       <span class="push" />
       {added ? null : <CopyButton text={() => JSON.stringify(record, null, 2)}>Copy as JSON</CopyButton>}
-      {writable && !added ? <button type="button" class="danger" onClick={remove}>Delete</button> : null}
+      {writable && !added ? (
+        <button type="button" class="danger" onClick={remove}>
+          Delete
+        </button>
+      ) : null}
     </div>
   )
 }

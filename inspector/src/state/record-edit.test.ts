@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { changedFields, textsOf, titleOf } from './record-edit.ts'
 
-const schemas = { alias: { type: 'string' }, name: { anyOf: [{ type: 'string' }, { type: 'null' }] }, size: { type: 'integer' } }
+const schemas = {
+  alias: { type: 'string' },
+  name: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  size: { type: 'integer' },
+}
 const stored = textsOf(schemas, { alias: 'ada', name: 'Ada', size: 3 })
 
 it('sends what was changed, and nothing else', () => {
@@ -18,5 +22,9 @@ it('says what is wrong, by field', () => {
 })
 
 it('calls a record by what people know it by', () => {
-  expect([{ id: 'i', alias: 'ada', name: 'Ada' }, { id: 'i', name: 'Ada' }, { id: 'i' }].map(titleOf)).toEqual(['ada', 'Ada', 'i'])
+  expect([{ id: 'i', alias: 'ada', name: 'Ada' }, { id: 'i', name: 'Ada' }, { id: 'i' }].map(titleOf)).toEqual([
+    'ada',
+    'Ada',
+    'i',
+  ])
 })

@@ -6,14 +6,17 @@ type Texts = Readonly<Record<string, string>>
 
 /** A record as the texts of its fields. */
 export function textsOf(schemas: Schemas, record: Fields): Record<string, string> {
-  return Object.fromEntries(Object.entries(schemas).map(([field, schema]) => [field, fieldText(fieldKind(schema), record[field])]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([field, schema]) => [field, fieldText(fieldKind(schema), record[field])]),
+  )
 }
 
 /** What was typed, as values. A field that was emptied becomes null where it may, and an empty text where not. */
 export function changedFields(schemas: Schemas, typed: Texts, stored: Texts): Record<string, unknown> {
   const changed = Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]))
   const fields = formValues(schemas, changed)
-  for (const [field, text] of Object.entries(changed)) if (text === '') fields[field] = fieldKind(schemas[field]!).nullable ? null : ''
+  for (const [field, text] of Object.entries(changed))
+    if (text === '') fields[field] = fieldKind(schemas[field]!).nullable ? null : ''
   return fields
 }
 

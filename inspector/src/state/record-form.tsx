@@ -15,10 +15,30 @@ export function RecordForm(props: RecordProps & { table: Table; record: Fields }
   return (
     <>
       <h2>{added ? `New ${table.noun.replaceAll('_', ' ')}` : titleOf(record)}</h2>
-      {added ? <p class="dim">What is left out is derived. References take an alias or an id.</p> : <References tables={tables} table={table} record={record} link={link} />}
-      {edit.errors[''] === undefined ? null : <p class="hint bad" role="alert">{edit.errors['']}</p>}
-      <form onSubmit={(event) => { event.preventDefault(); void edit.save() }}>
-        <SchemaForm schemas={edit.schemas} texts={edit.texts} errors={edit.errors} disabled={!writable} hint={added ? 'derived' : 'none'} onText={edit.type} />
+      {added ? (
+        <p class="dim">What is left out is derived. References take an alias or an id.</p>
+      ) : (
+        <References tables={tables} table={table} record={record} link={link} />
+      )}
+      {edit.errors[''] === undefined ? null : (
+        <p class="hint bad" role="alert">
+          {edit.errors['']}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void edit.save()
+        }}
+      >
+        <SchemaForm
+          schemas={edit.schemas}
+          texts={edit.texts}
+          errors={edit.errors}
+          disabled={!writable}
+          hint={added ? 'derived' : 'none'}
+          onText={edit.type}
+        />
         <RecordButtons record={record} edit={edit} added={added} writable={writable} />
       </form>
     </>

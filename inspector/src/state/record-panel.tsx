@@ -26,16 +26,30 @@ export function RecordPanel({ table, moment, version, ...props }: Props) {
   const { source } = useSession()
   const { name, id, onClose } = props
   const query = new URLSearchParams(moment).toString()
-  const read = async () => (id === undefined ? {} : (await source.call<{ record: WorldRecord }>('GET', `/state/${name}/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`)).record)
+  const read = async () =>
+    id === undefined
+      ? {}
+      : (
+          await source.call<{ record: WorldRecord }>(
+            'GET',
+            `/state/${name}/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`,
+          )
+        ).record
   const { value, error } = useLoaded(read, [id, version])
   return (
     <article class="pane detail" aria-label={id === undefined ? `New record in ${name}` : `Record ${id}`}>
       <div class="tools head-line">
-        <button class="quiet" onClick={onClose}>Close</button>
+        <button class="quiet" onClick={onClose}>
+          Close
+        </button>
         <span class="push" />
         <span class="dim">{name}</span>
       </div>
-      {error !== undefined ? <p class="empty">{error.message}</p> : value === undefined || table === undefined ? null : <RecordForm {...props} table={table} record={value} />}
+      {error !== undefined ? (
+        <p class="empty">{error.message}</p>
+      ) : value === undefined || table === undefined ? null : (
+        <RecordForm {...props} table={table} record={value} />
+      )}
     </article>
   )
 }

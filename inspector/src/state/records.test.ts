@@ -38,8 +38,15 @@ it('shortens ids and nothing else', () => {
 
 it('finds and sorts a long table in slices as a short one', async () => {
   const many = Array.from({ length: 7_000 }, (_, n) => ({ id: `i${n}`, alias: `run-${n % 90}`, n: (n * 37) % 11 }))
-  for (const [search, order] of [['', 'n'], ['run-1', '-alias'], ['n:3', ''], ['nothing', 'n']] as const) {
+  for (const [search, order] of [
+    ['', 'n'],
+    ['run-1', '-alias'],
+    ['n:3', ''],
+    ['nothing', 'n'],
+  ] as const) {
     const expected = sorted(many.filter(isFound(search)), parseOrder(order))
-    expect(await rowsInSlices(many, search, parseOrder(order), { pause: () => Promise.resolve(), over: () => false })).toEqual(expected)
+    expect(
+      await rowsInSlices(many, search, parseOrder(order), { pause: () => Promise.resolve(), over: () => false }),
+    ).toEqual(expected)
   }
 })

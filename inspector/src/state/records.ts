@@ -34,7 +34,12 @@ export function shortText(text: string): string {
 /** Width of each column in characters, by its name and what stands in it. */
 export function widthsOf(columns: readonly string[], records: readonly WorldRecord[]): number[] {
   const some = records.slice(0, 200)
-  return columns.map((column) => Math.min(36, Math.max(column.length + 3, 5, ...some.map((record) => shortText(cellText(record[column])).length + 1))))
+  return columns.map((column) =>
+    Math.min(
+      36,
+      Math.max(column.length + 3, 5, ...some.map((record) => shortText(cellText(record[column])).length + 1)),
+    ),
+  )
 }
 
 /** Made once for a record: a search looks at a hundred thousand with each key. */
@@ -42,7 +47,7 @@ const texts = new WeakMap<WorldRecord, string>()
 
 function textOf(record: WorldRecord): string {
   let text = texts.get(record)
-  if (text === undefined) texts.set(record, text = Object.values(record).map(cellText).join('\n').toLowerCase())
+  if (text === undefined) texts.set(record, (text = Object.values(record).map(cellText).join('\n').toLowerCase()))
   return text
 }
 
@@ -60,10 +65,14 @@ interface Word {
 
 /** Whether a record has every word of a search; `alias:ada` looks into one field. */
 export function isFound(search: string): (record: WorldRecord) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).map((text): Word => {
-    const [, field, value] = /^([a-z_]+):(.*)$/.exec(text) ?? []
-    return field === undefined ? { text } : { text, field, value: value! }
-  })
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((text): Word => {
+      const [, field, value] = /^([a-z_]+):(.*)$/.exec(text) ?? []
+      return field === undefined ? { text } : { text, field, value: value! }
+    })
   return (record) => words.every((word) => hasWord(record, word))
 }
 
@@ -87,7 +96,10 @@ export function parseOrder(text: string | undefined): Order | undefined {
 export function sorted(records: readonly WorldRecord[], order: Order | undefined): readonly WorldRecord[] {
   if (order === undefined) return records
   const { keyOf, compare } = compareBy(order)
-  return records.map(keyOf).sort(compare).map(({ record }) => record)
+  return records
+    .map(keyOf)
+    .sort(compare)
+    .map(({ record }) => record)
 }
 
 /** A record with what it is sorted by: keys are read once, not with each of the comparisons. */
@@ -96,9 +108,15 @@ export interface Keyed {
   readonly key: Key
 }
 
-export function compareBy({ field, descending }: Order): { keyOf: (record: WorldRecord) => Keyed; compare: (a: Keyed, b: Keyed) => number } {
+export function compareBy({ field, descending }: Order): {
+  keyOf: (record: WorldRecord) => Keyed
+  compare: (a: Keyed, b: Keyed) => number
+} {
   const sign = descending ? -1 : 1
-  return { keyOf: (record) => ({ record, key: sortKey(record[field]) }), compare: (a, b) => compared(a.key, b.key, sign) }
+  return {
+    keyOf: (record) => ({ record, key: sortKey(record[field]) }),
+    compare: (a, b) => compared(a.key, b.key, sign),
+  }
 }
 
 type Key = string | number | undefined

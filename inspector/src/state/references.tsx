@@ -18,11 +18,34 @@ export function References({ tables, table, record, link }: Props) {
   const isOften = (name: string) => from.filter((each) => each.table === name).length > 1
   if (to.length + from.length === 0) return null
   // Many tables refer to a user or an organization.
-  const referring = from.map(({ table: name, field }) => <a key={`${name}.${field}`} href={link(name, undefined, { q: `${field}:${String(record['id'])}` })}>{name}{isOften(name) ? ` (${field})` : ''}</a>)
+  const referring = from.map(({ table: name, field }) => (
+    <a key={`${name}.${field}`} href={link(name, undefined, { q: `${field}:${String(record['id'])}` })}>
+      {name}
+      {isOften(name) ? ` (${field})` : ''}
+    </a>
+  ))
   return (
     <>
-      {to.length === 0 ? null : <dl class="facts links"><div><dt>Refers to</dt><dd>{to.map(({ field, target, id }) => <a key={field} href={link(target, id)} title={id}>{field.replace(/_id$/, '')}: {target} {shortText(id)}</a>)}</dd></div></dl>}
-      {from.length === 0 ? null : <details><summary>Referred to by</summary><div class="links">{referring}</div></details>}
+      {to.length === 0 ? null : (
+        <dl class="facts links">
+          <div>
+            <dt>Refers to</dt>
+            <dd>
+              {to.map(({ field, target, id }) => (
+                <a key={field} href={link(target, id)} title={id}>
+                  {field.replace(/_id$/, '')}: {target} {shortText(id)}
+                </a>
+              ))}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {from.length === 0 ? null : (
+        <details>
+          <summary>Referred to by</summary>
+          <div class="links">{referring}</div>
+        </details>
+      )}
     </>
   )
 }

@@ -23,7 +23,10 @@ export function StateView({ route }: { route: Route }) {
   const query = new URLSearchParams(moment).toString()
   // Whatever is recorded may have changed the world, and so may this page.
   const version = `${journal.version} ${session.version}`
-  const { value: counts, error } = useLoaded(() => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`), [query, version])
+  const { value: counts, error } = useLoaded(
+    () => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`),
+    [query, version],
+  )
   const { value: described } = useLoaded(() => source.call<{ tables: Table[] }>('GET', '/tables'), [])
   const tables = described?.tables ?? []
   const [given, id] = route.parts
@@ -36,17 +39,43 @@ export function StateView({ route }: { route: Route }) {
   if (counts === undefined || chosen === undefined) return <p class="empty">Reading the tables…</p>
   const writable = source.live && moment['at'] === undefined
   const table = tables.find(({ name }) => name === chosen)
-  const link = (to: string, record?: string, change: Record<string, string> = {}) => href('state', record === undefined ? [to] : [to, record], { ...moment, ...change })
-  const panel = id === undefined ? null : (
-    <RecordPanel key={`${chosen}/${id} ${query}`} tables={tables} table={table} name={chosen} id={id === NEW ? undefined : id} moment={moment} writable={writable} version={version}
-      onClose={() => go(place(chosen))} onSaved={(saved) => go(place(chosen, saved))} link={link} />
-  )
+  const link = (to: string, record?: string, change: Record<string, string> = {}) =>
+    href('state', record === undefined ? [to] : [to, record], { ...moment, ...change })
+  const panel =
+    id === undefined ? null : (
+      <RecordPanel
+        key={`${chosen}/${id} ${query}`}
+        tables={tables}
+        table={table}
+        name={chosen}
+        id={id === NEW ? undefined : id}
+        moment={moment}
+        writable={writable}
+        version={version}
+        onClose={() => go(place(chosen))}
+        onSaved={(saved) => go(place(chosen, saved))}
+        link={link}
+      />
+    )
   return (
     <>
       <Moment moment={moment} route={route} />
       <div class={panel === null ? 'split state-split' : 'split state-split three'}>
         <TableList counts={counts.tables} chosen={chosen} narrow={narrow} link={link} />
-        {narrow && panel !== null ? null : <TablePane key={`${chosen} ${query}`} name={chosen} table={table} count={counts.tables[chosen]} moment={moment} version={version} route={route} selected={id} writable={writable} onNew={() => go(place(chosen, NEW))} />}
+        {narrow && panel !== null ? null : (
+          <TablePane
+            key={`${chosen} ${query}`}
+            name={chosen}
+            table={table}
+            count={counts.tables[chosen]}
+            moment={moment}
+            version={version}
+            route={route}
+            selected={id}
+            writable={writable}
+            onNew={() => go(place(chosen, NEW))}
+          />
+        )}
         {panel}
       </div>
     </>

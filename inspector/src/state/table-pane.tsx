@@ -44,17 +44,43 @@ export function TablePane({ name, table, count, moment, version, route, selected
       <div class="filters">
         <div class="tools">
           <h2>{name}</h2>
-          <input type="search" aria-label={`Search ${name}`} placeholder="Search; alias:ada looks into one field" value={q} onInput={({ currentTarget }) => set({ q: currentTarget.value })} />
+          <input
+            type="search"
+            aria-label={`Search ${name}`}
+            placeholder="Search; alias:ada looks into one field"
+            value={q}
+            onInput={({ currentTarget }) => set({ q: currentTarget.value })}
+          />
           {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
         </div>
         <div class="tools status-line">
-          <span role="status">{current ? statusOf(q === '' ? undefined : rows.length, store, count) : 'Looking through the table…'}</span>
-          {isStale ? <button class="quiet" onClick={() => void store.load()}>The world has changed: read again</button> : null}
+          <span role="status">
+            {current ? statusOf(q === '' ? undefined : rows.length, store, count) : 'Looking through the table…'}
+          </span>
+          {isStale ? (
+            <button class="quiet" onClick={() => void store.load()}>
+              The world has changed: read again
+            </button>
+          ) : null}
         </div>
       </div>
       {store.error === undefined ? null : <p class="hint bad">{store.error.message}</p>}
-      {rows.length === 0 && store.complete && current ? <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p> : null}
-      {rows.length === 0 ? null : <Grid name={name} table={table} columns={columns} rows={rows} order={order} selected={selected} onSort={(field) => set({ sort: nextOrder(sort, field) })} onChoose={(id) => go(href('state', [name, id], route.query), selected !== undefined)} link={(to, id) => href('state', [to, id], moment)} />}
+      {rows.length === 0 && store.complete && current ? (
+        <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <Grid
+          name={name}
+          table={table}
+          columns={columns}
+          rows={rows}
+          order={order}
+          selected={selected}
+          onSort={(field) => set({ sort: nextOrder(sort, field) })}
+          onChoose={(id) => go(href('state', [name, id], route.query), selected !== undefined)}
+          link={(to, id) => href('state', [to, id], moment)}
+        />
+      )}
     </section>
   )
 }
@@ -67,6 +93,8 @@ function nextOrder(sort: string | undefined, field: string): string {
 
 function statusOf(found: number | undefined, { records, complete }: RecordStore, count: number | undefined): string {
   const all = records.length.toLocaleString('en')
-  const read = complete ? `${all} ${records.length === 1 ? 'record' : 'records'}` : `${all} of ${count?.toLocaleString('en') ?? '?'} records read…`
+  const read = complete
+    ? `${all} ${records.length === 1 ? 'record' : 'records'}`
+    : `${all} of ${count?.toLocaleString('en') ?? '?'} records read…`
   return found === undefined ? read : `${found.toLocaleString('en')} of ${read}`
 }

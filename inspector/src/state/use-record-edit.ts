@@ -20,7 +20,14 @@ export interface RecordEdit {
   remove(): Promise<void>
 }
 
-export function useRecordEdit({ table, name, id, record, onClose, onSaved }: RecordProps & { table: Table; record: Fields }): RecordEdit {
+export function useRecordEdit({
+  table,
+  name,
+  id,
+  record,
+  onClose,
+  onSaved,
+}: RecordProps & { table: Table; record: Fields }): RecordEdit {
   const session = useSession()
   const schemas = (table.schema.properties ?? {}) as Readonly<Record<string, Schema>>
   const [typed, setTyped] = useState<Record<string, string>>({})
@@ -34,7 +41,9 @@ export function useRecordEdit({ table, name, id, record, onClose, onSaved }: Rec
   const save = async () => {
     try {
       const fields = changedFields(schemas, typed, stored)
-      const { record: saved } = await (id === undefined ? session.source.call<Saved>('POST', `/state/${name}`, fields) : session.source.call<Saved>('PUT', path, fields))
+      const { record: saved } = await (id === undefined
+        ? session.source.call<Saved>('POST', `/state/${name}`, fields)
+        : session.source.call<Saved>('PUT', path, fields))
       undo()
       await session.act(() => Promise.resolve(), 'Saved.')
       onSaved(saved.id)
@@ -43,7 +52,8 @@ export function useRecordEdit({ table, name, id, record, onClose, onSaved }: Rec
     }
   }
   const remove = async () => {
-    if (!await session.ask(`Delete ${titleOf(record)}?`, 'Everything that refers to it goes with it.', 'Delete')) return
+    if (!(await session.ask(`Delete ${titleOf(record)}?`, 'Everything that refers to it goes with it.', 'Delete')))
+      return
     const went = await session.act(async () => {
       const { deleted } = await session.source.call<{ deleted: number }>('DELETE', path)
       session.say(deleted === 1 ? 'Deleted.' : `Deleted, with ${deleted - 1} that referred to it.`)
@@ -51,7 +61,16 @@ export function useRecordEdit({ table, name, id, record, onClose, onSaved }: Rec
     if (went) onClose()
   }
   const isChanged = Object.entries(typed).some(([field, text]) => text !== stored[field])
-  return { schemas, texts: { ...stored, ...typed }, errors, isChanged, undo, save, remove, type: (field, text) => setTyped({ ...typed, [field]: text }) }
+  return {
+    schemas,
+    texts: { ...stored, ...typed },
+    errors,
+    isChanged,
+    undo,
+    save,
+    remove,
+    type: (field, text) => setTyped({ ...typed, [field]: text }),
+  }
 }
 
 interface Saved {

@@ -17,9 +17,12 @@ export function useRows(records: readonly WorldRecord[], search: string, order: 
   useEffect(() => {
     if (isShort) return undefined
     let over = false
-    rowsInSlices(records, search, order, { pause: turn, over: () => over }).then((rows) => setLong({ rows, of: wanted }), (error: unknown) => {
-      if (!(error instanceof NotWanted)) throw error
-    })
+    rowsInSlices(records, search, order, { pause: turn, over: () => over }).then(
+      (rows) => setLong({ rows, of: wanted }),
+      (error: unknown) => {
+        if (!(error instanceof NotWanted)) throw error
+      },
+    )
     return () => {
       over = true
     }
@@ -34,7 +37,12 @@ function rowsOf(records: readonly WorldRecord[], search: string, order: Order | 
 }
 
 /** The same in slices. Rejects with `NotWanted` once it is over. */
-export async function rowsInSlices(records: readonly WorldRecord[], search: string, order: Order | undefined, slicing: Slicing): Promise<readonly WorldRecord[]> {
+export async function rowsInSlices(
+  records: readonly WorldRecord[],
+  search: string,
+  order: Order | undefined,
+  slicing: Slicing,
+): Promise<readonly WorldRecord[]> {
   const found: WorldRecord[] = []
   const isWanted = search === '' ? () => true : isFound(search)
   await eachSlice(records, slicing, (slice) => found.push(...slice.filter(isWanted)))

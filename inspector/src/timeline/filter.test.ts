@@ -3,10 +3,29 @@ import { choicesOf, isShown, NOBODY } from './filter.ts'
 import { answerOf, kindOf, outcomeOf, whatOf, type Line } from './line.ts'
 
 const line = (change: Partial<Line> = {}): Line => ({
-  number: 1, at: '2026-01-01T00:00:00.000Z', via: 'http', unit: 'GET /users/:user_id', caller: 'ada', request: { method: 'GET', url: '/v1/users/me' },
-  response: { status: 200 }, error: null, duration: { world_ms: 0, real_ms: 1 }, clauses: ['users.get.answers-user'], assumptions: ['A-26'], triggers: [], notes: [], ...change,
+  number: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  via: 'http',
+  unit: 'GET /users/:user_id',
+  caller: 'ada',
+  request: { method: 'GET', url: '/v1/users/me' },
+  response: { status: 200 },
+  error: null,
+  duration: { world_ms: 0, real_ms: 1 },
+  clauses: ['users.get.answers-user'],
+  assumptions: ['A-26'],
+  triggers: [],
+  notes: [],
+  ...change,
 })
-const due = line({ via: 'time', unit: 'schedule.fire', caller: null, request: null, response: null, work: { table: 'schedules', id: 'x' } })
+const due = line({
+  via: 'time',
+  unit: 'schedule.fire',
+  caller: null,
+  request: null,
+  response: null,
+  work: { table: 'schedules', id: 'x' },
+})
 const refused = line({ caller: null, response: { status: 401 }, error: 'unauthenticated', notes: ['Send a key'] })
 
 it('shows lines that have everything asked for', () => {
@@ -28,12 +47,23 @@ it('shows lines whose entries have the words elsewhere', () => {
 })
 
 it('says what each line is', () => {
-  expect([line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map((each) => `${kindOf(each)} ${whatOf(each)}`)).toEqual(['GET /v1/users/me', 'DUE schedule.fire of schedules x', 'CALL workflow.list_sessions'])
-  expect([line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map((each) => `${outcomeOf(each)} ${answerOf(each)}`)).toEqual([
-    'success 200', 'success done', 'refused unauthenticated', 'none no answer', 'failed 503',
-  ])
+  expect(
+    [line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map(
+      (each) => `${kindOf(each)} ${whatOf(each)}`,
+    ),
+  ).toEqual(['GET /v1/users/me', 'DUE schedule.fire of schedules x', 'CALL workflow.list_sessions'])
+  expect(
+    [line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map(
+      (each) => `${outcomeOf(each)} ${answerOf(each)}`,
+    ),
+  ).toEqual(['success 200', 'success done', 'refused unauthenticated', 'none no answer', 'failed 503'])
 })
 
 it('counts what can be chosen, most frequent first', () => {
-  expect(choicesOf([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : caller ?? NOBODY))).toEqual([['ada', 2], [NOBODY, 1]])
+  expect(
+    choicesOf([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
+  ).toEqual([
+    ['ada', 2],
+    [NOBODY, 1],
+  ])
 })

@@ -23,18 +23,18 @@ export function isShown(filter: TimelineFilter, found: ReadonlySet<number> = new
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { caller, unit, outcome, clause, trigger, via } = filter
   return (line) =>
-    (!caller || (line.caller ?? NOBODY) === caller)
-    && (!unit || line.unit === unit)
-    && (!outcome || outcomeOf(line) === outcome)
-    && (!via || line.via === via)
-    && (!clause || line.clauses.includes(clause) || line.assumptions.includes(clause))
-    && (!trigger || line.triggers.includes(trigger))
-    && (words.length === 0 || found.has(line.number) || hasAll(line, words))
+    (!caller || (line.caller ?? NOBODY) === caller) &&
+    (!unit || line.unit === unit) &&
+    (!outcome || outcomeOf(line) === outcome) &&
+    (!via || line.via === via) &&
+    (!clause || line.clauses.includes(clause) || line.assumptions.includes(clause)) &&
+    (!trigger || line.triggers.includes(trigger)) &&
+    (words.length === 0 || found.has(line.number) || hasAll(line, words))
 }
 
 function hasAll(line: Line, words: readonly string[]): boolean {
   let text = texts.get(line)
-  if (text === undefined) texts.set(line, text = textOf(line))
+  if (text === undefined) texts.set(line, (text = textOf(line)))
   return words.every((word) => text.includes(word))
 }
 

@@ -37,7 +37,11 @@ export class JournalStore extends Store {
       if (listening.signal.aborted) return
       Object.assign(this, { lines: entries, dropped, loaded: true })
       this.#show()
-      await this.#source.listen(`/journal/stream?after=${next}`, (data) => this.#hear(JSON.parse(data) as Line), listening.signal)
+      await this.#source.listen(
+        `/journal/stream?after=${next}`,
+        (data) => this.#hear(JSON.parse(data) as Line),
+        listening.signal,
+      )
       if (!listening.signal.aborted) throw new Unreachable()
     } catch (error) {
       if (!listening.signal.aborted) this.#failed(error)

@@ -19,13 +19,13 @@ export interface Entry extends Line {
 export function kindOf({ via, request }: Line): string {
   if (via === 'socket') return 'CALL'
   if (via === 'push') return 'PUSH'
-  return via === 'time' ? 'DUE' : request?.method ?? '?'
+  return via === 'time' ? 'DUE' : (request?.method ?? '?')
 }
 
 /** What was asked, in one line. */
 export function whatOf({ via, unit, request, work }: Line): string {
   if (work !== undefined) return `${unit ?? 'work'} of ${work.table} ${work.id}`
-  return via === 'http' ? request?.url ?? '?' : unit ?? '?'
+  return via === 'http' ? (request?.url ?? '?') : (unit ?? '?')
 }
 
 export type Outcome = 'success' | 'refused' | 'failed' | 'none'
@@ -48,5 +48,21 @@ export function answerOf(line: Line): string {
 /** Everything that a word may be looked for in, in lower case. */
 export function textOf(line: Line): string {
   const { number, via, unit, caller, acting_for, error, response, clauses, assumptions, triggers, notes } = line
-  return [number, via, kindOf(line), whatOf(line), unit, caller, acting_for, error, response?.status, ...clauses, ...assumptions, ...triggers, ...notes].join(' ').toLowerCase()
+  return [
+    number,
+    via,
+    kindOf(line),
+    whatOf(line),
+    unit,
+    caller,
+    acting_for,
+    error,
+    response?.status,
+    ...clauses,
+    ...assumptions,
+    ...triggers,
+    ...notes,
+  ]
+    .join(' ')
+    .toLowerCase()
 }

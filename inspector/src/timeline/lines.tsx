@@ -18,7 +18,16 @@ const ROW = { wide: 30, narrow: 54 }
 const PAGE = 15
 
 export function Lines({ lines, all, loaded, selected, current, narrow, onChoose }: Props) {
-  if (lines.length === 0) return <p class="empty">{!loaded ? 'Reading the journal…' : all === 0 ? 'Nothing has come in yet. Requests appear here as they are answered.' : 'No entry fits the filter.'}</p>
+  if (lines.length === 0)
+    return (
+      <p class="empty">
+        {!loaded
+          ? 'Reading the journal…'
+          : all === 0
+            ? 'Nothing has come in yet. Requests appear here as they are answered.'
+            : 'No entry fits the filter.'}
+      </p>
+    )
   const keyed = (event: KeyboardEvent) => {
     const to = rowAfterKey(event.key, current(), lines.length, PAGE)
     if (to === undefined || 'jk'.includes(event.key)) return
@@ -27,30 +36,99 @@ export function Lines({ lines, all, loaded, selected, current, narrow, onChoose 
   }
   return (
     <VirtualList
-      count={lines.length} rowHeight={narrow ? ROW.narrow : ROW.wide} selected={selected} follow
-      attributes={{ 'role': 'listbox', 'tabIndex': 0, 'aria-label': 'Entries, oldest first', 'class': 'lines', 'onKeyDown': keyed, ...(selected >= 0 && { 'aria-activedescendant': `line-${lines[selected]!.number}` }) }}
-      row={(index) => <Row key={lines[index]!.number} line={lines[index]!} index={index} count={lines.length} selected={index === selected} onChoose={onChoose} />}
+      count={lines.length}
+      rowHeight={narrow ? ROW.narrow : ROW.wide}
+      selected={selected}
+      follow
+      attributes={{
+        role: 'listbox',
+        tabIndex: 0,
+        'aria-label': 'Entries, oldest first',
+        class: 'lines',
+        onKeyDown: keyed,
+        ...(selected >= 0 && { 'aria-activedescendant': `line-${lines[selected]!.number}` }),
+      }}
+      row={(index) => (
+        <Row
+          key={lines[index]!.number}
+          line={lines[index]!}
+          index={index}
+          count={lines.length}
+          selected={index === selected}
+          onChoose={onChoose}
+        />
+      )}
     />
   )
 }
 
-function Row({ line, index, count, selected, onChoose }: { line: Line; index: number; count: number; selected: boolean; onChoose: (index: number) => void }) {
+function Row({
+  line,
+  index,
+  count,
+  selected,
+  onChoose,
+}: {
+  line: Line
+  index: number
+  count: number
+  selected: boolean
+  onChoose: (index: number) => void
+}) {
   const { number, at, duration, caller, triggers, notes, defect, other_branch: other } = line
   return (
-    <div role="option" id={`line-${number}`} class={other ? 'line other' : 'line'} aria-selected={selected} aria-posinset={index + 1} aria-setsize={count} onClick={() => onChoose(index)}>
+    <div
+      role="option"
+      id={`line-${number}`}
+      class={other ? 'line other' : 'line'}
+      aria-selected={selected}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      onClick={() => onChoose(index)}
+    >
       <span class="number">{number}</span>
-      <span class="at" title={`World time ${at}`}>{at.slice(11, 23)}</span>
-      <span class={`kind ${kindOf(line).toLowerCase()}`}>{kindOf(line)}</span>
-      <span class="what" title={whatOf(line)}>{whatOf(line)}</span>
-      <span class="caller">{caller ?? '–'}</span>
-      <span class={`answer ${outcomeOf(line)}`} title={answerOf(line)}>{answerOf(line)}</span>
-      <span class="marks">
-        {triggers.length > 0 ? <span title={`Triggers: ${triggers.join(', ')}`} aria-label="a trigger acted" role="img">⚡</span> : null}
-        {notes.length > 0 ? <span title={notes.join('\n')} aria-label="has a note" role="img">✎</span> : null}
-        {defect === undefined ? null : <span title="Defect of the emulator" aria-label="defect of the emulator" role="img">🐞</span>}
-        {other ? <span title="The world has gone back to where this had not happened" aria-label="on another branch" role="img">⑂</span> : null}
+      <span class="at" title={`World time ${at}`}>
+        {at.slice(11, 23)}
       </span>
-      <span class="took" title="Real time">{line.via === 'time' ? '' : `${duration.real_ms < 10 ? duration.real_ms.toFixed(1) : Math.round(duration.real_ms)} ms`}</span>
+      <span class={`kind ${kindOf(line).toLowerCase()}`}>{kindOf(line)}</span>
+      <span class="what" title={whatOf(line)}>
+        {whatOf(line)}
+      </span>
+      <span class="caller">{caller ?? '–'}</span>
+      <span class={`answer ${outcomeOf(line)}`} title={answerOf(line)}>
+        {answerOf(line)}
+      </span>
+      <span class="marks">
+        {triggers.length > 0 ? (
+          <span title={`Triggers: ${triggers.join(', ')}`} aria-label="a trigger acted" role="img">
+            ⚡
+          </span>
+        ) : null}
+        {notes.length > 0 ? (
+          <span title={notes.join('\n')} aria-label="has a note" role="img">
+            ✎
+          </span>
+        ) : null}
+        {defect === undefined ? null : (
+          <span title="Defect of the emulator" aria-label="defect of the emulator" role="img">
+            🐞
+          </span>
+        )}
+        {other ? (
+          <span
+            title="The world has gone back to where this had not happened"
+            aria-label="on another branch"
+            role="img"
+          >
+            ⑂
+          </span>
+        ) : null}
+      </span>
+      <span class="took" title="Real time">
+        {line.via === 'time'
+          ? ''
+          : `${duration.real_ms < 10 ? duration.real_ms.toFixed(1) : Math.round(duration.real_ms)} ms`}
+      </span>
     </div>
   )
 }

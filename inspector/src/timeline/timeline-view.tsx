@@ -21,7 +21,10 @@ export function TimelineView({ route }: { route: Route }) {
   const filterKey = JSON.stringify(query)
   const found = useFoundInBodies(query['q'] ?? '')
   const shown = useMemo(() => journal.lines.filter(isShown(query, found)), [journal.version, filterKey, found])
-  const selected = useMemo(() => (chosen === undefined ? -1 : shown.findIndex(({ number }) => number === chosen)), [shown, chosen])
+  const selected = useMemo(
+    () => (chosen === undefined ? -1 : shown.findIndex(({ number }) => number === chosen)),
+    [shown, chosen],
+  )
   const choose = (index: number) => go(href('timeline', [shown[index]!.number], query), chosen !== undefined)
 
   // Keys may come faster than the page is shown: the address is what they go on from.
@@ -47,18 +50,44 @@ export function TimelineView({ route }: { route: Route }) {
   const list = (
     <section class="pane list" aria-label="Timeline">
       <FilterBar lines={journal.lines} shown={shown.length} dropped={journal.dropped} query={query} chosen={chosen} />
-      <Lines lines={shown} all={journal.lines.length} loaded={journal.loaded} selected={selected} current={current} narrow={narrow} onChoose={choose} />
+      <Lines
+        lines={shown}
+        all={journal.lines.length}
+        loaded={journal.loaded}
+        selected={selected}
+        current={current}
+        narrow={narrow}
+        onChoose={choose}
+      />
     </section>
   )
-  if (chosen === undefined) return narrow ? <><Why /><div class="split">{list}</div></> : <div class="split">{list}<Nothing /></div>
-  return <div class="split">{narrow ? null : list}<ExchangeView key={chosen} number={chosen} query={query} narrow={narrow} /></div>
+  if (chosen === undefined)
+    return narrow ? (
+      <>
+        <Why />
+        <div class="split">{list}</div>
+      </>
+    ) : (
+      <div class="split">
+        {list}
+        <Nothing />
+      </div>
+    )
+  return (
+    <div class="split">
+      {narrow ? null : list}
+      <ExchangeView key={chosen} number={chosen} query={query} narrow={narrow} />
+    </div>
+  )
 }
 
 function Nothing() {
   return (
     <div class="pane detail">
       <Why />
-      <p class="empty">Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.</p>
+      <p class="empty">
+        Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.
+      </p>
     </div>
   )
 }

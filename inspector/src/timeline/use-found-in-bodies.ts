@@ -19,14 +19,21 @@ export function useFoundInBodies(text: string): ReadonlySet<number> {
   useEffect(() => {
     if (text.trim() === '') return undefined
     const ending = new AbortController()
-    follow(session, text, ending.signal, (numbers) => setFound({ text, numbers })).catch((error: unknown) => session.failed(error))
+    follow(session, text, ending.signal, (numbers) => setFound({ text, numbers })).catch((error: unknown) =>
+      session.failed(error),
+    )
     return () => ending.abort()
   }, [text])
   return found.text === text ? found.numbers : nothing
 }
 
 /** Searches every entry, then those that come. */
-async function follow({ source, journal }: Session, text: string, signal: AbortSignal, show: (numbers: ReadonlySet<number>) => void): Promise<void> {
+async function follow(
+  { source, journal }: Session,
+  text: string,
+  signal: AbortSignal,
+  show: (numbers: ReadonlySet<number>) => void,
+): Promise<void> {
   let numbers = nothing
   let searched = -1
   for (let rest = REST_MS.first; await rested(rest, signal); rest = REST_MS.next) {

@@ -3,11 +3,17 @@ import type { WorldKey } from './keys.ts'
 
 /** The query of an upgrade that shows a key. */
 export function queryOf(key: WorldKey | undefined): string {
-  return key === undefined ? '' : `?${new URLSearchParams({ [key.kind === 'token' ? 'access_token' : 'api_key']: key.secret }).toString()}`
+  return key === undefined
+    ? ''
+    : `?${new URLSearchParams({ [key.kind === 'token' ? 'access_token' : 'api_key']: key.secret }).toString()}`
 }
 
 /** Calls over a socket of its own and gives the answer. Rejects when the socket closes before one comes. */
-export function callOnce(source: Source, query: string, request: { readonly id: number } & Readonly<Record<string, unknown>>): Promise<unknown> {
+export function callOnce(
+  source: Source,
+  query: string,
+  request: { readonly id: number } & Readonly<Record<string, unknown>>,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = source.dial(query, {
       opened: () => socket.send(JSON.stringify(request)),
@@ -17,7 +23,10 @@ export function callOnce(source: Source, query: string, request: { readonly id: 
         resolve(answer)
         socket.close()
       },
-      closed: (code, reason) => reject(new Error(`The socket was closed before an answer came: code ${code}${reason === '' ? '' : `, ${reason}`}.`)),
+      closed: (code, reason) =>
+        reject(
+          new Error(`The socket was closed before an answer came: code ${code}${reason === '' ? '' : `, ${reason}`}.`),
+        ),
     })
   })
 }

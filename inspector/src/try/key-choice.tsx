@@ -13,9 +13,17 @@ export function KeyChoice({ keys, chosen, onChoose }: Props) {
   return (
     <div class="field">
       <label for={id}>As</label>
-      <select id={id} value={chosen?.secret ?? ''} onChange={({ currentTarget }) => onChoose(keys.find(({ secret }) => secret === currentTarget.value))}>
+      <select
+        id={id}
+        value={chosen?.secret ?? ''}
+        onChange={({ currentTarget }) => onChoose(keys.find(({ secret }) => secret === currentTarget.value))}
+      >
         <option value="">nobody: no credentials</option>
-        {keys.map(({ secret, label }) => <option key={secret} value={secret}>{label} ({secret.length > 24 ? `${secret.slice(0, 20)}…` : secret})</option>)}
+        {keys.map(({ secret, label }) => (
+          <option key={secret} value={secret}>
+            {label} ({secret.length > 24 ? `${secret.slice(0, 20)}…` : secret})
+          </option>
+        ))}
       </select>
     </div>
   )

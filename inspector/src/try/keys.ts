@@ -12,21 +12,47 @@ export interface WorldKey {
   readonly label: string
 }
 
-interface KeyRecord { readonly key: string; readonly role: string; readonly target: string; readonly user_id: string }
-interface TokenRecord { readonly token: string; readonly user_id: string; readonly human_user_id: string | null }
-interface UserRecord { readonly id: string; readonly alias: string }
-interface Records<R> { readonly records: readonly R[] }
+interface KeyRecord {
+  readonly key: string
+  readonly role: string
+  readonly target: string
+  readonly user_id: string
+}
+interface TokenRecord {
+  readonly token: string
+  readonly user_id: string
+  readonly human_user_id: string | null
+}
+interface UserRecord {
+  readonly id: string
+  readonly alias: string
+}
+interface Records<R> {
+  readonly records: readonly R[]
+}
 
 /** The keys and tokens of the world, at most 1,000 of each. */
 export async function keysOf(source: Pick<Source, 'call'>): Promise<WorldKey[]> {
   const [keys, tokens] = await Promise.all([
-    source.call<Records<KeyRecord>>('GET', '/state/api_keys?limit=1000'), source.call<Records<TokenRecord>>('GET', '/state/tokens?limit=1000'),
+    source.call<Records<KeyRecord>>('GET', '/state/api_keys?limit=1000'),
+    source.call<Records<TokenRecord>>('GET', '/state/tokens?limit=1000'),
   ])
   const ids = new Set([...keys.records, ...tokens.records].map(({ user_id: id }) => id))
   const names = await namesOf(source, ids)
   return [
-    ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({ kind: 'api_key', secret: key, caller: names(user), label: `${names(user)}: key, ${role} on ${target === 'org' ? 'an org' : `a ${target}`}` })),
-    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({ kind: 'token', secret: token, caller: names(user), ...(human !== null && human !== user && { human: names(human) }), label: `${names(user)}: token${human === null || human === user ? '' : `, ${names(human)} stands behind it`}` })),
+    ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({
+      kind: 'api_key',
+      secret: key,
+      caller: names(user),
+      label: `${names(user)}: key, ${role} on ${target === 'org' ? 'an org' : `a ${target}`}`,
+    })),
+    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({
+      kind: 'token',
+      secret: token,
+      caller: names(user),
+      ...(human !== null && human !== user && { human: names(human) }),
+      label: `${names(user)}: token${human === null || human === user ? '' : `, ${names(human)} stands behind it`}`,
+    })),
   ]
 }
 
@@ -39,7 +65,11 @@ async function namesOf(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): 
 /** The key that a request of this caller, for this human, is most likely to have been made with: the one with the widest role. */
 export function keyFor(keys: readonly WorldKey[], caller: string | null, human?: string): WorldKey | undefined {
   const own = keys.filter((key) => key.caller === caller && key.human === human)
-  return own.find(({ label }) => label.includes('admin on a user')) ?? own.find(({ label }) => label.includes('admin')) ?? own[0]
+  return (
+    own.find(({ label }) => label.includes('admin on a user')) ??
+    own.find(({ label }) => label.includes('admin')) ??
+    own[0]
+  )
 }
 
 /** The header that shows a key. */

@@ -5,13 +5,28 @@ import type { Trial } from './use-trial.ts'
 const titles: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' }
 
 /** The fields of one place of a request. */
-export function PlaceFields({ unit, place, trial: { typed, errors, type } }: { unit: TryUnit; place: Place; trial: Trial }) {
+export function PlaceFields({
+  unit,
+  place,
+  trial: { typed, errors, type },
+}: {
+  unit: TryUnit
+  place: Place
+  trial: Trial
+}) {
   const part = unit.parts[place]
   if (part === undefined || Object.keys(part.schemas).length === 0) return null
   return (
     <fieldset>
       <legend>{unit.transport === 'socket' ? 'Parameters' : titles[place]}</legend>
-      <SchemaForm schemas={part.schemas} required={part.required} texts={typed[place]} errors={errors} hint="left out" onText={(name, text) => type(place, name, text)} />
+      <SchemaForm
+        schemas={part.schemas}
+        required={part.required}
+        texts={typed[place]}
+        errors={errors}
+        hint="left out"
+        onText={(name, text) => type(place, name, text)}
+      />
     </fieldset>
   )
 }

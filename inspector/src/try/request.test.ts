@@ -11,7 +11,10 @@ let units: TryUnit[]
 
 beforeAll(async () => {
   control = controlOf()
-  units = [...endpointsOf((await control.get('/openapi.json')).body), ...commandsOf((await control.get('/openrpc.json')).body)]
+  units = [
+    ...endpointsOf((await control.get('/openapi.json')).body),
+    ...commandsOf((await control.get('/openrpc.json')).body),
+  ]
 })
 
 const unit = (name: string) => units.find((each) => each.name === name)!
@@ -25,7 +28,9 @@ it('makes of each example a request that its endpoint takes', async () => {
   for (const each of units.filter(({ transport, bodyType }) => transport === 'http' && bodyType === undefined)) {
     const { method, path, body } = requestOf(each, exampleOf(each))
     const answer = await control.api(method, path, body)
-    expect(answer.body?.error ?? '', `${each.name} ${path}: ${JSON.stringify(answer.body)}`).not.toMatch(/endpoint_not_found|method_not_allowed|invalid_request_body|invalid_limit/)
+    expect(answer.body?.error ?? '', `${each.name} ${path}: ${JSON.stringify(answer.body)}`).not.toMatch(
+      /endpoint_not_found|method_not_allowed|invalid_request_body|invalid_limit/,
+    )
   }
 })
 
@@ -34,12 +39,21 @@ it('begins with what an entry sent', async () => {
   const entry = control.emulator.journal.entries().at(-1) as unknown as Entry
   const typed = typedFrom(unit('GET /blobs/:org_id/:blob_id/revisions'), entry)
   expect(typed).toMatchObject({ path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } })
-  expect(requestOf(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe('/blobs/acme/weights/revisions?limit=2')
+  expect(requestOf(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe(
+    '/blobs/acme/weights/revisions?limit=2',
+  )
 })
 
 it('encodes what is typed, and leaves out what is empty', () => {
-  expect(requestOf(unit('GET /users/:user_id'), { ...nothingTyped, path: { user_id: 'a/b?c' } })).toEqual({ method: 'GET', path: '/users/a%2Fb%3Fc', headers: {}, body: undefined })
-  expect(paramsOf(unit('workflow.list_sessions'), { ...nothingTyped, body: { org_id: 'acme', start_session_id: '' } })).toEqual({ org_id: 'acme' })
+  expect(requestOf(unit('GET /users/:user_id'), { ...nothingTyped, path: { user_id: 'a/b?c' } })).toEqual({
+    method: 'GET',
+    path: '/users/a%2Fb%3Fc',
+    headers: {},
+    body: undefined,
+  })
+  expect(
+    paramsOf(unit('workflow.list_sessions'), { ...nothingTyped, body: { org_id: 'acme', start_session_id: '' } }),
+  ).toEqual({ org_id: 'acme' })
 })
 
 it('finds the keys of the world, and the one that a caller is most likely to have used', async () => {

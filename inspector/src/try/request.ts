@@ -27,22 +27,34 @@ export function exampleOf(unit: TryUnit): Typed {
 /** The form with what an entry of the timeline sent. */
 export function typedFrom(unit: TryUnit, { request }: Entry): Typed {
   if (request === null) return nothingTyped
-  const body = textsOf(unit, 'body', (unit.bodyType === undefined ? request.body ?? {} : { content: request.body }) as Record<string, unknown>)
+  const body = textsOf(
+    unit,
+    'body',
+    (unit.bodyType === undefined ? (request.body ?? {}) : { content: request.body }) as Record<string, unknown>,
+  )
   if (unit.transport === 'socket') return { ...nothingTyped, body }
   const [path = '', query = ''] = request.url.replace(/^\/v1(?=\/)/, '').split('?', 2)
   const pattern = unit.name.split(' ')[1]!.split('/')
   const given = path.split('/')
   return {
-    path: Object.fromEntries(pattern.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(given[index] ?? '')]] : []))),
+    path: Object.fromEntries(
+      pattern.flatMap((part, index) =>
+        part.startsWith(':') ? [[part.slice(1), decodeURIComponent(given[index] ?? '')]] : [],
+      ),
+    ),
     query: Object.fromEntries(new URLSearchParams(query)),
-    header: Object.fromEntries(Object.keys(unit.parts.header?.schemas ?? {}).map((name) => [name, request.headers[name.toLowerCase()] ?? ''])),
+    header: Object.fromEntries(
+      Object.keys(unit.parts.header?.schemas ?? {}).map((name) => [name, request.headers[name.toLowerCase()] ?? '']),
+    ),
     body,
   }
 }
 
 function textsOf(unit: TryUnit, place: Place, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const schemas = unit.parts[place]?.schemas ?? {}
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, fieldText(fieldKind(schema), values[name])]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, fieldText(fieldKind(schema), values[name])]),
+  )
 }
 
 /** The request of a form. Throws `FieldErrors` with what is wrong, by field. What is required and missing is sent so: the answer tells. */
@@ -50,13 +62,17 @@ export function requestOf(unit: TryUnit, typed: Typed): Request {
   const [method = 'POST', pattern = ''] = unit.name.split(' ')
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(typed.path[name] ?? ''))
   const query = new URLSearchParams(Object.entries(typed.query).filter(([, text]) => text !== '')).toString()
-  const headers = Object.fromEntries(Object.entries(typed.header).filter(([, text]) => text !== '').map(([name, text]) => [name, oneLine(text)]))
+  const headers = Object.fromEntries(
+    Object.entries(typed.header)
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => [name, oneLine(text)]),
+  )
   return { method, path: query === '' ? path : `${path}?${query}`, headers, body: bodyOf(unit, typed) }
 }
 
 function bodyOf({ parts, bodyType }: TryUnit, { body }: Typed): unknown {
   if (parts.body === undefined) return undefined
-  return bodyType === undefined ? formValues(parts.body.schemas, body) : body['content'] ?? ''
+  return bodyType === undefined ? formValues(parts.body.schemas, body) : (body['content'] ?? '')
 }
 
 /** Parameters of a socket call. */

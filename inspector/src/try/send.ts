@@ -17,18 +17,36 @@ export interface Tried {
 }
 
 /** Sends a request and finds what decided the answer. Rejects when no answer came. */
-export function sendHttp(source: Source, unit: TryUnit, { method, path, headers, body }: Request, key: WorldKey | undefined): Promise<Tried> {
+export function sendHttp(
+  source: Source,
+  unit: TryUnit,
+  { method, path, headers, body }: Request,
+  key: WorldKey | undefined,
+): Promise<Tried> {
   return recorded(source, unit, async () => {
     const type = unit.bodyType ?? 'application/json'
-    const response = await source.request(path, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': type }), ...headers, ...(key !== undefined && Object.fromEntries([headerOf(key)])) },
-      ...(body !== undefined && { body: unit.bodyType === undefined ? JSON.stringify(body) : String(body) }),
-    }).catch(() => {
-      throw new Error('No answer came: the connection was closed. A trigger may have done that; the timeline says so.')
-    })
+    const response = await source
+      .request(path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': type }),
+          ...headers,
+          ...(key !== undefined && Object.fromEntries([headerOf(key)])),
+        },
+        ...(body !== undefined && { body: unit.bodyType === undefined ? JSON.stringify(body) : String(body) }),
+      })
+      .catch(() => {
+        throw new Error(
+          'No answer came: the connection was closed. A trigger may have done that; the timeline says so.',
+        )
+      })
     const answer = valueOf(await response.text())
-    return { status: response.status, error: (answer as { error?: string } | null)?.error ?? null, headers: Object.fromEntries(response.headers), body: answer }
+    return {
+      status: response.status,
+      error: (answer as { error?: string } | null)?.error ?? null,
+      headers: Object.fromEntries(response.headers),
+      body: answer,
+    }
   })
 }
 
@@ -37,7 +55,12 @@ export function sendCall(source: Source, unit: TryUnit, params: unknown, key: Wo
   return recorded(source, unit, async () => {
     const answer = await callOnce(source, queryOf(key), { jsonrpc: '2.0', id: 1, method: unit.name, params })
     const { result, error } = answer as { result?: unknown; error?: { message: string; data?: { error?: string } } }
-    return { status: undefined, error: error === undefined ? null : error.data?.error ?? error.message, headers: {}, body: error ?? result }
+    return {
+      status: undefined,
+      error: error === undefined ? null : (error.data?.error ?? error.message),
+      headers: {},
+      body: error ?? result,
+    }
   })
 }
 
@@ -50,7 +73,12 @@ async function recorded(source: Source, unit: TryUnit, send: () => Promise<Omit<
   const { next: before } = await source.call<Page>('GET', '/journal?show=lines&limit=1')
   const answer = await send()
   const { entries } = await source.call<Page>('GET', `/journal?show=lines&after=${before}`)
-  return { ...answer, line: entries.findLast((line) => line.unit === unit.name && line.via === unit.transport) ?? entries.findLast(({ via }) => via === unit.transport) }
+  return {
+    ...answer,
+    line:
+      entries.findLast((line) => line.unit === unit.name && line.via === unit.transport) ??
+      entries.findLast(({ via }) => via === unit.transport),
+  }
 }
 
 function valueOf(text: string): unknown {

@@ -21,20 +21,43 @@ export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
   const session = useSession()
   const { status, error, body, line } = tried
   const sendable = (): Sendable => ({ ...requestOf(unit, typed), key, type: unit.bodyType })
-  const step = () => (unit.transport === 'socket' ? asCallStep(unit.name, paramsOf(unit, typed), key, error) : asHttpStep(sendable(), { status: status ?? 0, error }))
+  const step = () =>
+    unit.transport === 'socket'
+      ? asCallStep(unit.name, paramsOf(unit, typed), key, error)
+      : asHttpStep(sendable(), { status: status ?? 0, error })
   const keep = () => {
     session.kept.add(step())
     session.say('Kept. The view Scenario has it.')
   }
   return (
     <section class="tried" aria-label="Answer" aria-live="polite">
-      <h3>Answered <span class={`answer ${error === null ? 'success' : 'refused'}`}>{[status, error].filter((each) => each !== undefined && each !== null).join(' ') || 'success'}</span>{line === undefined ? null : <> <a href={href('timeline', [line.number])}>entry {line.number}</a></>}</h3>
+      <h3>
+        Answered{' '}
+        <span class={`answer ${error === null ? 'success' : 'refused'}`}>
+          {[status, error].filter((each) => each !== undefined && each !== null).join(' ') || 'success'}
+        </span>
+        {line === undefined ? null : (
+          <>
+            {' '}
+            <a href={href('timeline', [line.number])}>entry {line.number}</a>
+          </>
+        )}
+      </h3>
       <div class="tools actions" role="group" aria-label="Keep or copy">
         <button onClick={keep}>Keep as step</button>
-        {unit.transport === 'http' ? <><CopyButton text={() => asCurl(session.source.apiUrl, sendable())}>Copy as curl</CopyButton><CopyButton text={() => asFetch(session.source.apiUrl, sendable())}>Copy as fetch</CopyButton></> : null}
+        {unit.transport === 'http' ? (
+          <>
+            <CopyButton text={() => asCurl(session.source.apiUrl, sendable())}>Copy as curl</CopyButton>
+            <CopyButton text={() => asFetch(session.source.apiUrl, sendable())}>Copy as fetch</CopyButton>
+          </>
+        ) : null}
         <CopyButton text={step}>Copy as step</CopyButton>
       </div>
-      {line?.notes.map((note) => <p key={note} class="hint">{note}</p>)}
+      {line?.notes.map((note) => (
+        <p key={note} class="hint">
+          {note}
+        </p>
+      ))}
       <Json value={body} label="Answer" />
       {line === undefined ? null : <Statements ids={[...line.clauses, ...line.assumptions]} />}
     </section>

@@ -17,13 +17,31 @@ function Units({ route }: { route: Route }) {
   const { source } = useSession()
   const narrow = useNarrow()
   const { value: units, error } = useLoaded(async () => {
-    const [openApi, openRpc] = await Promise.all([source.call<OpenApi>('GET', '/openapi.json'), source.call<OpenRpc>('GET', '/openrpc.json')])
+    const [openApi, openRpc] = await Promise.all([
+      source.call<OpenApi>('GET', '/openapi.json'),
+      source.call<OpenRpc>('GET', '/openrpc.json'),
+    ])
     return [...endpointsOf(openApi), ...commandsOf(openRpc)]
   }, [])
   if (units === undefined) return <p class="empty">{error?.message ?? 'Reading the documents…'}</p>
   const [transport, name] = route.parts
   const chosen = units.find((unit) => unit.transport === transport && unit.name === name)
-  const form = chosen === undefined ? <p class="pane empty">Choose an endpoint or a command.</p> : <TryForm key={`${transport} ${name} ${route.query['from'] ?? ''}`} unit={chosen} from={route.query['from']} narrow={narrow} />
+  const form =
+    chosen === undefined ? (
+      <p class="pane empty">Choose an endpoint or a command.</p>
+    ) : (
+      <TryForm
+        key={`${transport} ${name} ${route.query['from'] ?? ''}`}
+        unit={chosen}
+        from={route.query['from']}
+        narrow={narrow}
+      />
+    )
   if (narrow && chosen !== undefined) return <div class="split">{form}</div>
-  return <div class="split try-split"><UnitList units={units} chosen={chosen} />{narrow ? null : form}</div>
+  return (
+    <div class="split try-split">
+      <UnitList units={units} chosen={chosen} />
+      {narrow ? null : form}
+    </div>
+  )
 }

@@ -12,10 +12,22 @@ export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen:
   }, [units, search])
   return (
     <nav class="pane list" aria-label="Endpoints and commands">
-      <div class="filters"><input type="search" aria-label="Search endpoints and commands" placeholder="Search endpoints and commands" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} /></div>
+      <div class="filters">
+        <input
+          type="search"
+          aria-label="Search endpoints and commands"
+          placeholder="Search endpoints and commands"
+          value={search}
+          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
       <div class="scroll">
         <Group title="Endpoints" units={shown.filter(({ transport }) => transport === 'http')} chosen={chosen} />
-        <Group title="Commands over a socket" units={shown.filter(({ transport }) => transport === 'socket')} chosen={chosen} />
+        <Group
+          title="Commands over a socket"
+          units={shown.filter(({ transport }) => transport === 'socket')}
+          chosen={chosen}
+        />
         {shown.length === 0 ? <p class="empty">Nothing has all of these words.</p> : null}
       </div>
     </nav>
@@ -29,7 +41,15 @@ function Group({ title, units, chosen }: { title: string; units: readonly TryUni
       <h2>{title}</h2>
       <ul class="units">
         {units.map((unit) => (
-          <li key={unit.name}><a href={href('try', [unit.transport, unit.name])} aria-current={unit === chosen ? 'true' : undefined} title={unit.summary}><UnitName unit={unit} /></a></li>
+          <li key={unit.name}>
+            <a
+              href={href('try', [unit.transport, unit.name])}
+              aria-current={unit === chosen ? 'true' : undefined}
+              title={unit.summary}
+            >
+              <UnitName unit={unit} />
+            </a>
+          </li>
         ))}
       </ul>
     </>

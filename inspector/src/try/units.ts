@@ -35,7 +35,9 @@ interface Parameter {
 interface Operation {
   readonly summary?: string
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>
+  }
 }
 
 export interface OpenApi {
@@ -53,7 +55,9 @@ export interface OpenRpc {
 
 /** The endpoints of an OpenAPI document. */
 export function endpointsOf({ paths }: OpenApi): TryUnit[] {
-  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => endpointOf(path, method, operation)))
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => endpointOf(path, method, operation)),
+  )
 }
 
 function endpointOf(path: string, method: string, { summary = '', parameters = [], requestBody }: Operation): TryUnit {
@@ -63,10 +67,19 @@ function endpointOf(path: string, method: string, { summary = '', parameters = [
     if (own.length > 0) parts[place] = partOf(own)
   }
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  if (type === 'application/json') parts.body = { schemas: content!.schema?.properties ?? {}, required: content!.schema?.required ?? [], examples: (content!.example ?? {}) as Record<string, unknown> }
-  else if (type !== undefined) parts.body = { schemas: { content: { type: 'string' } }, required: [], examples: { content: 'hello' } }
+  if (type === 'application/json')
+    parts.body = {
+      schemas: content!.schema?.properties ?? {},
+      required: content!.schema?.required ?? [],
+      examples: (content!.example ?? {}) as Record<string, unknown>,
+    }
+  else if (type !== undefined)
+    parts.body = { schemas: { content: { type: 'string' } }, required: [], examples: { content: 'hello' } }
   return {
-    transport: 'http', name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, summary, parts,
+    transport: 'http',
+    name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    summary,
+    parts,
     ...(type !== undefined && type !== 'application/json' && { bodyType: type }),
   }
 }
@@ -75,22 +88,39 @@ function endpointOf(path: string, method: string, { summary = '', parameters = [
 function partOf(parameters: readonly Parameter[]): Part {
   const whole = parameters.map((each) => ({ ...each, json: each.content?.['application/json'] }))
   return {
-    schemas: Object.fromEntries(whole.map(({ name, schema, json, description }) => [name, { ...(schema ?? (json === undefined ? { type: 'string' } : { type: 'object' })), ...(description !== undefined && { description }) }])),
+    schemas: Object.fromEntries(
+      whole.map(({ name, schema, json, description }) => [
+        name,
+        {
+          ...(schema ?? (json === undefined ? { type: 'string' } : { type: 'object' })),
+          ...(description !== undefined && { description }),
+        },
+      ]),
+    ),
     required: whole.filter(({ required }) => required).map(({ name }) => name),
-    examples: Object.fromEntries(whole.flatMap(({ name, example, json }) => (example === undefined && json?.example === undefined ? [] : [[name, example ?? json?.example]]))),
+    examples: Object.fromEntries(
+      whole.flatMap(({ name, example, json }) =>
+        example === undefined && json?.example === undefined ? [] : [[name, example ?? json?.example]],
+      ),
+    ),
   }
 }
 
 /** The commands of an OpenRPC document. */
 export function commandsOf({ methods }: OpenRpc): TryUnit[] {
   return methods.map(({ name, summary = '', params, examples }) => ({
-    transport: 'socket', name, summary,
-    parts: params.length === 0 ? {} : {
-      body: {
-        schemas: Object.fromEntries(params.map((each) => [each.name, each.schema ?? {}])),
-        required: params.filter(({ required }) => required).map((each) => each.name),
-        examples: Object.fromEntries((examples?.[0]?.params ?? []).map((each) => [each.name, each.value])),
-      },
-    },
+    transport: 'socket',
+    name,
+    summary,
+    parts:
+      params.length === 0
+        ? {}
+        : {
+            body: {
+              schemas: Object.fromEntries(params.map((each) => [each.name, each.schema ?? {}])),
+              required: params.filter(({ required }) => required).map((each) => each.name),
+              examples: Object.fromEntries((examples?.[0]?.params ?? []).map((each) => [each.name, each.value])),
+            },
+          },
   }))
 }

@@ -27,8 +27,13 @@ export function useTrial(unit: TryUnit, from: string | undefined): Trial {
   const { keys, key, choose } = useBeginning(unit, from, setTyped)
   const sending = useSending(unit)
   return {
-    typed, keys, key, choose,
-    errors: sending.errors, tried: sending.tried, busy: sending.busy,
+    typed,
+    keys,
+    key,
+    choose,
+    errors: sending.errors,
+    tried: sending.tried,
+    busy: sending.busy,
     type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
     fill: (how) => setTyped(how === 'example' ? exampleOf(unit) : nothingTyped),
     send: () => sending.send(typed, key),
@@ -36,11 +41,18 @@ export function useTrial(unit: TryUnit, from: string | undefined): Trial {
 }
 
 /** The keys of the world, and the one that sends; an entry fills the form. */
-function useBeginning(unit: TryUnit, from: string | undefined, setTyped: (typed: Typed) => void): Pick<Trial, 'keys' | 'key' | 'choose'> {
+function useBeginning(
+  unit: TryUnit,
+  from: string | undefined,
+  setTyped: (typed: Typed) => void,
+): Pick<Trial, 'keys' | 'key' | 'choose'> {
   const session = useSession()
   const [key, choose] = useState<WorldKey>()
   const { value: keys = [] } = useLoaded(() => keysOf(session.source), [session.version])
-  const { value: entry } = useLoaded(() => (from === undefined ? Promise.resolve(undefined) : session.entryNamed(from)), [from])
+  const { value: entry } = useLoaded(
+    () => (from === undefined ? Promise.resolve(undefined) : session.entryNamed(from)),
+    [from],
+  )
   useEffect(() => choose((chosen) => chosen ?? keyFor(keys, keys[0]?.caller ?? null)), [keys])
   useEffect(() => {
     if (entry === undefined) return
@@ -64,10 +76,19 @@ function useSending(unit: TryUnit): Sending {
     setErrors({})
     try {
       const { source } = session
-      setTried(unit.transport === 'http' ? await sendHttp(source, unit, requestOf(unit, typed), key) : await sendCall(source, unit, paramsOf(unit, typed), key))
+      setTried(
+        unit.transport === 'http'
+          ? await sendHttp(source, unit, requestOf(unit, typed), key)
+          : await sendCall(source, unit, paramsOf(unit, typed), key),
+      )
     } catch (error) {
       setTried(undefined)
-      setErrors(errorsOf(error, places.flatMap((place) => Object.keys(unit.parts[place]?.schemas ?? {}))))
+      setErrors(
+        errorsOf(
+          error,
+          places.flatMap((place) => Object.keys(unit.parts[place]?.schemas ?? {})),
+        ),
+      )
     } finally {
       setBusy(false)
       void session.look()

@@ -4,14 +4,17 @@ import { useSession, type Session } from '../session.ts'
 /** A world that begins in the state before or after an entry: in the page of a run here, on a server in a tab of its own. */
 export function NewWorld({ entry, when }: { entry: number; when: 'before' | 'after' }) {
   const session = useSession()
-  const begin = () => (session.source.live ? fork(session, entry, when) : session.begin({ entry, when, place: href('timeline') }))
+  const begin = () =>
+    session.source.live ? fork(session, entry, when) : session.begin({ entry, when, place: href('timeline') })
   return <button onClick={begin}>New world from {when}</button>
 }
 
 function fork(session: Session, entry: number, when: 'before' | 'after'): Promise<boolean> {
   const { source } = session
   return session.act(async () => {
-    const { control_url: url, world } = await source.call<{ control_url: string; world: string }>('POST', '/worlds', { from: { entry, when } })
+    const { control_url: url, world } = await source.call<{ control_url: string; world: string }>('POST', '/worlds', {
+      from: { entry, when },
+    })
     session.say(`World ${world} begins ${when} entry ${entry}.`)
     if (source.page === undefined) {
       open(`${new URL(url).pathname}/`, '_blank', 'noopener')

@@ -6,17 +6,37 @@ export function Snapshots() {
   const session = useSession()
   const { source } = session
   const [name, setName] = useState('')
-  const { value } = useLoaded(() => source.call<{ snapshots: { name: string; now: string }[] }>('GET', '/snapshots'), [session.version])
+  const { value } = useLoaded(
+    () => source.call<{ snapshots: { name: string; now: string }[] }>('GET', '/snapshots'),
+    [session.version],
+  )
   const take = async () => {
     const isTaken = value?.snapshots.some((each) => each.name === name) === true
-    if (isTaken && !await session.ask(`Replace ${name}?`, 'The snapshot of that name goes.', 'Replace')) return
+    if (isTaken && !(await session.ask(`Replace ${name}?`, 'The snapshot of that name goes.', 'Replace'))) return
     if (await session.act(() => source.call('POST', '/snapshots', name === '' ? {} : { name }), 'Taken.')) setName('')
   }
   const restore = async (each: string) => {
-    if (await session.ask(`Go back to ${each}?`, 'Records, ids, clock and triggers are as they were then. Timeline and coverage go on.', 'Go back')) await session.act(() => source.call('POST', `/snapshots/${encodeURIComponent(each)}/restore`, {}), `Back at ${each}.`)
+    if (
+      await session.ask(
+        `Go back to ${each}?`,
+        'Records, ids, clock and triggers are as they were then. Timeline and coverage go on.',
+        'Go back',
+      )
+    )
+      await session.act(
+        () => source.call('POST', `/snapshots/${encodeURIComponent(each)}/restore`, {}),
+        `Back at ${each}.`,
+      )
   }
   const remove = async (each: string) => {
-    if (await session.ask(`Delete ${each}?`, 'The world stays as it is; nothing can go back to the snapshot any more.', 'Delete')) await session.act(() => source.call('DELETE', `/snapshots/${encodeURIComponent(each)}`), 'Deleted.')
+    if (
+      await session.ask(
+        `Delete ${each}?`,
+        'The world stays as it is; nothing can go back to the snapshot any more.',
+        'Delete',
+      )
+    )
+      await session.act(() => source.call('DELETE', `/snapshots/${encodeURIComponent(each)}`), 'Deleted.')
   }
   return (
     <section class="card">
@@ -24,11 +44,33 @@ export function Snapshots() {
       <p class="dim">Records, ids, clock and triggers, to come back to.</p>
       <ul class="rows">
         {value?.snapshots.map(({ name: each, now }) => (
-          <li key={each}><span><strong>{each}</strong> <span class="dim">{now.replace('T', ' ').replace('Z', '')}</span></span><button aria-label={`Restore ${each}`} onClick={() => restore(each)}>Restore</button><button aria-label={`Delete ${each}`} onClick={() => remove(each)}>Delete</button></li>
+          <li key={each}>
+            <span>
+              <strong>{each}</strong> <span class="dim">{now.replace('T', ' ').replace('Z', '')}</span>
+            </span>
+            <button aria-label={`Restore ${each}`} onClick={() => restore(each)}>
+              Restore
+            </button>
+            <button aria-label={`Delete ${each}`} onClick={() => remove(each)}>
+              Delete
+            </button>
+          </li>
         ))}
       </ul>
-      <form class="tools" onSubmit={(event) => { event.preventDefault(); void take() }}>
-        <input aria-label="Name of the snapshot" placeholder="name" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} /><button type="submit">Take</button>
+      <form
+        class="tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void take()
+        }}
+      >
+        <input
+          aria-label="Name of the snapshot"
+          placeholder="name"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <button type="submit">Take</button>
       </form>
     </section>
   )

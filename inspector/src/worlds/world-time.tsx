@@ -10,11 +10,32 @@ export function WorldTime() {
     <section class="card">
       <h2>World time</h2>
       <p class="dim">Moves only ahead. What is due on the way happens in order: operations, executions, schedules.</p>
-      <form class="tools" onSubmit={(event) => { event.preventDefault(); void move({ advance: by }) }}>
-        <input aria-label="Duration" value={by} onInput={({ currentTarget }) => setBy(currentTarget.value)} /><button type="submit">Advance</button>
+      <form
+        class="tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void move({ advance: by })
+        }}
+      >
+        <input aria-label="Duration" value={by} onInput={({ currentTarget }) => setBy(currentTarget.value)} />
+        <button type="submit">Advance</button>
       </form>
-      <form class="tools" onSubmit={(event) => { event.preventDefault(); void move({ set: to }) }}>
-        <input aria-label="Time" placeholder={session.health?.now} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} /><button type="submit" disabled={to === ''}>Set</button>
+      <form
+        class="tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void move({ set: to })
+        }}
+      >
+        <input
+          aria-label="Time"
+          placeholder={session.health?.now}
+          value={to}
+          onInput={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <button type="submit" disabled={to === ''}>
+          Set
+        </button>
       </form>
     </section>
   )

@@ -10,5 +10,12 @@ import { Worlds } from './worlds.tsx'
 export function WorldsView() {
   const { source } = useSession()
   if (!source.live) return <NeedsWorld place={href('worlds')} />
-  return <div class="cards page"><WorldTime /><Snapshots /><Worlds /><StateFile /></div>
+  return (
+    <div class="cards page">
+      <WorldTime />
+      <Snapshots />
+      <Worlds />
+      <StateFile />
+    </div>
+  )
 }

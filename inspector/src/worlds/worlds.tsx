@@ -12,12 +12,20 @@ export function Worlds() {
   const session = useSession()
   const { source } = session
   const { value } = useLoaded(() => source.call<{ worlds: World[] }>('GET', '/worlds'), [session.version])
-  const create = (from: string) => () => session.act(async () => {
-    const { world } = await source.call<World>('POST', '/worlds', { from })
-    session.say(`World ${world} is there.`)
-  })
+  const create = (from: string) => () =>
+    session.act(async () => {
+      const { world } = await source.call<World>('POST', '/worlds', { from })
+      session.say(`World ${world} is there.`)
+    })
   const remove = async (world: string) => {
-    if (await session.ask(`Delete world ${world}?`, 'Its state and its timeline go, and its sockets are closed.', 'Delete')) await session.act(() => source.call('DELETE', `/worlds/${world}`), 'Deleted.')
+    if (
+      await session.ask(
+        `Delete world ${world}?`,
+        'Its state and its timeline go, and its sockets are closed.',
+        'Delete',
+      )
+    )
+      await session.act(() => source.call('DELETE', `/worlds/${world}`), 'Deleted.')
   }
   return (
     <section class="card">
@@ -25,13 +33,28 @@ export function Worlds() {
       <p class="dim">Isolated from this one, on the same port, each with its own time and timeline.</p>
       <ul class="rows">
         {value?.worlds.map(({ world, base_url: api, control_url: control }) => (
-          <li key={world}><span><WorldLink world={world} path={new URL(control).pathname} /> <code>{new URL(api).pathname}</code></span>{world === source.world ? <span class="pill">this one</span> : <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>Delete</button>}</li>
+          <li key={world}>
+            <span>
+              <WorldLink world={world} path={new URL(control).pathname} /> <code>{new URL(api).pathname}</code>
+            </span>
+            {world === source.world ? (
+              <span class="pill">this one</span>
+            ) : (
+              <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>
+                Delete
+              </button>
+            )}
+          </li>
         ))}
       </ul>
       <div class="tools">
         <button onClick={create('start')}>New from the start</button>
         <button onClick={create('current')}>New from now</button>
-        {source.world === undefined || source.page !== undefined ? null : <a class="button" href="/__emulator/">To the main world</a>}
+        {source.world === undefined || source.page !== undefined ? null : (
+          <a class="button" href="/__emulator/">
+            To the main world
+          </a>
+        )}
       </div>
     </section>
   )

@@ -16,7 +16,9 @@ export async function sessions({ WebSocket, realtimeUrl, apiKey }: Run): Promise
       client.rejectAllPendingRequests('the socket is closed')
     }
   })
-  const answers = await Promise.all(['run-01', 'run-02'].map((session_id) => client.timeout(500).request('workflow.get_session', { session_id })))
+  const answers = await Promise.all(
+    ['run-01', 'run-02'].map((session_id) => client.timeout(500).request('workflow.get_session', { session_id })),
+  )
   return answers.map(({ session }: { session: { alias: string } }) => session.alias)
 }
 

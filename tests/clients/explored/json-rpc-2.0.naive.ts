@@ -7,6 +7,8 @@ export async function sessions({ WebSocket, realtimeUrl, apiKey }: Run): Promise
   const client = new JSONRPCClient((request) => socket.send(JSON.stringify(request)))
   socket.onmessage = ({ data }) => client.receive(JSON.parse(String(data)))
   await new Promise((resolve) => (socket.onopen = resolve))
-  const answers = await Promise.all(['run-01', 'run-02'].map((session_id) => client.request('workflow.get_session', { session_id })))
+  const answers = await Promise.all(
+    ['run-01', 'run-02'].map((session_id) => client.request('workflow.get_session', { session_id })),
+  )
   return answers.map(({ session }: { session: { alias: string } }) => session.alias)
 }

@@ -6,7 +6,10 @@ type Answer = { status: string; api_keys?: { description: string | null }[] }
 /** Makes a key for a build, once: whether it is made is looked up, and not guessed. */
 export async function makeKey({ fetch, baseUrl, apiKey }: Run): Promise<string> {
   const api = ky.create({
-    fetch, prefixUrl: baseUrl, headers: { 'X-API-Key': apiKey }, timeout: 500,
+    fetch,
+    prefixUrl: baseUrl,
+    headers: { 'X-API-Key': apiKey },
+    timeout: 500,
     retry: { limit: 2, methods: ['get'], delay: () => 10 },
   })
   // The limit of ky ends with the headers, this one with the body.
@@ -17,9 +20,12 @@ export async function makeKey({ fetch, baseUrl, apiKey }: Run): Promise<string> 
     if (answer.status !== 'success') throw new Error('no answer of the API')
     return answer
   }
-  const isMade = async () => (await said(api.get(path, limited()).json())).api_keys!.some(({ description }) => description === 'build')
-  await said(api.post(path, { ...limited(), json: { role: 'read', description: 'build' } }).json()).catch(async (error: unknown) => {
-    if (!(await isMade())) throw error
-  })
+  const isMade = async () =>
+    (await said(api.get(path, limited()).json())).api_keys!.some(({ description }) => description === 'build')
+  await said(api.post(path, { ...limited(), json: { role: 'read', description: 'build' } }).json()).catch(
+    async (error: unknown) => {
+      if (!(await isMade())) throw error
+    },
+  )
   return 'made'
 }

@@ -12,7 +12,8 @@ export async function revisions({ fetch, baseUrl, apiKey }: Run): Promise<number
       params: { path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: 2, ...(cursor != null && { cursor }) } },
       signal: AbortSignal.timeout(500),
     })
-    if (error !== undefined || data?.status !== 'success') throw new Error(error?.error ?? `HTTP ${response.status}, and no answer of the API`)
+    if (error !== undefined || data?.status !== 'success')
+      throw new Error(error?.error ?? `HTTP ${response.status}, and no answer of the API`)
     numbers.push(...data.revisions.map(({ number }) => number))
     cursor = data.cursor
   } while (cursor !== null)

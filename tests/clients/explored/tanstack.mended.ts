@@ -1,7 +1,12 @@
 import type { Run } from '../../../emulator/lab/explore/index.ts'
 import { QueryClient } from '@tanstack/query-core'
 
-interface Page { readonly status: string; readonly error?: string; readonly objects: { key: string }[]; readonly cursor: string | null }
+interface Page {
+  readonly status: string
+  readonly error?: string
+  readonly objects: { key: string }[]
+  readonly cursor: string | null
+}
 
 /** The keys of all objects of a session, page by page. */
 export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]> {
@@ -10,9 +15,12 @@ export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]
     queryFn: async ({ pageParam }): Promise<Page> => {
       const body = JSON.stringify({ session_id: 'run-01', limit: 50, cursor: pageParam })
       const response = await fetch(`${baseUrl}/workflow/list_session_objects`, {
-        method: 'POST', headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }, body, signal: AbortSignal.timeout(500),
+        method: 'POST',
+        headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(500),
       })
-      const page = await response.json() as Page
+      const page = (await response.json()) as Page
       if (page.status !== 'success') throw new Error(page.error)
       return page
     },

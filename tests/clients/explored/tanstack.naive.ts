@@ -1,7 +1,10 @@
 import type { Run } from '../../../emulator/lab/explore/index.ts'
 import { QueryClient } from '@tanstack/query-core'
 
-interface Page { readonly objects: { key: string }[]; readonly cursor: string | null }
+interface Page {
+  readonly objects: { key: string }[]
+  readonly cursor: string | null
+}
 
 /** The keys of all objects of a session, page by page. */
 export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]> {
@@ -9,11 +12,15 @@ export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]
     queryKey: ['objects'],
     queryFn: async ({ pageParam }): Promise<Page> => {
       const body = JSON.stringify({ session_id: 'run-01', limit: 50, cursor: pageParam })
-      const response = await fetch(`${baseUrl}/workflow/list_session_objects`, { method: 'POST', headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }, body })
-      return await response.json() as Page
+      const response = await fetch(`${baseUrl}/workflow/list_session_objects`, {
+        method: 'POST',
+        headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+        body,
+      })
+      return (await response.json()) as Page
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.objects?.length === 50 ? last.cursor ?? undefined : undefined),
+    getNextPageParam: (last) => (last.objects?.length === 50 ? (last.cursor ?? undefined) : undefined),
     pages: Infinity,
     retry: 2,
     retryDelay: 10,

@@ -8,13 +8,20 @@ import { pages } from './pages.ts'
 import { revisionsAndEnvelope } from './revisions-and-envelope.ts'
 
 const tables: Readonly<Record<string, MarkTable>> = {
-  'identifiers and users': identifiersAndUsers, 'keys and accounts': keysAndAccounts, pages, 'revisions and envelope': revisionsAndEnvelope,
+  'identifiers and users': identifiersAndUsers,
+  'keys and accounts': keysAndAccounts,
+  pages,
+  'revisions and envelope': revisionsAndEnvelope,
 }
 
 describe.each(Object.entries(tables))('marks: %s', (_, table) => {
   describe.each(Object.entries(table))('%s', (clause, { by, notBy }) => {
-    it.each(by.map((ask) => [nameOf(ask), ask] as const))('is shown by %s', async (_name, ask) => expect(await marksOf(ask)).toContain(clause))
-    it.each(notBy.map((ask) => [nameOf(ask), ask] as const))('is not shown by %s', async (_name, ask) => expect(await marksOf(ask)).not.toContain(clause))
+    it.each(by.map((ask) => [nameOf(ask), ask] as const))('is shown by %s', async (_name, ask) =>
+      expect(await marksOf(ask)).toContain(clause),
+    )
+    it.each(notBy.map((ask) => [nameOf(ask), ask] as const))('is not shown by %s', async (_name, ask) =>
+      expect(await marksOf(ask)).not.toContain(clause),
+    )
   })
 })
 
@@ -29,6 +36,8 @@ describe('the table of marks', () => {
   })
 
   it('has requests that show a clause and near ones that do not', () => {
-    expect(rows.filter(([, { by, notBy }]) => by.length === 0 || notBy.length === 0).map(([clause]) => clause)).toEqual([])
+    expect(rows.filter(([, { by, notBy }]) => by.length === 0 || notBy.length === 0).map(([clause]) => clause)).toEqual(
+      [],
+    )
   })
 })

@@ -45,8 +45,16 @@ export function row(by: readonly Asked[], notBy: readonly Asked[]): MarkRow {
 }
 
 export const callers: Readonly<Record<string, string>> = {
-  ada: 'svc-key-ada-admin', reader: 'svc-key-ada-read', ben: 'svc-key-ben-admin', bot: 'svc-key-bot-write', orgkey: 'svc-key-acme-write',
-  blobkey: 'svc-key-weights-read', token: 'svc-token-ada', acting: 'svc-token-ada-as-bot', unknown: 'svc-key-nobody', none: '',
+  ada: 'svc-key-ada-admin',
+  reader: 'svc-key-ada-read',
+  ben: 'svc-key-ben-admin',
+  bot: 'svc-key-bot-write',
+  orgkey: 'svc-key-acme-write',
+  blobkey: 'svc-key-weights-read',
+  token: 'svc-token-ada',
+  acting: 'svc-token-ada-as-bot',
+  unknown: 'svc-key-nobody',
+  none: '',
 }
 
 const bases = new Map<string, Emulator>()
@@ -54,7 +62,14 @@ const bases = new Map<string, Emulator>()
 function freshWorld({ settings, fixtures }: Ask): Emulator {
   const key = JSON.stringify([settings, fixtures])
   let base = bases.get(key)
-  if (base === undefined) bases.set(key, (base = createEmulator({ ...(fixtures && { fixtures: [...fixtures] }), ...(settings && { settings: settings as never }) })))
+  if (base === undefined)
+    bases.set(
+      key,
+      (base = createEmulator({
+        ...(fixtures && { fixtures: [...fixtures] }),
+        ...(settings && { settings: settings as never }),
+      })),
+    )
   return base.fork()
 }
 
@@ -80,20 +95,51 @@ export async function marksOf(asked: Asked): Promise<readonly string[]> {
   return emulator.journal.entries().at(-1)!.clauses
 }
 
-async function send(emulator: Emulator, { ask, body, headers = {}, save = {} }: Ask, names: Record<string, string>): Promise<void> {
+async function send(
+  emulator: Emulator,
+  { ask, body, headers = {}, save = {} }: Ask,
+  names: Record<string, string>,
+): Promise<void> {
   const [who = '', method = '', ...rest] = filled(ask, names).split(' ')
   const what = rest.join(' ')
-  const answer = method === 'socket'
-    ? await sendCall(emulator, callers[who]!, what, filledIn(body, names))
-    : await sendHttp(emulator, callers[who]!, method === 'call' ? 'POST' : method, method === 'call' ? `/${what.replace('.', '/')}` : what, filledIn(body, names), headers)
+  const answer =
+    method === 'socket'
+      ? await sendCall(emulator, callers[who]!, what, filledIn(body, names))
+      : await sendHttp(
+          emulator,
+          callers[who]!,
+          method === 'call' ? 'POST' : method,
+          method === 'call' ? `/${what.replace('.', '/')}` : what,
+          filledIn(body, names),
+          headers,
+        )
   for (const [name, read] of Object.entries(save)) names[name] = read(answer)
 }
 
-async function sendHttp(emulator: Emulator, secret: string, method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answered> {
-  const credentials: Record<string, string> = secret === '' ? {} : secret.startsWith('svc-token') ? { authorization: `Bearer ${secret}` } : { 'x-api-key': secret }
+async function sendHttp(
+  emulator: Emulator,
+  secret: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answered> {
+  const credentials: Record<string, string> =
+    secret === ''
+      ? {}
+      : secret.startsWith('svc-token')
+        ? { authorization: `Bearer ${secret}` }
+        : { 'x-api-key': secret }
   const content = body instanceof Uint8Array ? { body } : body === undefined ? {} : { body: JSON.stringify(body) }
-  const typed: Record<string, string> = body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }
-  const response = await emulator.fetch(new Request(`http://127.0.0.1:4010/v1${path}`, { method, headers: { ...credentials, ...typed, ...headers }, ...content as RequestInit }))
+  const typed: Record<string, string> =
+    body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }
+  const response = await emulator.fetch(
+    new Request(`http://127.0.0.1:4010/v1${path}`, {
+      method,
+      headers: { ...credentials, ...typed, ...headers },
+      ...(content as RequestInit),
+    }),
+  )
   const text = await response.text()
   return text !== '' && response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined
 }
@@ -107,7 +153,9 @@ async function sendCall(emulator: Emulator, secret: string, method: string, para
 }
 
 function filled(text: string, names: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$([a-f]\d)/g, (_, digits: string) => starterId(digits)).replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+  return text
+    .replaceAll(/\$([a-f]\d)/g, (_, digits: string) => starterId(digits))
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
 }
 
 function filledIn(value: unknown, names: Readonly<Record<string, string>>): unknown {

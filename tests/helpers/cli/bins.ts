@@ -12,7 +12,15 @@ export const bins = { svc: join(root, 'dist/cli/svc.js'), worker: join(root, 'di
 export async function buildProgram(source: string): Promise<{ path: string; remove: () => void }> {
   const directory = mkdtempSync(join(root, '.dist-e2e-'))
   const path = join(directory, 'program.cjs')
-  await build({ entryPoints: [source], outfile: path, bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' })
+  await build({
+    entryPoints: [source],
+    outfile: path,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  })
   return { path, remove: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
@@ -32,7 +40,11 @@ export interface Result {
 }
 
 /** Starts a program with nothing of our own environment but PATH. */
-export function startBin(bin: string, args: readonly string[], { home, env = {}, through = [] }: Setting): ChildProcessWithoutNullStreams {
+export function startBin(
+  bin: string,
+  args: readonly string[],
+  { home, env = {}, through = [] }: Setting,
+): ChildProcessWithoutNullStreams {
   const [command = '', ...rest] = [...through, process.execPath, bin, ...args]
   return spawn(command, rest, { env: { PATH: process.env['PATH'], HOME: home, ...env } })
 }
@@ -40,7 +52,8 @@ export function startBin(bin: string, args: readonly string[], { home, env = {},
 /** Waits for the end of a program and gives what it wrote. */
 export function finished(child: ChildProcessWithoutNullStreams): Promise<Result> {
   const text = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk))
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk))
   return new Promise((done) => child.on('close', (exit, signal) => done({ exit, signal, ...text })))
 }
 

@@ -35,7 +35,10 @@ export function newHome(): string {
   return mkdtempSync(join(tmpdir(), 'svc-home-'))
 }
 
-export function ioFor(home: string, { env = {}, stdin = '', terminal = false, stopping }: Surroundings = {}): Io & { stdout: Sink; stderr: Sink } {
+export function ioFor(
+  home: string,
+  { env = {}, stdin = '', terminal = false, stopping }: Surroundings = {},
+): Io & { stdout: Sink; stderr: Sink } {
   const input = new PassThrough() as PassThrough & { isTTY?: boolean }
   input.end(stdin)
   input.isTTY = terminal
@@ -50,7 +53,12 @@ export function ioFor(home: string, { env = {}, stdin = '', terminal = false, st
 }
 
 /** Runs one command line of a program inside this process. */
-export async function run(program: Program, argv: readonly string[], home: string, surroundings: Surroundings = {}): Promise<Ended> {
+export async function run(
+  program: Program,
+  argv: readonly string[],
+  home: string,
+  surroundings: Surroundings = {},
+): Promise<Ended> {
   const io = ioFor(home, surroundings)
   const exit = await runProgram(program, argv, io)
   return { exit, stdout: io.stdout.text, stderr: io.stderr.text, stdinWasRead: io.stdin.readableDidRead }

@@ -18,12 +18,19 @@ export interface Session {
  * Runs a command on a pseudo-terminal (`script` of util-linux makes it). Stdout and stderr go to files, so that they can be told
  * apart, unless `onScreen` names the one that stays on the terminal.
  */
-export async function onTerminal(command: readonly string[], typing: Typing, env: Record<string, string>, onScreen: 'both' | 'stderr' | 'neither'): Promise<Session> {
+export async function onTerminal(
+  command: readonly string[],
+  typing: Typing,
+  env: Record<string, string>,
+  onScreen: 'both' | 'stderr' | 'neither',
+): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pty-'))
   const [out, err] = [join(folder, 'out'), join(folder, 'err')]
   const redirect = { both: '', stderr: `>${out}`, neither: `>${out} 2>${err}` }[onScreen]
   const line = `${command.map((word) => `'${word}'`).join(' ')} ${redirect}`
-  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], { env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb', ...env } })
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb', ...env },
+  })
   const read = (file: string): string => {
     try {
       return readFileSync(file, 'utf8')

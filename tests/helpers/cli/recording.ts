@@ -39,11 +39,18 @@ export function aloneInAFolder(): void {
 }
 
 export function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
   running.push(child)
   const result: Run = { child, out: '', err: '', exit: new Promise((resolve) => child.once('close', resolve)) }
-  child.stdout.on('data', (chunk) => { result.out += String(chunk) })
-  child.stderr.on('data', (chunk) => { result.err += String(chunk) })
+  child.stdout.on('data', (chunk) => {
+    result.out += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    result.err += String(chunk)
+  })
   return result
 }
 
@@ -65,10 +72,13 @@ export async function served(options: EmulatorOptions = {}): Promise<RunningServ
 
 /** A target that is a process. */
 export const started = (...args: string[]) => listening(run('start', '--port', '0', '--log', 'silent', ...args))
-export const recording = (target: string, file: string, ...args: string[]) => listening(run('record', '--target', target, '-o', file, '--port', '0', ...args))
+export const recording = (target: string, file: string, ...args: string[]) =>
+  listening(run('record', '--target', target, '-o', file, '--port', '0', ...args))
 
 export async function replayed(...args: string[]): Promise<string> {
-  const { exit, stdout, stderr } = await runInProcess(svcEmulator, ['replay', ...args], folder, { env: { ADA: 'svc-key-ada-admin' } })
+  const { exit, stdout, stderr } = await runInProcess(svcEmulator, ['replay', ...args], folder, {
+    env: { ADA: 'svc-key-ada-admin' },
+  })
   expect(exit, `${stdout}${stderr}`).toBe(0)
   return stdout
 }
@@ -76,17 +86,33 @@ export async function replayed(...args: string[]): Promise<string> {
 const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 export type Json = Record<string, Record<string, string>>
 
-export async function call(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = ada): Promise<Json> {
-  const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  return await response.json() as Json
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = ada,
+): Promise<Json> {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Json
 }
 
-export async function callSocket(url: string, headers: Record<string, string>, calls: readonly object[]): Promise<Json[]> {
+export async function callSocket(
+  url: string,
+  headers: Record<string, string>,
+  calls: readonly object[],
+): Promise<Json[]> {
   const socket = new WebSocket(url, { headers })
   const answers: Json[] = []
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   for (const [index, frame] of calls.entries()) {
-    const answered = new Promise<Json>((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()) as Json)))
+    const answered = new Promise<Json>((resolve) =>
+      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()) as Json)),
+    )
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...frame }))
     answers.push(await answered)
   }

@@ -31,7 +31,11 @@ export async function startStandIn(): Promise<StandIn> {
     realtimeUrl: `ws://127.0.0.1:${port}/v1/realtime`,
     requests: [],
     sockets,
-    keys: new Map([['svc-key-ada-admin', ada], ['svc-key-ben-admin', ben], ['svc-key-acme-write', ada]]),
+    keys: new Map([
+      ['svc-key-ada-admin', ada],
+      ['svc-key-ben-admin', ben],
+      ['svc-key-acme-write', ada],
+    ]),
     restricted: new Set(['svc-key-acme-write']),
     answers: new Map(),
     async close() {
@@ -49,9 +53,12 @@ function respond(standIn: StandIn, request: IncomingMessage, response: ServerRes
   const special = standIn.answers.get(request.url ?? '')
   if (special !== undefined) return special(response)
   const user = standIn.keys.get(key)
-  if (user === undefined) return send(response, 401, { status: 'failure', error: 'unauthenticated', message: `no such key ${key}` })
-  if (request.url === '/v1/users/me') return send(response, 200, { status: 'success', user: { ...user, alias: 'ada', role: 'owner' } })
-  if (request.url !== '/v1/users/me/orgs') return send(response, 404, { status: 'failure', error: 'endpoint_not_found', message: 'no' })
+  if (user === undefined)
+    return send(response, 401, { status: 'failure', error: 'unauthenticated', message: `no such key ${key}` })
+  if (request.url === '/v1/users/me')
+    return send(response, 200, { status: 'success', user: { ...user, alias: 'ada', role: 'owner' } })
+  if (request.url !== '/v1/users/me/orgs')
+    return send(response, 404, { status: 'failure', error: 'endpoint_not_found', message: 'no' })
   if (standIn.restricted.has(key)) return send(response, 403, { status: 'failure', error: 'forbidden', message: 'no' })
   return send(response, 200, { status: 'success', orgs: [] })
 }

@@ -16,7 +16,9 @@ export interface Used {
 
 /** Starts `node script ...args` and waits until it tells its port. It ends with the benchmark. */
 export async function startChild(script: URL, args: readonly string[] = []): Promise<Child> {
-  const process_ = spawn(process.execPath, [script.pathname, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const process_ = spawn(process.execPath, [script.pathname, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const { port } = await message<{ port: number }>(process_)
   return {
     port,

@@ -34,7 +34,9 @@ export interface Rounds {
 
 /** What a full run takes, and what a quick one does. */
 export function roundsOf({ quick }: { readonly quick: boolean }): Rounds {
-  return quick ? { pairs: 1, slices: 3, requests: 800, warmUp: 3_000 } : { pairs: 3, slices: 5, requests: 5_000, warmUp: 30_000 }
+  return quick
+    ? { pairs: 1, slices: 3, requests: 800, warmUp: 3_000 }
+    : { pairs: 3, slices: 5, requests: 5_000, warmUp: 30_000 }
 }
 
 interface Measured {
@@ -50,18 +52,45 @@ export async function compare(ours: Start, theirs: Start, rounds: Rounds): Promi
   const us: Measured[] = []
   const them: Measured[] = []
   for (let pair = 0; pair < rounds.pairs; pair++) await measurePair(ours, theirs, rounds, us, them)
-  const [rate, theirRate] = [quantile(us.map((slice) => slice.rate), 0.75), quantile(them.map((slice) => slice.rate), 0.75)]
-  const [cost, theirCost] = [quantile(us.map((slice) => slice.cost), 0.25), quantile(them.map((slice) => slice.cost), 0.25)]
+  const [rate, theirRate] = [
+    quantile(
+      us.map((slice) => slice.rate),
+      0.75,
+    ),
+    quantile(
+      them.map((slice) => slice.rate),
+      0.75,
+    ),
+  ]
+  const [cost, theirCost] = [
+    quantile(
+      us.map((slice) => slice.cost),
+      0.25,
+    ),
+    quantile(
+      them.map((slice) => slice.cost),
+      0.25,
+    ),
+  ]
   const detail = `${cost.toFixed(1)} us CPU at ${Math.round(rate)}/s, peer ${theirCost.toFixed(1)} us at ${Math.round(theirRate)}/s`
   return { ours: cost, theirs: theirCost, throughput: rate / theirRate, cpu: theirCost / cost, detail }
 }
 
-async function measurePair(startOurs: Start, startTheirs: Start, { slices, requests, warmUp }: Rounds, us: Measured[], them: Measured[]): Promise<void> {
+async function measurePair(
+  startOurs: Start,
+  startTheirs: Start,
+  { slices, requests, warmUp }: Rounds,
+  us: Measured[],
+  them: Measured[],
+): Promise<void> {
   const [ours, theirs] = [await startOurs(), await startTheirs()]
   try {
     await ours.load(warmUp)
     await theirs.load(warmUp)
-    const turns = [{ side: ours, to: us }, { side: theirs, to: them }]
+    const turns = [
+      { side: ours, to: us },
+      { side: theirs, to: them },
+    ]
     for (let slice = 0; slice < slices; slice++) {
       for (const { side, to } of turns) to.push(await measure(side, requests))
       turns.reverse()
@@ -75,5 +104,5 @@ async function measure({ child, load }: Side, count: number): Promise<Measured> 
   const before = await child.used()
   const { requests, milliseconds: took } = await load(count)
   const after = await child.used()
-  return { rate: requests / took * 1000, cost: (after.cpu - before.cpu) / requests }
+  return { rate: (requests / took) * 1000, cost: (after.cpu - before.cpu) / requests }
 }

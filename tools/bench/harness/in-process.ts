@@ -31,11 +31,17 @@ export function again(emulator: Emulator, conversation: Conversation, requests: 
 
 function wireOf({ method, path, caller, body }: RestRequest): WireRequest {
   const headers = ['x-api-key', keyOf(caller), ...(body === undefined ? [] : ['content-type', 'application/json'])]
-  return { method, url: path, headers, body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)) }
+  return {
+    method,
+    url: path,
+    headers,
+    body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)),
+  }
 }
 
 function answerTo(emulator: Emulator, request: WireRequest): string {
   const answer = handle(emulator, request) as { status: number; body: string }
-  if (answer.status !== 200) throw new Error(`${request.method} ${request.url} answered ${answer.status}: ${answer.body}`)
+  if (answer.status !== 200)
+    throw new Error(`${request.method} ${request.url} answered ${answer.status}: ${answer.body}`)
   return answer.body
 }

@@ -15,5 +15,7 @@ it('sees what is imported, by a name that is no literal too, and what that requi
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const loaded = await loadedFiles(join(folder, 'program.mjs'))
-  expect(loaded.toSorted()).toEqual(['by-name.cjs', 'by-statement.mjs', 'required.cjs'].map((name) => join(folder, name)))
+  expect(loaded.toSorted()).toEqual(
+    ['by-name.cjs', 'by-statement.mjs', 'required.cjs'].map((name) => join(folder, name)),
+  )
 })

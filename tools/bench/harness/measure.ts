@@ -28,7 +28,9 @@ export function isBounded({ atLeast, atMost }: Measure): boolean {
 
 /** A value that is no number holds no bound. */
 export function holds({ value, atLeast, atMost }: Measure): boolean {
-  return Number.isFinite(value) && (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
+  return (
+    Number.isFinite(value) && (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
+  )
 }
 
 export function median(values: readonly number[]): number {

@@ -8,7 +8,8 @@ export const newerNode = {
   /** As `node --version` tells it, without the `v`. */
   version(): string {
     const { stdout, error } = spawnSync(this.path, ['--version'], { encoding: 'utf8' })
-    if (error !== undefined) throw new Error('The newer Node is not installed: run `npm run test:msw3` once.', { cause: error })
+    if (error !== undefined)
+      throw new Error('The newer Node is not installed: run `npm run test:msw3` once.', { cause: error })
     return stdout.trim().replace(/^v/, '')
   },
 }

@@ -13,20 +13,33 @@ export interface Ended {
 export const bareEnvironment = { PATH: process.env['PATH'], HOME: tmpdir() }
 
 /** Runs a program to its end; any exit code but 0 ends the benchmark. Only one at a time, or their CPU times would mix. */
-export function toEnd(program: string, args: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
+export function toEnd(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
   const before = childrenCpu()
   const started = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: bareEnvironment, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     let errors = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { errors += text })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
     child.once('error', reject)
     child.once('close', (code) => {
       const milliseconds = performance.now() - started
       if (code === 0) resolve({ milliseconds, cpu: childrenCpu() - before, output })
-      else reject(new Error(`${program} ${args.join(' ').slice(0, 300)} ended with ${code}: ${(output + errors).slice(-2_000)}`))
+      else
+        reject(
+          new Error(
+            `${program} ${args.join(' ').slice(0, 300)} ended with ${code}: ${(output + errors).slice(-2_000)}`,
+          ),
+        )
     })
   })
 }

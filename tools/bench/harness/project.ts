@@ -9,21 +9,29 @@ const ours = ['vitest', 'msw', '@msw/data']
 const theirs = ['json-server', 'nock', 'js-yaml']
 
 /** A user's project in the folder for temporary files: the built package, and beside it what it is compared with. Gives the folder. */
-export function userProject(files: Readonly<Record<string, string>> = {}, versions: Readonly<Record<string, string>> = {}): string {
+export function userProject(
+  files: Readonly<Record<string, string>> = {},
+  versions: Readonly<Record<string, string>> = {},
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-project-'))
   const modules = join(folder, 'node_modules')
-  for (const part of ['dist', 'fixtures', 'scenarios', 'package.json']) cpSync(join(root, part), join(modules, 'svc-emulator', part), { recursive: true })
+  for (const part of ['dist', 'fixtures', 'scenarios', 'package.json'])
+    cpSync(join(root, part), join(modules, 'svc-emulator', part), { recursive: true })
   for (const name of ours) link(join(root, 'node_modules', versions[name] ?? name), join(modules, name))
   for (const name of theirs) link(join(peers(), 'node_modules', name), join(modules, name))
   link(join(modules, 'svc-emulator', 'dist', 'cli', 'svc-emulator.js'), join(modules, '.bin', 'svc-emulator'))
   link(join(peers(), 'node_modules', '.bin', 'json-server'), join(modules, '.bin', 'json-server'))
-  const all: Record<string, string> = { 'package.json': '{ "name": "user-project", "private": true, "type": "module" }\n', ...files }
+  const all: Record<string, string> = {
+    'package.json': '{ "name": "user-project", "private": true, "type": "module" }\n',
+    ...files,
+  }
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text)
   return folder
 }
 
 function link(target: string, path: string): void {
-  if (!existsSync(target)) throw new Error(`${target} is missing${target.endsWith('msw3') ? ': npm run test:msw3 installs it' : ''}`)
+  if (!existsSync(target))
+    throw new Error(`${target} is missing${target.endsWith('msw3') ? ': npm run test:msw3 installs it' : ''}`)
   mkdirSync(dirname(path), { recursive: true })
   symlinkSync(target, path)
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Measure } from './measure.ts'
 import { table, verdict, type Outcome } from './report.ts'
 
-const outcome = (measures: Measure[], failure?: string): Outcome => ({ name: 'http', about: '', measures, ...(failure !== undefined && { failure }) })
+const outcome = (measures: Measure[], failure?: string): Outcome => ({
+  name: 'http',
+  about: '',
+  measures,
+  ...(failure !== undefined && { failure }),
+})
 const held: Measure = { what: 'GET', value: 0.7, unit: 'x', atLeast: 0.6 }
 const missed: Measure = { what: 'a page', value: 0.2, unit: 'x', atLeast: 0.3 }
 const unbounded: Measure = { what: 'requests per second', value: 0.1, unit: 'x' }
@@ -27,11 +32,13 @@ describe('verdict', () => {
 
 describe('table', () => {
   it('has measured, bound and verdict of each bounded line', () => {
-    expect(table([outcome([held, missed, unbounded]), outcome([], 'expected 200\n at …')])).toBe([
-      'line                measured  bound         verdict',
-      'http: GET           0.70 x    at least 0.6  held',
-      'http: a page        0.20 x    at least 0.3  MISSED',
-      'http: expected 200                          FAILED',
-    ].join('\n'))
+    expect(table([outcome([held, missed, unbounded]), outcome([], 'expected 200\n at …')])).toBe(
+      [
+        'line                measured  bound         verdict',
+        'http: GET           0.70 x    at least 0.6  held',
+        'http: a page        0.20 x    at least 0.3  MISSED',
+        'http: expected 200                          FAILED',
+      ].join('\n'),
+    )
   })
 })

@@ -21,11 +21,24 @@ export interface Run {
 export function table(outcomes: readonly Outcome[]): string {
   const rows = [['line', 'measured', 'bound', 'verdict']]
   for (const { name, measures, failure } of outcomes) {
-    for (const measure of measures.filter(isBounded)) rows.push([`${name}: ${measure.what}`, valueText(measure), boundText(measure), holds(measure) ? 'held' : 'MISSED'])
+    for (const measure of measures.filter(isBounded))
+      rows.push([
+        `${name}: ${measure.what}`,
+        valueText(measure),
+        boundText(measure),
+        holds(measure) ? 'held' : 'MISSED',
+      ])
     if (failure !== undefined) rows.push([`${name}: ${failure.split('\n')[0]}`, '', '', 'FAILED'])
   }
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** One measure, as it is told when it is known. */
@@ -40,7 +53,9 @@ export function valueText({ value, unit }: Measure): string {
 }
 
 export function boundText({ atLeast, atMost }: Measure): string {
-  return [atLeast === undefined ? '' : `at least ${atLeast}`, atMost === undefined ? '' : `at most ${atMost}`].filter(Boolean).join(', ')
+  return [atLeast === undefined ? '' : `at least ${atLeast}`, atMost === undefined ? '' : `at most ${atMost}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export interface Verdict {
@@ -55,7 +70,9 @@ export function verdict(outcomes: readonly Outcome[], quick: boolean): Verdict {
   const failed = outcomes.filter(({ failure }) => failure !== undefined).length
   const text = `${bounded.length - missed} bounds held, ${missed} missed, ${failed} benchmarks failed`
   return {
-    text: quick ? `${text}. This was a quick run: it shows that the benchmarks work, and is no verdict on speed.` : text,
+    text: quick
+      ? `${text}. This was a quick run: it shows that the benchmarks work, and is no verdict on speed.`
+      : text,
     exitCode: failed > 0 || (missed > 0 && !quick) ? 1 : 0,
   }
 }

@@ -6,7 +6,13 @@ import { end, keepAwake, type Budget, type Client, type Load } from './http-load
  * Every client keeps one socket busy with one message at a time, until `requests` were answered. Frames are written and read by hand, so that
  * the load costs little beside what is measured.
  */
-export async function socketLoad(port: number, path: string, keyOf: (client: number) => string, clients: readonly Client[], requests: number): Promise<Load> {
+export async function socketLoad(
+  port: number,
+  path: string,
+  keyOf: (client: number) => string,
+  clients: readonly Client[],
+  requests: number,
+): Promise<Load> {
   const sockets = await Promise.all(clients.map((_, client) => openRaw(port, path, keyOf(client))))
   const started = performance.now()
   const budget: Budget = { left: requests }
@@ -19,16 +25,22 @@ export async function socketLoad(port: number, path: string, keyOf: (client: num
 /** A socket past its upgrade. */
 export async function openRaw(port: number, path: string, key: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`
-    + `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-API-Key: ${key}\r\n\r\n`)
-  const [head] = await once(socket, 'data') as [Buffer]
-  if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`expected an upgrade, got: ${head.toString('latin1').slice(0, 300)}`)
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-API-Key: ${key}\r\n\r\n`,
+  )
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  if (!head.toString('latin1').startsWith('HTTP/1.1 101'))
+    throw new Error(`expected an upgrade, got: ${head.toString('latin1').slice(0, 300)}`)
   return socket
 }
 
 export function maskedFrame(message: string): Buffer {
   const payload = Buffer.from(message)
-  const length = payload.length < 126 ? Buffer.from([0x80 | payload.length]) : Buffer.from([0xfe, payload.length >> 8, payload.length & 0xff])
+  const length =
+    payload.length < 126
+      ? Buffer.from([0x80 | payload.length])
+      : Buffer.from([0xfe, payload.length >> 8, payload.length & 0xff])
   // A mask of zeros leaves the payload as it is.
   return Buffer.concat([Buffer.from([0x81]), length, Buffer.alloc(4), payload])
 }

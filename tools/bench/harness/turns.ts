@@ -30,12 +30,20 @@ export async function cpuOfAsync(count: number, operate: () => Promise<unknown>)
 export const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Costs two operations in this process in turn, so that a machine that changes speed changes it for both. The first turn does not count. */
-export async function turns(rounds: number, first: () => number | Promise<number>, second: () => number | Promise<number>): Promise<Turns> {
+export async function turns(
+  rounds: number,
+  first: () => number | Promise<number>,
+  second: () => number | Promise<number>,
+): Promise<Turns> {
   const took: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round++) {
     const costs: number[] = []
     for (const side of round % 2 === 0 ? [0, 1] : [1, 0]) costs[side] = await (side === 0 ? first : second)()
     if (round > 0) took.forEach((side, index) => side.push(costs[index]!))
   }
-  return { ratio: median(took[1].map((cost, index) => cost / took[0][index]!)), first: median(took[0]), second: median(took[1]) }
+  return {
+    ratio: median(took[1].map((cost, index) => cost / took[0][index]!)),
+    first: median(took[0]),
+    second: median(took[1]),
+  }
 }

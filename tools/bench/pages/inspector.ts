@@ -10,8 +10,12 @@ const BOUND = 100
 const server = await startServer({ journal: { size: ENTRIES } })
 const { emulator } = server
 const [session] = emulator.world.sessions.list()
-for (let i = 0; i < RECORDS; i++) emulator.world.objects.insert({ session_id: session!.id, key: `bench-${i}`, value: { n: i } })
-for (let i = 0; i < ENTRIES; i++) await emulator.fetch(`/v1/users/${i % 3 === 0 ? 'me' : `user-${i % 1_000}`}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+for (let i = 0; i < RECORDS; i++)
+  emulator.world.objects.insert({ session_id: session!.id, key: `bench-${i}`, value: { n: i } })
+for (let i = 0; i < ENTRIES; i++)
+  await emulator.fetch(`/v1/users/${i % 3 === 0 ? 'me' : `user-${i % 1_000}`}`, {
+    headers: { 'x-api-key': 'svc-key-ada-admin' },
+  })
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -22,7 +26,16 @@ try {
   await page.goto(`${server.controlUrl}/#/timeline`)
   await page.getByText(`${ENTRIES.toLocaleString('en')} entries`).waitFor()
   await report('timeline, j and k', 'jjjjkkjjjjkkjjjj'.split(''))
-  await report('timeline, arrows and pages', ['.lines', 'PageDown', 'PageDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp'])
+  await report('timeline, arrows and pages', [
+    '.lines',
+    'PageDown',
+    'PageDown',
+    'ArrowDown',
+    'ArrowUp',
+    'Home',
+    'End',
+    'PageUp',
+  ])
   await report('timeline, search', ['.filters input', ...'user-99 refused'.split('')])
   await page.goto(`${server.controlUrl}/#/state/objects`)
   await page.getByText(new RegExp(`^${(RECORDS + 120).toLocaleString('en')} records`)).waitFor({ timeout: 120_000 })
@@ -46,10 +59,17 @@ async function report(name: string, keys: readonly string[]): Promise<void> {
   for (const key of pressed) {
     const before = await cpuOfPage()
     taken.push(await timeOf(page, key))
-    used.push(await cpuOfPage() - before)
+    used.push((await cpuOfPage()) - before)
   }
   const worst = Math.max(...taken)
-  console.log(`${name.padEnd(28)} CPU at most ${Math.max(...used).toFixed(0).padStart(4)} ms; median ${taken.toSorted((a, b) => a - b)[taken.length >> 1]!.toFixed(0).padStart(4)} ms, worst ${worst.toFixed(0).padStart(4)} ms${worst > BOUND ? `  OVER ${BOUND} ms` : ''}`)
+  console.log(
+    `${name.padEnd(28)} CPU at most ${Math.max(...used)
+      .toFixed(0)
+      .padStart(4)} ms; median ${taken
+      .toSorted((a, b) => a - b)
+      [taken.length >> 1]!.toFixed(0)
+      .padStart(4)} ms, worst ${worst.toFixed(0).padStart(4)} ms${worst > BOUND ? `  OVER ${BOUND} ms` : ''}`,
+  )
   if (worst > BOUND) process.exitCode = 1
 }
 
@@ -77,9 +97,15 @@ async function timeOf(shown: Page, key: string): Promise<number> {
 
 /** Runs in the page: measures from each key to the picture after it. */
 function watchKeys(): void {
-  addEventListener('keydown', (event) => {
-    const start = event.timeStamp
-    // The first frame draws what the key changed at once, the second what its effects did.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => performance.measure('key', { start, end: performance.now() }))))
-  }, true)
+  addEventListener(
+    'keydown',
+    (event) => {
+      const start = event.timeStamp
+      // The first frame draws what the key changed at once, the second what its effects did.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => setTimeout(() => performance.measure('key', { start, end: performance.now() }))),
+      )
+    },
+    true,
+  )
 }

@@ -29,8 +29,15 @@ function readJson(request, done) {
 }
 
 function send(response, answer) {
-  const body = JSON.stringify(answer ?? { status: 'failure', error: 'not_found', message: 'The bare server holds no such answer.' })
-  response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  const body = JSON.stringify(
+    answer ?? { status: 'failure', error: 'not_found', message: 'The bare server holds no such answer.' },
+  )
+  response
+    .writeHead(answer === undefined ? 404 : 200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    })
+    .end(body)
 }
 
 server.listen(0, '127.0.0.1', () => tell(server.address().port))

@@ -5,13 +5,20 @@ import { filledUser } from './fill.mjs'
 import { tell } from './tell.mjs'
 
 const { users } = JSON.parse(process.argv[2])
-const byAlias = new Map(Array.from({ length: users }, (_, n) => {
-  const user = filledUser(n, randomUUID())
-  return [user.alias, user]
-}))
+const byAlias = new Map(
+  Array.from({ length: users }, (_, n) => {
+    const user = filledUser(n, randomUUID())
+    return [user.alias, user]
+  }),
+)
 const server = createServer((request, response) => {
   const alias = new URL(request.url, 'http://x').pathname.slice('/v1/users/'.length)
   const body = JSON.stringify({ status: 'success', user: { ...byAlias.get(alias), role: 'read' } })
-  response.writeHead(byAlias.has(alias) ? 200 : 404, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  response
+    .writeHead(byAlias.has(alias) ? 200 : 404, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    })
+    .end(body)
 })
 server.listen(0, '127.0.0.1', () => tell(server.address().port))

@@ -12,7 +12,8 @@ server.on('connection', (socket) => {
   socket.on('message', (data) => {
     const { id, method, params } = JSON.parse(data.toString())
     const result = resultOf(method, params)
-    const answer = result === undefined ? { error: { code: -32000, message: 'The bare server holds no such answer.' } } : { result }
+    const answer =
+      result === undefined ? { error: { code: -32000, message: 'The bare server holds no such answer.' } } : { result }
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
   })
 })

@@ -8,7 +8,9 @@ const created_at = '2026-01-01T00:00:00.000Z'
 /** A user of about 300 bytes, `filled-0` and on. */
 export function filledUser(n, id) {
   // In one piece each, as texts of a document are.
-  const [name, alias] = JSON.parse(`["${`User number ${n} of a world that is filled for measurement`.padEnd(110, '.')}", "filled-${n}"]`)
+  const [name, alias] = JSON.parse(
+    `["${`User number ${n} of a world that is filled for measurement`.padEnd(110, '.')}", "filled-${n}"]`,
+  )
   return { id, name, alias, type: 'human', status: 'active', owner_user_id: null, created_at }
 }
 
@@ -23,12 +25,22 @@ export function fillRevisions(emulator, blob, count) {
   const world = worldOf(emulator)
   const blob_id = emulator.world.blobs.get(blob).id
   for (let n = 0; n < count; n++) {
-    world.revisions.insert({ id: world.ids.uuid(), blob_id, number: 1_001 + n, phase: 'commit', status: 'ready', failed_operation: null, note: null, created_at })
+    world.revisions.insert({
+      id: world.ids.uuid(),
+      blob_id,
+      number: 1_001 + n,
+      phase: 'commit',
+      status: 'ready',
+      failed_operation: null,
+      note: null,
+      created_at,
+    })
   }
 }
 
 export function fillObjects(emulator, session, count) {
   const world = worldOf(emulator)
   const session_id = emulator.world.sessions.get(session).id
-  for (let n = 0; n < count; n++) world.objects.insert({ id: world.ids.uuid(), session_id, key: `filled-${n}`, value: { size: n }, created_at })
+  for (let n = 0; n < count; n++)
+    world.objects.insert({ id: world.ids.uuid(), session_id, key: `filled-${n}`, value: { size: n }, created_at })
 }

@@ -28,16 +28,21 @@ export function createLoad(origin: string): Load {
     async ask(method, path, body, expected = 200) {
       requests++
       const headers = { 'x-api-key': ada, 'content-type': 'application/json' }
-      const response = await fetch(origin + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const response = await fetch(origin + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
       const text = await response.text()
-      if (response.status !== expected) throw new Error(`${method} ${path}: ${response.status} where ${expected} was expected: ${text.slice(0, 300)}`)
-      return text === '' ? {} : JSON.parse(text) as Fields
+      if (response.status !== expected)
+        throw new Error(`${method} ${path}: ${response.status} where ${expected} was expected: ${text.slice(0, 300)}`)
+      return text === '' ? {} : (JSON.parse(text) as Fields)
     },
   })
   return {
     async prepare() {
       const { ask } = client(0)
-      const { records } = await ask('GET', '/__emulator/state/schedules') as { records: { id: string }[] }
+      const { records } = (await ask('GET', '/__emulator/state/schedules')) as { records: { id: string }[] }
       for (const { id } of records) await ask('DELETE', `/__emulator/state/schedules/${id}`)
     },
     round: (number) => kinds[number % kinds.length]!(client(number)),
@@ -51,17 +56,29 @@ async function rest({ ask, name }: Client): Promise<void> {
   await ask('POST', '/v1/orgs', { name, alias: name, visibility: 'private' })
   await ask('POST', `/v1/blobs/${name}`, { alias: `${name}-blob`, type: 'text' })
   await ask('POST', '/__emulator/clock', { advance: 2_000 })
-  const { revision } = await ask('POST', `/v1/blobs/${name}/${name}-blob/revisions`, { note: name }) as { revision: { id: string } }
+  const { revision } = (await ask('POST', `/v1/blobs/${name}/${name}-blob/revisions`, { note: name })) as {
+    revision: { id: string }
+  }
   await ask('POST', `/v1/revisions/${revision.id}/commit`)
   await ask('PUT', `/v1/blobs/${name}/${name}-blob/metadata/tags`, { a: 1, b: name })
   await ask('GET', `/v1/blobs/${name}/${name}-blob/revisions?limit=1`)
-  const { api_key: key } = await ask('POST', `/v1/api-keys/target/org/${name}`, { role: 'read' }) as { api_key: { id: string } }
+  const { api_key: key } = (await ask('POST', `/v1/api-keys/target/org/${name}`, { role: 'read' })) as {
+    api_key: { id: string }
+  }
   await ask('DELETE', `/v1/api-keys/${key.id}`)
   await ask('DELETE', `/v1/orgs/${name}`)
 }
 
 async function listing({ ask }: Client): Promise<void> {
-  for (const path of ['/v1/users/me', '/v1/users/me/orgs', '/v1/orgs/acme/blobs', '/v1/members/target/org/acme', '/__emulator/journal?limit=20', '/__emulator/coverage']) await ask('GET', path)
+  for (const path of [
+    '/v1/users/me',
+    '/v1/users/me/orgs',
+    '/v1/orgs/acme/blobs',
+    '/v1/members/target/org/acme',
+    '/__emulator/journal?limit=20',
+    '/__emulator/coverage',
+  ])
+    await ask('GET', path)
 }
 
 async function sockets({ origin, ask, name }: Client): Promise<void> {
@@ -95,7 +112,7 @@ function event(socket: WebSocket, name: 'open' | 'message' | 'close'): Promise<v
 
 /** A world beside the main one, written to, and taken away. */
 async function fork({ ask, name }: Client): Promise<void> {
-  const { world } = await ask('POST', '/__emulator/worlds', { from: 'current' }, 201) as { world: string }
+  const { world } = (await ask('POST', '/__emulator/worlds', { from: 'current' }, 201)) as { world: string }
   await ask('POST', `/w/${world}/v1/orgs`, { name })
   await ask('POST', `/w/${world}/__emulator/clock`, { advance: '1h' })
   await ask('GET', `/w/${world}/__emulator/export`)
@@ -103,7 +120,7 @@ async function fork({ ask, name }: Client): Promise<void> {
 }
 
 async function snapshot({ ask, name }: Client): Promise<void> {
-  const { world } = await ask('POST', '/__emulator/worlds', { from: 'start' }, 201) as { world: string }
+  const { world } = (await ask('POST', '/__emulator/worlds', { from: 'start' }, 201)) as { world: string }
   await ask('POST', `/w/${world}/__emulator/snapshots`, { name: 'before' }, 201)
   await ask('POST', `/w/${world}/v1/orgs`, { name, alias: name })
   await ask('POST', `/w/${world}/__emulator/snapshots/before/restore`)
@@ -114,8 +131,13 @@ async function snapshot({ ask, name }: Client): Promise<void> {
 async function faults({ ask, origin, name }: Client): Promise<void> {
   const when = { endpoint: 'GET /orgs/:org_id', params: { org_id: name } }
   for (const action of [{ fail: { error: 'internal_error' } }, { drop: true }, { delay: '1ms' }]) {
-    const { trigger } = await ask('POST', '/__emulator/triggers', { when, do: [action] }, 201) as { trigger: { id: number | string } }
-    await fetch(`${origin}/v1/orgs/${name}`, { headers: { 'x-api-key': ada } }).then((response) => response.text(), () => 'dropped')
+    const { trigger } = (await ask('POST', '/__emulator/triggers', { when, do: [action] }, 201)) as {
+      trigger: { id: number | string }
+    }
+    await fetch(`${origin}/v1/orgs/${name}`, { headers: { 'x-api-key': ada } }).then(
+      (response) => response.text(),
+      () => 'dropped',
+    )
     await ask('DELETE', `/__emulator/triggers/${trigger.id}`)
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judge, type Slice } from './report.ts'
 
-const slices = (heap: (i: number) => number, count = 20): Slice[] => Array.from({ length: count }, (_, i) => ({ heap: heap(i), handles: 0, latency: 1, bare: 1 }))
+const slices = (heap: (i: number) => number, count = 20): Slice[] =>
+  Array.from({ length: count }, (_, i) => ({ heap: heap(i), handles: 0, latency: 1, bare: 1 }))
 
 describe('judge', () => {
   it.each<[string, (i: number) => number, boolean]>([
@@ -13,7 +14,8 @@ describe('judge', () => {
     ['slow growth', (i) => 100 + i, false],
   ])('%s: flat %s', (_, heap, flat) => expect(judge(slices(heap))[0]).toMatchObject({ name: 'heap', flat }))
 
-  it('takes the second tenth and the last', () => expect(judge(slices((i) => i))[0]).toMatchObject({ second: 2.5, last: 18.5 }))
+  it('takes the second tenth and the last', () =>
+    expect(judge(slices((i) => i))[0]).toMatchObject({ second: 2.5, last: 18.5 }))
 
   it('says that handles appeared where there were none', () => {
     const grown = slices(() => 1).map((slice, i) => ({ ...slice, handles: i > 17 ? 1 : 0 }))
@@ -28,5 +30,6 @@ describe('judge', () => {
     expect(judge(later)[2]).toMatchObject({ name: 'latency', flat })
   })
 
-  it('takes ten slices or more', () => expect(() => judge(slices(() => 1, 9))).toThrow('9 slices cannot be divided into tenths'))
+  it('takes ten slices or more', () =>
+    expect(() => judge(slices(() => 1, 9))).toThrow('9 slices cannot be divided into tenths'))
 })

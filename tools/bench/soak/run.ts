@@ -8,7 +8,13 @@ import { runModel } from '../../../tests/model/run.ts'
 import { createLoad } from './load.ts'
 import { judge, median, type Slice, type Verdict } from './report.ts'
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, steps: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    steps: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
 const minutes = numberOf('minutes', values.minutes)
 const steps = numberOf('steps', values.steps)
 const SLICES = 50
@@ -56,14 +62,19 @@ async function latencies(origin: string, bare: string): Promise<{ latency: numbe
 }
 
 function startChild(file: string): ChildProcess {
-  return fork(new URL(file, import.meta.url), { execArgv: ['--expose-gc', '--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  return fork(new URL(file, import.meta.url), {
+    execArgv: ['--expose-gc', '--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
 }
 
 async function soak(): Promise<boolean> {
   const child = startChild('server.ts')
   const bareChild = startChild('bare.ts')
   let stderr = ''
-  child.stderr!.on('data', (piece) => { stderr += String(piece) })
+  child.stderr!.on('data', (piece) => {
+    stderr += String(piece)
+  })
   const { url } = await message<{ url: string }>(child)
   const bare = await message<{ url: string }>(bareChild)
   const { origin } = new URL(url)
@@ -74,11 +85,13 @@ async function soak(): Promise<boolean> {
   let rounds = 0
   for (let slice = 1; slice <= SLICES; slice++) {
     const until = start + (slice * minutes * 60_000) / SLICES
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      while (performance.now() < until) await load.round(rounds++)
-    }))
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (performance.now() < until) await load.round(rounds++)
+      }),
+    )
     const took = await latencies(origin, bare.url)
-    slices.push({ ...await ask<{ heap: number; handles: number }>(child, 'measure'), ...took })
+    slices.push({ ...(await ask<{ heap: number; handles: number }>(child, 'measure')), ...took })
     if (slice % 5 === 0) console.error(`${slice} of ${SLICES}: ${load.requests.toLocaleString('en')} requests`)
   }
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -98,9 +111,13 @@ function report(slices: readonly Slice[], rounds: number, requests: number, stde
   console.log(`${minutes} minutes, ${rounds.toLocaleString('en')} rounds, ${requests.toLocaleString('en')} requests`)
   const verdicts = judge(slices)
   for (const { name, second, last, change, flat } of verdicts) {
-    console.log(`${name.padEnd(8)} second tenth ${shown[name](second)}, last tenth ${shown[name](last)}, ${(change * 100).toFixed(1)} %${flat ? '' : '  NOT FLAT'}`)
+    console.log(
+      `${name.padEnd(8)} second tenth ${shown[name](second)}, last tenth ${shown[name](last)}, ${(change * 100).toFixed(1)} %${flat ? '' : '  NOT FLAT'}`,
+    )
   }
-  console.log(`         a request took ${median(slices.map(({ latency }) => latency)).toFixed(2)} ms, of the bare server ${median(slices.map(({ bare }) => bare)).toFixed(2)} ms`)
+  console.log(
+    `         a request took ${median(slices.map(({ latency }) => latency)).toFixed(2)} ms, of the bare server ${median(slices.map(({ bare }) => bare)).toFixed(2)} ms`,
+  )
   console.log(`stderr   ${stderr.length} bytes`)
   if (stderr !== '') console.log(stderr.slice(0, 2_000))
   return stderr === '' && verdicts.every(({ flat }) => flat)
@@ -109,7 +126,9 @@ function report(slices: readonly Slice[], rounds: number, requests: number, stde
 let good = true
 if (steps > 0) {
   const { runs, refused } = await runModel(steps, numberOf('seed', values.seed))
-  console.log(`model: ${steps.toLocaleString('en')} steps in ${runs.toLocaleString('en')} runs agree, ${refused.toLocaleString('en')} of them refused`)
+  console.log(
+    `model: ${steps.toLocaleString('en')} steps in ${runs.toLocaleString('en')} runs agree, ${refused.toLocaleString('en')} of them refused`,
+  )
 }
 if (minutes > 0) good = await soak()
 process.exitCode = good ? 0 : 1

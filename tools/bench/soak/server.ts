@@ -9,5 +9,8 @@ process.on('message', (word) => {
   if (word !== 'measure') return
   globalThis.gc!()
   globalThis.gc!()
-  process.send!({ heap: process.memoryUsage().heapUsed, handles: process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout').length })
+  process.send!({
+    heap: process.memoryUsage().heapUsed,
+    handles: process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout').length,
+  })
 })

@@ -16,16 +16,19 @@ export const bench: Bench = {
     for (let n = 0; n < many; n++) {
       const made = await emulator.fetch('/__emulator/worlds', { method: 'POST' })
       if (made.status !== 201) throw new Error(`POST /worlds: ${await made.text()}`)
-      const { world } = await made.json() as { world: string }
+      const { world } = (await made.json()) as { world: string }
       const { status } = await emulator.fetch(`/w/${world}/v1/users/${n % 2 === 0 ? 'ada' : 'me'}`, { headers })
       if (status !== 200) throw new Error(`the world ${world} answered ${status}`)
     }
     const ask = async () => {
-      const { clauses } = await (await emulator.fetch('/__emulator/coverage?scope=all')).json() as Report
-      if (!clauses.items.some(({ count }) => count >= many)) throw new Error(`no clause decided ${many} answers: the report leaves worlds out`)
+      const { clauses } = (await (await emulator.fetch('/__emulator/coverage?scope=all')).json()) as Report
+      if (!clauses.items.some(({ count }) => count >= many))
+        throw new Error(`no clause decided ${many} answers: the report leaves worlds out`)
     }
     const took: number[] = []
     for (let round = 0; round < 5; round++) took.push(await cpuOfAsync(1, ask))
-    return [{ what: `coverage of ${many.toLocaleString('en')} worlds`, value: median(took) / 1_000, unit: 'ms', atMost: 200 }]
+    return [
+      { what: `coverage of ${many.toLocaleString('en')} worlds`, value: median(took) / 1_000, unit: 'ms', atMost: 200 },
+    ]
   },
 }

@@ -27,12 +27,16 @@ const importing = (...names: string[]): string => names.map((name) => `import '$
 
 /** What a test file waits for before its first line. */
 export const bench: Bench = {
-  about: 'Importing svc-emulator/msw beside msw/node: CPU of a process beyond that of importing svc-emulator alone, and the modules of msw that Node loads. msw/node alone can hold no handler: those are made by the entries for http and ws, which load what the lines without a bound count (docs/decisions/0480-what-handlers-load-of-msw.md).',
+  about:
+    'Importing svc-emulator/msw beside msw/node: CPU of a process beyond that of importing svc-emulator alone, and the modules of msw that Node loads. msw/node alone can hold no handler: those are made by the entries for http and ws, which load what the lines without a bound count (docs/decisions/0480-what-handlers-load-of-msw.md).',
   async run(options) {
     const measures: Measure[] = []
     for (const version of Object.keys(versions) as Version[]) {
-      const folder = userProject(Object.fromEntries(Object.entries(programsOf(version)).map(([name, text]) => [`${name}.mjs`, text])), { msw: versions[version].link })
-      measures.push(...await cost(version, folder, options), ...await loaded(version, folder))
+      const folder = userProject(
+        Object.fromEntries(Object.entries(programsOf(version)).map(([name, text]) => [`${name}.mjs`, text])),
+        { msw: versions[version].link },
+      )
+      measures.push(...(await cost(version, folder, options)), ...(await loaded(version, folder)))
     }
     return measures
   },
@@ -44,13 +48,24 @@ interface Loaded {
 }
 
 async function loaded(version: Version, folder: string): Promise<Measure[]> {
-  const [alone, entries, both] = [await loadedOfMsw(version, folder, 'msw'), await loadedOfMsw(version, folder, 'entries'), await loadedOfMsw(version, folder, 'both')]
-  const ratio = (what: string, part: keyof Loaded, other: Loaded, bound: { atMost?: number } = {}): Measure =>
-    ({ what: `${version}: ${part} of msw loaded by both, over ${what}`, value: both[part] / other[part], unit: 'x', ...bound, detail: `${sizeText(part, both)} against ${sizeText(part, other)}` })
+  const [alone, entries, both] = [
+    await loadedOfMsw(version, folder, 'msw'),
+    await loadedOfMsw(version, folder, 'entries'),
+    await loadedOfMsw(version, folder, 'both'),
+  ]
+  const ratio = (what: string, part: keyof Loaded, other: Loaded, bound: { atMost?: number } = {}): Measure => ({
+    what: `${version}: ${part} of msw loaded by both, over ${what}`,
+    value: both[part] / other[part],
+    unit: 'x',
+    ...bound,
+    detail: `${sizeText(part, both)} against ${sizeText(part, other)}`,
+  })
   const named = `msw/node, ${versions[version].entries.join(' and ')}`
   return [
-    ratio(named, 'modules', entries, { atMost: 1 }), ratio(named, 'bytes', entries, { atMost: 1 }),
-    ratio('msw/node alone', 'modules', alone), ratio('msw/node alone', 'bytes', alone),
+    ratio(named, 'modules', entries, { atMost: 1 }),
+    ratio(named, 'bytes', entries, { atMost: 1 }),
+    ratio('msw/node alone', 'modules', alone),
+    ratio('msw/node alone', 'bytes', alone),
   ]
 }
 
@@ -69,14 +84,25 @@ async function loadedOfMsw(version: Version, folder: string, program: Program): 
 async function cost(version: Version, folder: string, { quick }: BenchOptions): Promise<Measure[]> {
   const took: Record<Program, number[]> = { msw: [], entries: [], both: [], core: [] }
   for (let round = 0; round < (quick ? 5 : 25); round++) {
-    for (const program of programNames) took[program].push(await cpuOfImport(versions[version].node, join(folder, `${program}.mjs`)))
+    for (const program of programNames)
+      took[program].push(await cpuOfImport(versions[version].node, join(folder, `${program}.mjs`)))
   }
   const [msw, entries, both, core] = [median(took.msw), median(took.entries), median(took.both), median(took.core)]
   const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
   return [
-    { what: `${version}: CPU of importing msw/node and svc-emulator/msw, less svc-emulator, over msw/node`, value: (both - core) / msw, unit: 'x', atMost: 1.05, detail: `msw/node ${milliseconds(msw)}, both ${milliseconds(both)}, svc-emulator alone ${milliseconds(core)}` },
+    {
+      what: `${version}: CPU of importing msw/node and svc-emulator/msw, less svc-emulator, over msw/node`,
+      value: (both - core) / msw,
+      unit: 'x',
+      atMost: 1.05,
+      detail: `msw/node ${milliseconds(msw)}, both ${milliseconds(both)}, svc-emulator alone ${milliseconds(core)}`,
+    },
     { what: `${version}: CPU of importing both, over msw/node alone`, value: both / msw, unit: 'x' },
-    { what: `peer: ${version}: CPU of importing msw/node, ${versions[version].entries.join(' and ')}, over msw/node alone`, value: entries / msw, unit: 'x' },
+    {
+      what: `peer: ${version}: CPU of importing msw/node, ${versions[version].entries.join(' and ')}, over msw/node alone`,
+      value: entries / msw,
+      unit: 'x',
+    },
   ]
 }
 

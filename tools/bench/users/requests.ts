@@ -22,12 +22,29 @@ interface Mock {
 
 /** What a request of a test costs, mocked by one or the other. */
 export const bench: Bench = {
-  about: 'fetch of one of 1,000 users by 20 callers in one process, client included: CPU of one, over msw with a handler that looks into a Map.',
+  about:
+    'fetch of one of 1,000 users by 20 callers in one process, client included: CPU of one, over msw with a handler that looks into a Map.',
   async run({ quick }) {
     const emulator = createEmulator({ fixtures: [benchFixture()] as never })
-    const users = new Map<string, object>(emulator.world.users.list().flatMap((user) => [[user.id, user], [user.alias, user]] as [string, object][]))
+    const users = new Map<string, object>(
+      emulator.world.users.list().flatMap(
+        (user) =>
+          [
+            [user.id, user],
+            [user.alias, user],
+          ] as [string, object][],
+      ),
+    )
     const ids = Array.from({ length: USERS }, (_, n) => emulator.world.users.get(`user-${n + 1}`)!.id)
-    const mocks = [await overMap(users), ourHandlers(emulator), await ourServer(), directly(emulator), await overCollection(users), overNock(users), overJsonServer(users)]
+    const mocks = [
+      await overMap(users),
+      ourHandlers(emulator),
+      await ourServer(),
+      directly(emulator),
+      await overCollection(users),
+      overNock(users),
+      overJsonServer(users),
+    ]
     const took = mocks.map(() => [] as number[])
     for (let round = 0; round <= (quick ? 3 : 11); round++) {
       for (const [index, mock] of mocks.entries()) {
@@ -38,7 +55,13 @@ export const bench: Bench = {
     const bare = median(took[0]!)
     return mocks.slice(1).map(({ what, atMost }, index): Measure => {
       const cost = median(took[index + 1]!)
-      return { what, value: cost / bare, unit: 'x', detail: `${cost.toFixed(0)} us against ${bare.toFixed(0)} us`, ...(atMost !== undefined && { atMost }) }
+      return {
+        what,
+        value: cost / bare,
+        unit: 'x',
+        detail: `${cost.toFixed(0)} us against ${bare.toFixed(0)} us`,
+        ...(atMost !== undefined && { atMost }),
+      }
     })
   },
 }
@@ -58,7 +81,8 @@ async function fetches(mock: Mock, ids: readonly string[], count: number): Promi
 
 function overMsw(what: string, server: ReturnType<typeof setupServer>, atMost?: number): Mock {
   return {
-    what, ...(atMost !== undefined && { atMost }),
+    what,
+    ...(atMost !== undefined && { atMost }),
     async start() {
       server.listen({ onUnhandledRequest: 'error' })
       return { stop: () => server.close() }
@@ -67,7 +91,14 @@ function overMsw(what: string, server: ReturnType<typeof setupServer>, atMost?: 
 }
 
 async function overMap(users: ReadonlyMap<string, object>): Promise<Mock> {
-  return overMsw('msw', setupServer(http.get(`${ORIGIN}/v1/users/:id`, ({ params }) => HttpResponse.json({ status: 'success', user: users.get(String(params['id'])) }))))
+  return overMsw(
+    'msw',
+    setupServer(
+      http.get(`${ORIGIN}/v1/users/:id`, ({ params }) =>
+        HttpResponse.json({ status: 'success', user: users.get(String(params['id'])) }),
+      ),
+    ),
+  )
 }
 
 function ourHandlers(emulator: ReturnType<typeof createEmulator>): Mock {
@@ -75,7 +106,7 @@ function ourHandlers(emulator: ReturnType<typeof createEmulator>): Mock {
 }
 
 async function ourServer(): Promise<Mock> {
-  const { startServer } = await import(entry('server')) as typeof import('../../../emulator/adapters/node/server.ts')
+  const { startServer } = (await import(entry('server'))) as typeof import('../../../emulator/adapters/node/server.ts')
   return {
     what: 'our server, in the process of the test',
     async start() {
@@ -86,7 +117,10 @@ async function ourServer(): Promise<Mock> {
 }
 
 function directly(emulator: ReturnType<typeof createEmulator>): Mock {
-  return { what: 'emulator.fetch', start: async () => ({ origin: 'http://emulator', ask: emulator.fetch as typeof fetch, stop() {} }) }
+  return {
+    what: 'emulator.fetch',
+    start: async () => ({ origin: 'http://emulator', ask: emulator.fetch as typeof fetch, stop() {} }),
+  }
 }
 
 interface User {
@@ -95,14 +129,29 @@ interface User {
 }
 
 interface Schema {
-  readonly '~standard': { version: 1; vendor: string; validate(value: unknown): { value: User }; types?: { input: User; output: User } }
+  readonly '~standard': {
+    version: 1
+    vendor: string
+    validate(value: unknown): { value: User }
+    types?: { input: User; output: User }
+  }
 }
 
 async function overCollection(users: ReadonlyMap<string, object>): Promise<Mock> {
-  const held = new Collection<Schema>({ schema: { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value: value as User }) } } })
+  const held = new Collection<Schema>({
+    schema: { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value: value as User }) } },
+  })
   for (const user of new Set(users.values())) await held.create(user as User)
-  const find = (name: string) => held.findFirst((q) => q.where({ alias: name })) ?? held.findFirst((q) => q.where({ id: name }))
-  return overMsw('peer @msw/data in msw', setupServer(http.get(`${ORIGIN}/v1/users/:id`, ({ params }) => HttpResponse.json({ status: 'success', user: find(String(params['id'])) }))))
+  const find = (name: string) =>
+    held.findFirst((q) => q.where({ alias: name })) ?? held.findFirst((q) => q.where({ id: name }))
+  return overMsw(
+    'peer @msw/data in msw',
+    setupServer(
+      http.get(`${ORIGIN}/v1/users/:id`, ({ params }) =>
+        HttpResponse.json({ status: 'success', user: find(String(params['id'])) }),
+      ),
+    ),
+  )
 }
 
 /** What is used of it: the package is none of the project's. */
@@ -120,8 +169,16 @@ function overNock(users: ReadonlyMap<string, object>): Mock {
     async start() {
       const nock = createRequire(`${peers()}package.json`)('nock') as Nock
       if (!nock.isActive()) nock.activate()
-      nock(ORIGIN).persist().get(/^\/v1\/users\//).reply((uri: string) => [200, { status: 'success', user: users.get(uri.split('/').at(-1)!) }])
-      return { stop: () => { nock.cleanAll(); nock.restore() } }
+      nock(ORIGIN)
+        .persist()
+        .get(/^\/v1\/users\//)
+        .reply((uri: string) => [200, { status: 'success', user: users.get(uri.split('/').at(-1)!) }])
+      return {
+        stop: () => {
+          nock.cleanAll()
+          nock.restore()
+        },
+      }
     },
   }
 }
@@ -143,7 +200,10 @@ function overJsonServer(users: ReadonlyMap<string, object>): Mock {
       })
       return {
         origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        stop: () => { server.closeAllConnections(); server.close() },
+        stop: () => {
+          server.closeAllConnections()
+          server.close()
+        },
       }
     },
   }

@@ -6,7 +6,9 @@ import { userProject } from '../harness/project.ts'
 
 const TESTS = 5
 const BASE = 'http://api.svc.test/v1'
-const ask = (base: string) => `const response = await fetch(${base} + '/users/ada', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+const ask = (
+  base: string,
+) => `const response = await fetch(${base} + '/users/ada', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   expect((await response.json()).user.alias).toBe('ada')`
 const body = `{ status: 'success', user: { id: '00000000-0000-4000-8000-0000000000a1', alias: 'ada', name: 'Ada' } }`
 const vitest = `import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'`
@@ -22,7 +24,10 @@ interface Suite {
 
 const suites = {
   plain: { head: vitest, test: `expect((await Promise.resolve({ alias: 'ada' })).alias).toBe('ada')` },
-  msw: { head: `${vitest}\n${msw}\nconst server = setupServer(http.get('${BASE}/users/:id', () => HttpResponse.json(${body})))\n${served}`, test: ask(`'${BASE}'`) },
+  msw: {
+    head: `${vitest}\n${msw}\nconst server = setupServer(http.get('${BASE}/users/:id', () => HttpResponse.json(${body})))\n${served}`,
+    test: ask(`'${BASE}'`),
+  },
   data: {
     head: `${vitest}\n${msw}\nimport { Collection } from '@msw/data'
 const users = new Collection({ schema: { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value }) } } })
@@ -30,7 +35,10 @@ const server = setupServer(http.get('${BASE}/users/:id', ({ params }) => HttpRes
 ${served}\nbeforeAll(() => users.create({ id: '1', alias: 'ada', name: 'Ada' }))`,
     test: ask(`'${BASE}'`),
   },
-  nock: { head: `${vitest}\nimport nock from 'nock'\nbeforeAll(() => { nock('http://api.svc.test').persist().get('/v1/users/ada').reply(200, ${body}) })\nafterAll(() => nock.restore())`, test: ask(`'${BASE}'`) },
+  nock: {
+    head: `${vitest}\nimport nock from 'nock'\nbeforeAll(() => { nock('http://api.svc.test').persist().get('/v1/users/ada').reply(200, ${body}) })\nafterAll(() => nock.restore())`,
+    test: ask(`'${BASE}'`),
+  },
   jsonServer: {
     head: `${vitest}\nimport jsonServer from 'json-server'\nlet base\nlet listening
 beforeAll(async () => {
@@ -48,10 +56,19 @@ const emulator = createEmulator()\nconst server = setupServer(...createHandlers(
     test: ask(`'${BASE}'`),
   },
   fixture: { head: `import { expect, test } from 'svc-emulator/vitest'`, given: '{ api }', test: ask('api.baseUrl') },
-  overMsw: { head: `import { expect, test as base } from 'svc-emulator/vitest'\nconst test = base.extend({ transport: 'msw' })`, given: '{ api }', test: ask('api.baseUrl') },
-  overServer: { head: `import { expect, test as base } from 'svc-emulator/vitest'\nconst test = base.extend({ transport: 'server' })`, given: '{ api }', test: ask('api.baseUrl') },
+  overMsw: {
+    head: `import { expect, test as base } from 'svc-emulator/vitest'\nconst test = base.extend({ transport: 'msw' })`,
+    given: '{ api }',
+    test: ask('api.baseUrl'),
+  },
+  overServer: {
+    head: `import { expect, test as base } from 'svc-emulator/vitest'\nconst test = base.extend({ transport: 'server' })`,
+    given: '{ api }',
+    test: ask('api.baseUrl'),
+  },
   direct: {
-    head: `import { expect, test } from 'svc-emulator/vitest'`, given: '{ emulator }',
+    head: `import { expect, test } from 'svc-emulator/vitest'`,
+    given: '{ emulator }',
     test: `const response = await emulator.fetch('/v1/users/ada', { headers: { 'x-api-key': 'svc-key-ada-admin' } })\n  expect((await response.json()).user.alias).toBe('ada')`,
   },
 } satisfies Record<string, Suite>
@@ -69,8 +86,13 @@ export const bench: Bench = {
     for (const name of names) took[name] = await cpuOf(folder, name, files)
     const beyond = (name: Name) => (took[name]! - took.plain!) / files
     const bare = beyond('msw')
-    const over = (what: string, name: Name, atMost?: number): Measure =>
-      ({ what: `${what}, over one with bare msw`, value: beyond(name) / bare, unit: 'x', detail: `${beyond(name).toFixed(0)} ms against ${bare.toFixed(0)} ms`, ...(atMost !== undefined && { atMost }) })
+    const over = (what: string, name: Name, atMost?: number): Measure => ({
+      what: `${what}, over one with bare msw`,
+      value: beyond(name) / bare,
+      unit: 'x',
+      detail: `${beyond(name).toFixed(0)} ms against ${bare.toFixed(0)} ms`,
+      ...(atMost !== undefined && { atMost }),
+    })
     return [
       over('a file with our handlers', 'handlers', 1.05),
       over('a file with the fixture of svc-emulator/vitest', 'fixture', 1),
@@ -94,7 +116,11 @@ function written(folder: string, name: Name, files: number): void {
 /** Milliseconds of CPU time of the whole run, workers included. */
 async function cpuOf(folder: string, name: Name, files: number): Promise<number> {
   const vitestCommand = join(folder, 'node_modules/vitest/vitest.mjs')
-  const { cpu, output } = await toEnd(process.execPath, [vitestCommand, 'run', '--root', join(folder, name)], { cwd: folder, env: { ...bareEnvironment, NO_COLOR: '1', CI: '1' } })
-  if (!output.includes(`${files * TESTS} passed`)) throw new Error(`the suite ${name} did not pass: ${output.slice(-1_000)}`)
+  const { cpu, output } = await toEnd(process.execPath, [vitestCommand, 'run', '--root', join(folder, name)], {
+    cwd: folder,
+    env: { ...bareEnvironment, NO_COLOR: '1', CI: '1' },
+  })
+  if (!output.includes(`${files * TESTS} passed`))
+    throw new Error(`the suite ${name} did not pass: ${output.slice(-1_000)}`)
   return cpu
 }

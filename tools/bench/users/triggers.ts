@@ -14,20 +14,41 @@ export const bench: Bench = {
     const with_ = (when: object) => {
       const emulator = createEmulator({ fixtures: [benchFixture()] as never })
       const ids = Array.from({ length: USERS }, (_, n) => emulator.world.users.get(`user-${n + 1}`)!.id)
-      if ('endpoint' in when) emulator.triggers.addAll(Array.from({ length: MANY }, () => ({ when, do: [{ delay: '1ms' }] }) as never))
+      if ('endpoint' in when)
+        emulator.triggers.addAll(Array.from({ length: MANY }, () => ({ when, do: [{ delay: '1ms' }] }) as never))
       return { emulator, get: talk(emulator, reads(ids, 0)) }
     }
     const none = with_({})
     const about = with_({ endpoint: 'GET /users/:user_id', nth: 1_000_000_000 })
     const elsewhere = with_({ endpoint: 'GET /orgs/:org_id', nth: 1_000_000_000 })
     const [rounds, requests] = quick ? [5, 50] : [15, 200]
-    const all = await turns(rounds, () => cpuOf(requests * 10, none.get), () => cpuOf(requests, about.get))
-    const others = await turns(rounds, () => cpuOf(requests * 10, none.get), () => cpuOf(requests, elsewhere.get))
+    const all = await turns(
+      rounds,
+      () => cpuOf(requests * 10, none.get),
+      () => cpuOf(requests, about.get),
+    )
+    const others = await turns(
+      rounds,
+      () => cpuOf(requests * 10, none.get),
+      () => cpuOf(requests, elsewhere.get),
+    )
     requireMatched(about.emulator, (rounds + 1) * requests)
     requireMatched(elsewhere.emulator, 0)
     return [
-      { what: 'all about the request: a request beyond one with none', value: all.second - all.first, unit: 'us', atMost: 50, detail: `${all.second.toFixed(0)} us against ${all.first.toFixed(1)} us` },
-      { what: 'none about the request: a request beyond one with none', value: others.second - others.first, unit: 'us', atMost: 50, detail: `${others.second.toFixed(1)} us against ${others.first.toFixed(1)} us` },
+      {
+        what: 'all about the request: a request beyond one with none',
+        value: all.second - all.first,
+        unit: 'us',
+        atMost: 50,
+        detail: `${all.second.toFixed(0)} us against ${all.first.toFixed(1)} us`,
+      },
+      {
+        what: 'none about the request: a request beyond one with none',
+        value: others.second - others.first,
+        unit: 'us',
+        atMost: 50,
+        detail: `${others.second.toFixed(1)} us against ${others.first.toFixed(1)} us`,
+      },
     ]
   },
 }

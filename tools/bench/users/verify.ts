@@ -7,20 +7,30 @@ import { benchFixture, CALLERS, USERS } from '../workload/world.ts'
 
 /** What a test asks at its end. */
 export const bench: Bench = {
-  about: 'emulator.verify() on a full journal, for exchanges that happened and for one that did not (which tells near misses): CPU of one.',
+  about:
+    'emulator.verify() on a full journal, for exchanges that happened and for one that did not (which tells near misses): CPU of one.',
   async run({ quick }) {
-    return [...verified(1_000, 0.5, quick ? 20 : 200), ...verified(quick ? 10_000 : 100_000, quick ? 5 : 50, quick ? 3 : 5)]
+    return [
+      ...verified(1_000, 0.5, quick ? 20 : 200),
+      ...verified(quick ? 10_000 : 100_000, quick ? 5 : 50, quick ? 3 : 5),
+    ]
   },
 }
 
 function verified(size: number, atMost: number, rounds: number): Measure[] {
   const emulator = full(size)
   let n = 0
-  const one = (verify: () => boolean, expected: boolean) => median(Array.from({ length: rounds }, () => cpuOf(1, () => {
-    if (verify() !== expected) throw new Error(`verify should have been ${expected}`)
-  }))) / 1_000
-  const happened = () => emulator.verify({ endpoint: 'GET /users/:user_id', caller: `user-${++n % CALLERS + 1}`, status: 200 }).ok
-  const not = () => emulator.verify({ endpoint: `DELETE /users/user-${++n % USERS + 1}` }).ok
+  const one = (verify: () => boolean, expected: boolean) =>
+    median(
+      Array.from({ length: rounds }, () =>
+        cpuOf(1, () => {
+          if (verify() !== expected) throw new Error(`verify should have been ${expected}`)
+        }),
+      ),
+    ) / 1_000
+  const happened = () =>
+    emulator.verify({ endpoint: 'GET /users/:user_id', caller: `user-${(++n % CALLERS) + 1}`, status: 200 }).ok
+  const not = () => emulator.verify({ endpoint: `DELETE /users/user-${(++n % USERS) + 1}` }).ok
   const among = `among ${size.toLocaleString('en')} exchanges`
   return [
     { what: `what happened, ${among}`, value: one(happened, true), unit: 'ms', atMost },

@@ -31,9 +31,23 @@ export async function restAnswers(): Promise<RestAnswers> {
     }
   }
   for (const blob of blobs) {
-    await holdCreate(emulator, held, `/v1/blobs/${orgs[0]}/${blob}/revisions`, { note: '' }, 'revision', '/v1/revisions/{id} ')
+    await holdCreate(
+      emulator,
+      held,
+      `/v1/blobs/${orgs[0]}/${blob}/revisions`,
+      { note: '' },
+      'revision',
+      '/v1/revisions/{id} ',
+    )
   }
-  await holdCreate(emulator, held, '/v1/workflow/create_session', { org_id: orgs[0] }, 'session', '/v1/workflow/get_session {id}')
+  await holdCreate(
+    emulator,
+    held,
+    '/v1/workflow/create_session',
+    { org_id: orgs[0] },
+    'session',
+    '/v1/workflow/get_session {id}',
+  )
   return { file: written(held), ids }
 }
 
@@ -48,19 +62,30 @@ async function holdUsers(emulator: Emulator, { answers }: Held): Promise<string[
   return ids
 }
 
-async function holdCreate(emulator: Emulator, { templates }: Held, path: string, body: object, field: string, read: string): Promise<void> {
+async function holdCreate(
+  emulator: Emulator,
+  { templates }: Held,
+  path: string,
+  body: object,
+  field: string,
+  read: string,
+): Promise<void> {
   templates[path] = { create: JSON.parse(await ask(emulator, { method: 'POST', path, body, caller: 0 })), field, read }
 }
 
 /** What the bare server looks an answer up by: the path, and the cursor or the fields of the body. */
 function nameOf({ path, body }: Omit<RestRequest, 'caller'>): string {
   const { pathname, searchParams } = new URL(path, 'http://bare')
-  return `${pathname} ${body === undefined ? searchParams.get('cursor') ?? '' : Object.values(body).join(' ')}`
+  return `${pathname} ${body === undefined ? (searchParams.get('cursor') ?? '') : Object.values(body).join(' ')}`
 }
 
 async function ask(emulator: Emulator, { method, path, body, caller }: RestRequest): Promise<string> {
   const headers = { 'x-api-key': keyOf(caller), 'content-type': 'application/json' }
-  const response = await emulator.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const response = await emulator.fetch(path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
   return text

@@ -9,7 +9,8 @@ export interface Call {
   readonly params: object
 }
 
-export const aliasOf = (index: number): string => `${orgs[index % LISTINGS]}-session-${String(Math.floor(index / LISTINGS) + 1).padStart(4, '0')}`
+export const aliasOf = (index: number): string =>
+  `${orgs[index % LISTINGS]}-session-${String(Math.floor(index / LISTINGS) + 1).padStart(4, '0')}`
 
 /** One session of 4,000, by its alias. */
 export function readCalls(client: number): CallConversation {

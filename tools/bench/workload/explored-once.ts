@@ -4,7 +4,9 @@ import { aTurn, cpuOfAsync } from '../harness/turns.ts'
 import { asksAll } from './asks-all.ts'
 
 const [how, times = ''] = process.argv.slice(2)
-console.log(JSON.stringify(how === 'explored' ? await explored() : { runs: Number(times), each: await alone(Number(times)) }))
+console.log(
+  JSON.stringify(how === 'explored' ? await explored() : { runs: Number(times), each: await alone(Number(times)) }),
+)
 
 async function explored(): Promise<{ runs: number; each: number }> {
   let runs = 0

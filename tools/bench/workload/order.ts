@@ -3,6 +3,6 @@ export function shuffled(below: number, seed: number): () => number {
   let state = seed * 7_919 + 1
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 0x1_0000_0000
-    return Math.floor(state / 0x1_0000_0000 * below)
+    return Math.floor((state / 0x1_0000_0000) * below)
   }
 }

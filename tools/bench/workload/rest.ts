@@ -38,15 +38,25 @@ export const listings: readonly Listing[] = Array.from({ length: LISTINGS }, (_,
 ]).flat()
 
 function recordListing(path: string, body: object): Listing {
-  return { start: post(path, body), after: (answer) => withCursor(answer, 'last_session_id', (start_session_id) => post(path, { ...body, start_session_id })) }
+  return {
+    start: post(path, body),
+    after: (answer) =>
+      withCursor(answer, 'last_session_id', (start_session_id) => post(path, { ...body, start_session_id })),
+  }
 }
 
 function opaqueListing(path: string, body: object): Listing {
-  return { start: post(path, body), after: (answer) => withCursor(answer, 'cursor', (cursor) => post(path, { ...body, cursor })) }
+  return {
+    start: post(path, body),
+    after: (answer) => withCursor(answer, 'cursor', (cursor) => post(path, { ...body, cursor })),
+  }
 }
 
 function queryListing(path: string): Listing {
-  return { start: { method: 'GET', path }, after: (answer) => withCursor(answer, 'cursor', (cursor) => ({ method: 'GET', path: `${path}&cursor=${cursor}` })) }
+  return {
+    start: { method: 'GET', path },
+    after: (answer) => withCursor(answer, 'cursor', (cursor) => ({ method: 'GET', path: `${path}&cursor=${cursor}` })),
+  }
 }
 
 /** The cursor is the last field of an answer: finding it there keeps the load cheap. */
@@ -94,7 +104,9 @@ function createOf(kind: 'revision' | 'session', number: number): Omit<RestReques
 
 function readOf(kind: 'revision' | 'session', answer: string): Omit<RestRequest, 'caller'> {
   const id = /"id":"([^"]+)"/.exec(answer)![1]!
-  return kind === 'revision' ? { method: 'GET', path: `/v1/revisions/${id}` } : post('/v1/workflow/get_session', { session_id: id })
+  return kind === 'revision'
+    ? { method: 'GET', path: `/v1/revisions/${id}` }
+    : post('/v1/workflow/get_session', { session_id: id })
 }
 
 /** The bytes of a request. */

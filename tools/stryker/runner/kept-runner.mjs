@@ -39,7 +39,16 @@ export class KeptRunner {
   }
 
   async init() {
-    const alone = { watch: false, bail: 1, isolate: false, maxWorkers: 1, coverage: { enabled: false }, reporters: [{}], cache: false, sequence: { sequencer: AsGiven } }
+    const alone = {
+      watch: false,
+      bail: 1,
+      isolate: false,
+      maxWorkers: 1,
+      coverage: { enabled: false },
+      reporters: [{}],
+      cache: false,
+      sequence: { sequencer: AsGiven },
+    }
     this.#vitest = await createVitest('test', { config: configFile, pool: this.#pool, ...alone })
     const [project] = this.#vitest.projects
     project.config.setupFiles = [setupFile, ...project.config.setupFiles]
@@ -49,14 +58,19 @@ export class KeptRunner {
     const { tests, errors, metas } = await this.#runAll()
     writeFileSync(knownTests, JSON.stringify(tests))
     if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') }
-    return { status: DryRunStatus.Complete, tests, mutantCoverage: metas.findLast((meta) => meta.mutantCoverage)?.mutantCoverage }
+    return {
+      status: DryRunStatus.Complete,
+      tests,
+      mutantCoverage: metas.findLast((meta) => meta.mutantCoverage)?.mutantCoverage,
+    }
   }
 
   async mutantRun({ activeMutant: { id }, testFilter, hitLimit }) {
     this.#recall()
     const tests = this.#asked(testFilter)
     const first = await this.#runTests(tests, id, hitLimit)
-    if (outcome(first, hitLimit).status !== MutantRunStatus.Killed || await this.#passesWithout(first.failed)) return outcome(first, hitLimit)
+    if (outcome(first, hitLimit).status !== MutantRunStatus.Killed || (await this.#passesWithout(first.failed)))
+      return outcome(first, hitLimit)
     await this.#pool.end()
     const alone = await this.#runTests(tests, id, hitLimit)
     await this.#pool.end()
@@ -100,7 +114,9 @@ export class KeptRunner {
     const quickFirst = chosen.toSorted((a, b) => duration(a) - duration(b))
     const specifications = quickFirst.map(([file, testIds]) => project.createSpecification(file, { testIds }))
     // The conformance suite has so many tests that gathering them takes longer than most mutants.
-    const [beside, above] = [false, true].map((wanted) => specifications.filter(({ moduleId }) => moduleId.includes('/conformance/') === wanted))
+    const [beside, above] = [false, true].map((wanted) =>
+      specifications.filter(({ moduleId }) => moduleId.includes('/conformance/') === wanted),
+    )
     const first = await this.#run(beside, mutant, hitLimit)
     if (first.failed !== undefined || above.length === 0) return first
     return together(first, await this.#run(above, mutant, hitLimit))
@@ -111,7 +127,9 @@ export class KeptRunner {
     this.#vitest.state.filesMap.clear()
     this.#vitest.provide('stryker', { namespace: INSTRUMENTER_CONSTANTS.NAMESPACE, mutant, hitLimit })
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications)
-    const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => ['passed', 'failed'].includes(test.result().state))
+    const ran = testModules
+      .flatMap((module) => [...module.children.allTests()])
+      .filter((test) => ['passed', 'failed'].includes(test.result().state))
     const tests = ran.map(testResult)
     return {
       tests,
@@ -129,8 +147,15 @@ function together(first, second) {
 
 function testResult(test) {
   const { state, errors } = test.result()
-  const told = { id: test.id, name: test.fullName, timeSpentMs: test.diagnostic().duration, fileName: test.module.moduleId }
-  return state === 'passed' ? { ...told, status: TestStatus.Success } : { ...told, status: TestStatus.Failed, failureMessage: errors[0].message }
+  const told = {
+    id: test.id,
+    name: test.fullName,
+    timeSpentMs: test.diagnostic().duration,
+    fileName: test.module.moduleId,
+  }
+  return state === 'passed'
+    ? { ...told, status: TestStatus.Success }
+    : { ...told, status: TestStatus.Failed, failureMessage: errors[0].message }
 }
 
 /** What a run says of its mutant. An error outside of any test is not counted as noticed. */
@@ -139,5 +164,10 @@ function outcome({ tests, failed, metas }, hitLimit) {
   const limit = determineHitLimitReached(hits, hitLimit)
   if (limit) return { status: MutantRunStatus.Timeout, reason: limit.reason }
   if (failed === undefined) return { status: MutantRunStatus.Survived, nrOfTests: tests.length }
-  return { status: MutantRunStatus.Killed, killedBy: [failed.id], failureMessage: failed.failureMessage, nrOfTests: tests.length }
+  return {
+    status: MutantRunStatus.Killed,
+    killedBy: [failed.id],
+    failureMessage: failed.failureMessage,
+    nrOfTests: tests.length,
+  }
 }

@@ -13,7 +13,12 @@ export class KeptThread {
     return {
       name: this.name,
       start: async () => {
-        this.#thread ??= new Worker(new URL('in-thread.mjs', import.meta.url), { env, execArgv, stdout: true, stderr: true })
+        this.#thread ??= new Worker(new URL('in-thread.mjs', import.meta.url), {
+          env,
+          execArgv,
+          stdout: true,
+          stderr: true,
+        })
       },
       // The end of a run, not of the thread.
       stop: async () => {

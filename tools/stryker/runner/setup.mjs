@@ -10,7 +10,12 @@ const stryker = (globalThis[namespace] ??= {})
 let file
 
 beforeAll(() => {
-  Object.assign(stryker, mutant === 'none' ? { activeMutant: undefined, hitCount: undefined } : { activeMutant: mutant, hitCount: 0, hitLimit })
+  Object.assign(
+    stryker,
+    mutant === 'none'
+      ? { activeMutant: undefined, hitCount: undefined }
+      : { activeMutant: mutant, hitCount: 0, hitLimit },
+  )
 })
 beforeEach(({ task }) => {
   file = task.file
@@ -20,6 +25,10 @@ afterEach(() => {
   stryker.currentTestId = undefined
 })
 afterAll(() => {
-  if (file !== undefined) Object.assign(file.meta, mutant === 'none' ? { mutantCoverage: stryker.mutantCoverage } : { hitCount: stryker.hitCount })
+  if (file !== undefined)
+    Object.assign(
+      file.meta,
+      mutant === 'none' ? { mutantCoverage: stryker.mutantCoverage } : { hitCount: stryker.hitCount },
+    )
   stryker.activeMutant = undefined
 })

@@ -48,7 +48,12 @@ interface Party {
 function party(name: string): Party {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const info = publicKey.export({ type: 'spki', format: 'der' })
-  return { name: sequence(set(sequence(oid('2.5.4.3'), utf8(name)))), privateKey, publicKey: info, id: createHash('sha256').update(info).digest().subarray(0, 20) }
+  return {
+    name: sequence(set(sequence(oid('2.5.4.3'), utf8(name)))),
+    privateKey,
+    publicKey: info,
+    id: createHash('sha256').update(info).digest().subarray(0, 20),
+  }
 }
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
@@ -84,7 +89,8 @@ function addressBytes(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split('.').map(Number))
   // The parser of URLs writes eight groups or `::`, never a dotted end.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const groups = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+  const groups = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
   const before = groups(head)
   const after = tail === undefined ? [] : groups(tail)
   const all = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]

@@ -27,7 +27,9 @@ export async function serverTls(tls: boolean | TlsFiles | undefined, host: strin
     const { createSecureContext } = await import('node:tls')
     createSecureContext(given)
   } catch (error) {
-    throw new EmulatorError(`tls: this certificate and key cannot be used: ${(error as Error).message}; expected PEM, the key that of the certificate`)
+    throw new EmulatorError(
+      `tls: this certificate and key cannot be used: ${(error as Error).message}; expected PEM, the key that of the certificate`,
+    )
   }
   return { ...given, ca: undefined }
 }

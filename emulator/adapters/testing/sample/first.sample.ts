@@ -2,7 +2,9 @@
 import { expect, test } from '../vitest.ts'
 
 test('asks who it is', async ({ emulator }) => {
-  const response = await emulator.fetch('http://emulator/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  const response = await emulator.fetch('http://emulator/v1/users/me', {
+    headers: { 'x-api-key': 'svc-key-ada-admin' },
+  })
   expect(response.status).toBe(200)
 })
 

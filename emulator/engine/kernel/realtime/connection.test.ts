@@ -15,7 +15,12 @@ interface Opened {
 function open(query = '?api_key=svc-key-ada-admin', headers: string[] = [], emulator = createEmulator()): Opened {
   const sent: string[] = []
   const closed: [number, string][] = []
-  const session = emulator.connect({ url: `/v1/realtime${query}`, headers, send: (text) => sent.push(text), close: (code, reason) => closed.push([code, reason]) })
+  const session = emulator.connect({
+    url: `/v1/realtime${query}`,
+    headers,
+    send: (text) => sent.push(text),
+    close: (code, reason) => closed.push([code, reason]),
+  })
   const call = (message: unknown) => {
     session.receive(typeof message === 'string' ? message : JSON.stringify(message))
     return sent.length === 0 ? undefined : JSON.parse(sent.pop()!)
@@ -39,16 +44,18 @@ describe('credentials of a connection', () => {
     expect(closed).toEqual([])
   })
 
-  it.each([['?api_key=wrong', []], ['?api_key=', []], ['', ['authorization', 'Basic x']], ['?api_key=svc-key-ada-admin', ['x-api-key', 'wrong']]])(
-    'wrong ones close it (%s %j)',
-    (query, headers) => {
-      const { session, sent, closed, emulator } = open(query, headers)
-      expect(closed).toEqual([[1008, 'unauthenticated']])
-      session.receive(JSON.stringify(me))
-      expect(sent).toEqual([])
-      expect(hostOf(emulator).connections.size).toBe(0)
-    },
-  )
+  it.each([
+    ['?api_key=wrong', []],
+    ['?api_key=', []],
+    ['', ['authorization', 'Basic x']],
+    ['?api_key=svc-key-ada-admin', ['x-api-key', 'wrong']],
+  ])('wrong ones close it (%s %j)', (query, headers) => {
+    const { session, sent, closed, emulator } = open(query, headers)
+    expect(closed).toEqual([[1008, 'unauthenticated']])
+    session.receive(JSON.stringify(me))
+    expect(sent).toEqual([])
+    expect(hostOf(emulator).connections.size).toBe(0)
+  })
 
   it('are read anew for each call: a key that is deleted meanwhile no longer works', () => {
     const { call, emulator } = open()
@@ -60,10 +67,18 @@ describe('credentials of a connection', () => {
   it('a token that expires while the connection is open no longer works', () => {
     const { call, emulator } = open('')
     emulator.world.tokens.insert({ token: 'brief', user: 'ada', expires_at: '2026-01-01T01:00:00.000Z' })
-    expect(call({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { access_token: 'brief' } })).toEqual({ jsonrpc: '2.0', result: {}, id: 1 })
+    expect(call({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { access_token: 'brief' } })).toEqual({
+      jsonrpc: '2.0',
+      result: {},
+      id: 1,
+    })
     expect(call(me)).toHaveProperty('result')
     emulator.clock.advance('1h')
-    expect(call(me).error).toMatchObject({ code: -32000, data: { error: 'unauthenticated' }, message: expect.stringContaining('expired') })
+    expect(call(me).error).toMatchObject({
+      code: -32000,
+      data: { error: 'unauthenticated' },
+      message: expect.stringContaining('expired'),
+    })
   })
 
   it('a token expires though nothing but time has moved', () => {
@@ -81,7 +96,9 @@ describe('credentials of a connection', () => {
     const { call, emulator } = open('?access_token=svc-token-ada')
     emulator.journal.clear()
     for (let time = 0; time < 3; time++) call(me)
-    const [first, ...others] = emulator.journal.entries().map(({ clauses, assumptions }) => [...clauses, ...assumptions])
+    const [first, ...others] = emulator.journal
+      .entries()
+      .map(({ clauses, assumptions }) => [...clauses, ...assumptions])
     expect(first).toContain('pagination.record.workflow-list-sessions')
     // No header came with the calls.
     expect(first).not.toContain('authentication.bearer-token')
@@ -90,8 +107,15 @@ describe('credentials of a connection', () => {
 
   it('calls of a batch behind session.authenticate are authenticated', () => {
     const { call } = open('')
-    const answers = call([me, { jsonrpc: '2.0', method: 'session.authenticate', params: { api_key: 'svc-key-ada-read' } }, { ...me, id: 2 }])
-    expect(answers).toMatchObject([{ id: 1, error: { data: { error: 'unauthenticated' } } }, { id: 2, result: {} }])
+    const answers = call([
+      me,
+      { jsonrpc: '2.0', method: 'session.authenticate', params: { api_key: 'svc-key-ada-read' } },
+      { ...me, id: 2 },
+    ])
+    expect(answers).toMatchObject([
+      { id: 1, error: { data: { error: 'unauthenticated' } } },
+      { id: 2, result: {} },
+    ])
   })
 })
 
@@ -112,7 +136,9 @@ describe('a session', () => {
   it('that is over runs no call', () => {
     const { emulator, session } = open()
     session.closed()
-    session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.create_session', params: { org_id: 'acme' } }))
+    session.receive(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.create_session', params: { org_id: 'acme' } }),
+    )
     expect(emulator.journal.entries()).toEqual([])
   })
 
@@ -125,26 +151,43 @@ describe('a session', () => {
     const { call, emulator } = open()
     const limit = { name: 'batch_answer', max: 4 * 1024 * 1024 }
     const around = '{"jsonrpc":"2.0","result":"","id":1}'.length
-    emulator.triggers.add({ when: { command: 'workflow.list_sessions' }, do: { fail: { status: 200, body: 'x'.repeat(limit.max - around) } } })
+    emulator.triggers.add({
+      when: { command: 'workflow.list_sessions' },
+      do: { fail: { status: 200, body: 'x'.repeat(limit.max - around) } },
+    })
     const ran = { id: 1, result: expect.any(String) }
     const batch = [me, me, { ...me, id: 3 }, { ...me, id: undefined }]
-    const refused = (id: number | null) => ({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid Request', data: { error: 'limit_exceeded', limit } }, id })
-    for (let time = 0; time < 2; time++) expect(call(batch)).toEqual([{ jsonrpc: '2.0', ...ran }, { jsonrpc: '2.0', ...ran }, refused(3), refused(null)])
+    const refused = (id: number | null) => ({
+      jsonrpc: '2.0',
+      error: { code: -32600, message: 'Invalid Request', data: { error: 'limit_exceeded', limit } },
+      id,
+    })
+    for (let time = 0; time < 2; time++)
+      expect(call(batch)).toEqual([{ jsonrpc: '2.0', ...ran }, { jsonrpc: '2.0', ...ran }, refused(3), refused(null)])
   })
 
   it('leaves one entry in the journal for each call, with what decided it and no secret', () => {
     const { call, emulator } = open()
     emulator.journal.clear()
-    call([me, { jsonrpc: '2.0', method: 'workflow.create_session', params: { org_id: 'acme' } }, { jsonrpc: '2.0', id: 2, method: 'nothing' }, 7])
+    call([
+      me,
+      { jsonrpc: '2.0', method: 'workflow.create_session', params: { org_id: 'acme' } },
+      { jsonrpc: '2.0', id: 2, method: 'nothing' },
+      7,
+    ])
     call({ jsonrpc: '2.0', id: 3, method: 'session.authenticate', params: { api_key: 'svc-key-ada-read' } })
     const entries = emulator.journal.entries()
     expect(entries.map(({ via, unit, caller, error }) => [via, unit, caller, error])).toEqual([
-      ['socket', 'workflow.list_sessions', 'ada', null], ['socket', 'workflow.create_session', 'ada', null],
-      ['socket', null, null, 'endpoint_not_found'], ['socket', null, 'ada', null],
+      ['socket', 'workflow.list_sessions', 'ada', null],
+      ['socket', 'workflow.create_session', 'ada', null],
+      ['socket', null, null, 'endpoint_not_found'],
+      ['socket', null, 'ada', null],
     ])
     expect(entries[0]!.clauses).toContain('pagination.record.workflow-list-sessions')
     expect(entries[0]!.assumptions).toContain('A-5')
-    expect([...entries[3]!.clauses, ...entries[3]!.assumptions]).toEqual(expect.arrayContaining(['keys.scope.user', 'A-4']))
+    expect([...entries[3]!.clauses, ...entries[3]!.assumptions]).toEqual(
+      expect.arrayContaining(['keys.scope.user', 'A-4']),
+    )
     expect(entries[1]!.duration.world_ms).toBe(1)
     expect(JSON.stringify(entries)).not.toMatch(/svc-key-ada/)
   })
@@ -154,7 +197,12 @@ describe('a session', () => {
     const padded = (text: string) => JSON.stringify({ ...me, pad: text })
     const room = 1_048_576 - padded('').length
     expect(call(padded('x'.repeat(room)))).toHaveProperty('result')
-    expect(call(padded('x'.repeat(room + 1)))).toMatchObject({ error: { code: -32600, data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max: 1_048_576 } } } })
+    expect(call(padded('x'.repeat(room + 1)))).toMatchObject({
+      error: {
+        code: -32600,
+        data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max: 1_048_576 } },
+      },
+    })
     expect(call(padded('é'.repeat(Math.floor(room / 2))))).toHaveProperty('result')
     expect(call(padded('é'.repeat(Math.ceil(room / 2) + 1)))).toMatchObject({ error: { code: -32600 } })
     expect(hostOf(emulator).connections.size).toBe(1)
@@ -163,36 +211,67 @@ describe('a session', () => {
   it('says what is wrong with a frame, and with parameters', () => {
     const { call, session, sent } = open()
     session.receive(new Uint8Array([1]) as never)
-    expect(JSON.parse(sent.pop()!)).toMatchObject({ error: { code: -32600, data: { reason: 'this API takes text frames; the frame was binary' } } })
-    expect(call({ ...me, params: ['acme'] })).toMatchObject({ error: { message: 'workflow.list_sessions takes its parameters by name: send an object, not an array.' } })
-    expect(call({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { api_key: 'a', access_token: 'b' } }).error.message).toContain("expected either 'access_token' or 'api_key', and not both")
+    expect(JSON.parse(sent.pop()!)).toMatchObject({
+      error: { code: -32600, data: { reason: 'this API takes text frames; the frame was binary' } },
+    })
+    expect(call({ ...me, params: ['acme'] })).toMatchObject({
+      error: { message: 'workflow.list_sessions takes its parameters by name: send an object, not an array.' },
+    })
+    expect(
+      call({ jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { api_key: 'a', access_token: 'b' } }).error
+        .message,
+    ).toContain("expected either 'access_token' or 'api_key', and not both")
   })
 
   it('an unknown method is noted with what it is like', () => {
     const { call, emulator } = open()
     for (const method of ['list_sessions', 'foobar']) call({ ...me, method })
-    expect(emulator.journal.entries().slice(-2).flatMap(({ notes }) => notes)).toEqual([
-      "there is no method 'list_sessions', did you mean 'workflow.list_sessions'? (A-7)", "there is no method 'foobar' (A-7)",
+    expect(
+      emulator.journal
+        .entries()
+        .slice(-2)
+        .flatMap(({ notes }) => notes),
+    ).toEqual([
+      "there is no method 'list_sessions', did you mean 'workflow.list_sessions'? (A-7)",
+      "there is no method 'foobar' (A-7)",
     ])
   })
 
   it('a defect of our own is an internal error, and its text stays with us', () => {
     const { call, emulator } = open()
-    Object.defineProperty(hostOf(emulator).world, 'sessions', { get: () => { throw new Error('secret of the house') } })
-    expect(call(me)).toEqual({ jsonrpc: '2.0', error: { code: -32603, message: expect.not.stringContaining('house'), data: { error: 'internal_error' } }, id: 1 })
+    Object.defineProperty(hostOf(emulator).world, 'sessions', {
+      get: () => {
+        throw new Error('secret of the house')
+      },
+    })
+    expect(call(me)).toEqual({
+      jsonrpc: '2.0',
+      error: { code: -32603, message: expect.not.stringContaining('house'), data: { error: 'internal_error' } },
+      id: 1,
+    })
     expect(emulator.journal.entries().at(-1)!.defect).toContain('secret of the house')
   })
 })
 
 describe('unknown methods', () => {
   it.each([
-    ['workflow.list_session', 'workflow.list_sessions'], ['list_sessions', 'workflow.list_sessions'], ['workflow.listSessions', 'workflow.list_sessions'],
-    ['list_schedules', 'scheduler.list_schedules'], ['session.authentication', 'session.authenticate'],
+    ['workflow.list_session', 'workflow.list_sessions'],
+    ['list_sessions', 'workflow.list_sessions'],
+    ['workflow.listSessions', 'workflow.list_sessions'],
+    ['list_schedules', 'scheduler.list_schedules'],
+    ['session.authentication', 'session.authenticate'],
   ])('%s: did you mean %s?', (method, near) => {
-    expect(open().call({ ...me, method }).error).toEqual({ code: -32601, message: 'Method not found', data: { did_you_mean: near } })
+    expect(open().call({ ...me, method }).error).toEqual({
+      code: -32601,
+      message: 'Method not found',
+      data: { did_you_mean: near },
+    })
   })
 
-  it.each(['foobar', '', 'GET /users/me', 'constructor', '__proto__', 'x'.repeat(5000)])('%s is like nothing', (method) => {
-    expect(open().call({ ...me, method }).error).toEqual({ code: -32601, message: 'Method not found' })
-  })
+  it.each(['foobar', '', 'GET /users/me', 'constructor', '__proto__', 'x'.repeat(5000)])(
+    '%s is like nothing',
+    (method) => {
+      expect(open().call({ ...me, method }).error).toEqual({ code: -32601, message: 'Method not found' })
+    },
+  )
 })

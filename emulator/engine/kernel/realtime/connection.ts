@@ -49,7 +49,8 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   const session = new Session(host, connection, request)
   host.connections.add(session)
   const opening = connection.opening ?? host.openings.next()
-  if (opening === 'unauthenticated' || refuseUpgrade(host, request) !== undefined) session.close(1008, 'unauthenticated')
+  if (opening === 'unauthenticated' || refuseUpgrade(host, request) !== undefined)
+    session.close(1008, 'unauthenticated')
   // A transport that cannot refuse an upgrade, or leave it without an answer, closes what it has opened.
   else if (opening !== 'accepted') session.close(1013, 'try again later')
   return session
@@ -116,7 +117,10 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
     const max = limitOf(this.#host.world, 'request_body_bytes')
     if (utf8Length(data) <= max) return undefined
-    return { ...rpcErrors.invalid_request, data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max } } }
+    return {
+      ...rpcErrors.invalid_request,
+      data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max } },
+    }
   }
 
   #answer(text: string): void {
@@ -139,7 +143,9 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     const answer = this.#perform(call, parts)
     this.#answered += answer.text?.length ?? 0
     this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
-    return order.isOpen || !kernel.commands.has(call.method) ? answer : { ...answer, name: order.arrived(call.method, 'socket') }
+    return order.isOpen || !kernel.commands.has(call.method)
+      ? answer
+      : { ...answer, name: order.arrived(call.method, 'socket') }
   }
 
   #perform(call: RpcCall, parts: JsonParts): CallAnswer {

@@ -4,7 +4,10 @@ import { batchText, BATCH_CALLS, errorText, reply, resultText, type RpcCall, typ
 
 /** The methods that the specification's own examples call. */
 const methods: Record<string, (params: unknown) => unknown> = {
-  subtract: (params) => (Array.isArray(params) ? params[0] - params[1] : (params as Numbers)['minuend']! - (params as Numbers)['subtrahend']!),
+  subtract: (params) =>
+    Array.isArray(params)
+      ? params[0] - params[1]
+      : (params as Numbers)['minuend']! - (params as Numbers)['subtrahend']!,
   sum: (params) => (params as number[]).reduce((sum, value) => sum + value, 0),
   get_data: () => ['hello', 5],
   update: () => 'never seen',
@@ -15,9 +18,10 @@ const methods: Record<string, (params: unknown) => unknown> = {
 type Numbers = Record<string, number>
 
 function run({ id, method, params }: RpcCall): string | undefined {
-  const answer = methods[method] === undefined
-    ? errorText(id ?? null, { code: -32601, message: 'Method not found' })
-    : resultText(id ?? null, methods[method](params))
+  const answer =
+    methods[method] === undefined
+      ? errorText(id ?? null, { code: -32601, message: 'Method not found' })
+      : resultText(id ?? null, methods[method](params))
   return id === undefined ? undefined : answer
 }
 
@@ -31,16 +35,40 @@ const unparsed = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error
 
 // https://www.jsonrpc.org/specification#examples, in its order.
 const published: [what: string, sent: string, received: string | undefined][] = [
-  ['positional parameters', '{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}', '{"jsonrpc":"2.0","result":19,"id":1}'],
-  ['positional parameters, the other way round', '{"jsonrpc": "2.0", "method": "subtract", "params": [23, 42], "id": 2}', '{"jsonrpc":"2.0","result":-19,"id":2}'],
-  ['named parameters', '{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}', '{"jsonrpc":"2.0","result":19,"id":3}'],
-  ['named parameters in another order', '{"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, "id": 4}', '{"jsonrpc":"2.0","result":19,"id":4}'],
+  [
+    'positional parameters',
+    '{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}',
+    '{"jsonrpc":"2.0","result":19,"id":1}',
+  ],
+  [
+    'positional parameters, the other way round',
+    '{"jsonrpc": "2.0", "method": "subtract", "params": [23, 42], "id": 2}',
+    '{"jsonrpc":"2.0","result":-19,"id":2}',
+  ],
+  [
+    'named parameters',
+    '{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}',
+    '{"jsonrpc":"2.0","result":19,"id":3}',
+  ],
+  [
+    'named parameters in another order',
+    '{"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, "id": 4}',
+    '{"jsonrpc":"2.0","result":19,"id":4}',
+  ],
   ['a notification', '{"jsonrpc": "2.0", "method": "update", "params": [1,2,3,4,5]}', undefined],
   ['a notification of an unknown method', '{"jsonrpc": "2.0", "method": "foobar"}', undefined],
-  ['a call of a method that does not exist', '{"jsonrpc": "2.0", "method": "foobar", "id": "1"}', '{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"},"id":"1"}'],
+  [
+    'a call of a method that does not exist',
+    '{"jsonrpc": "2.0", "method": "foobar", "id": "1"}',
+    '{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"},"id":"1"}',
+  ],
   ['a call that is no JSON', '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]', unparsed],
   ['a call that is no Request object', '{"jsonrpc": "2.0", "method": 1, "params": "bar"}', invalid],
-  ['a batch that is no JSON', '[\n  {"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},\n  {"jsonrpc": "2.0", "method"\n]', unparsed],
+  [
+    'a batch that is no JSON',
+    '[\n  {"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},\n  {"jsonrpc": "2.0", "method"\n]',
+    unparsed,
+  ],
   ['an empty array', '[]', invalid],
   ['a batch that is invalid but not empty', '[1]', `[${invalid}]`],
   ['an invalid batch', '[1,2,3]', `[${invalid},${invalid},${invalid}]`],
@@ -54,8 +82,8 @@ const published: [what: string, sent: string, received: string | undefined][] = 
       {"jsonrpc": "2.0", "method": "foo.get", "params": {"name": "myself"}, "id": "5"},
       {"jsonrpc": "2.0", "method": "get_data", "id": "9"}
     ]`,
-    `[{"jsonrpc":"2.0","result":7,"id":"1"},{"jsonrpc":"2.0","result":19,"id":"2"},${invalid},`
-    + '{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"},"id":"5"},{"jsonrpc":"2.0","result":["hello",5],"id":"9"}]',
+    `[{"jsonrpc":"2.0","result":7,"id":"1"},{"jsonrpc":"2.0","result":19,"id":"2"},${invalid},` +
+      '{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"},"id":"5"},{"jsonrpc":"2.0","result":["hello",5],"id":"9"}]',
   ],
   [
     'a batch of notifications',
@@ -69,10 +97,13 @@ describe('the examples of the JSON-RPC 2.0 specification', () => {
 })
 
 describe('ids', () => {
-  it.each<RpcId>(['', 'a', '1', 0, -1, 1.5, 1e21, 9007199254740991, null, 'é\n"'])('%j is answered as it came', (id) => {
-    const text = answer(JSON.stringify({ jsonrpc: '2.0', method: 'get_data', id }))!
-    expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', result: ['hello', 5], id })
-  })
+  it.each<RpcId>(['', 'a', '1', 0, -1, 1.5, 1e21, 9007199254740991, null, 'é\n"'])(
+    '%j is answered as it came',
+    (id) => {
+      const text = answer(JSON.stringify({ jsonrpc: '2.0', method: 'get_data', id }))!
+      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', result: ['hello', 5], id })
+    },
+  )
 
   it.each([true, {}, [1]])('%j is no id', (id) => {
     expect(answer(JSON.stringify({ jsonrpc: '2.0', method: 'get_data', id }))).toBe(invalid)
@@ -85,20 +116,37 @@ describe('ids', () => {
 
 describe('what is no Request object', () => {
   it.each([
-    '1', '"text"', 'null', 'true', '{}', '[[]]', '{"jsonrpc":"1.0","method":"get_data","id":null}', '{"method":"get_data","id":null}',
-    '{"jsonrpc":"2.0","id":null}', '{"jsonrpc":"2.0","method":"get_data","params":null,"id":null}', '{"jsonrpc":"2.0","method":"get_data","params":5,"id":null}',
+    '1',
+    '"text"',
+    'null',
+    'true',
+    '{}',
+    '[[]]',
+    '{"jsonrpc":"1.0","method":"get_data","id":null}',
+    '{"method":"get_data","id":null}',
+    '{"jsonrpc":"2.0","id":null}',
+    '{"jsonrpc":"2.0","method":"get_data","params":null,"id":null}',
+    '{"jsonrpc":"2.0","method":"get_data","params":5,"id":null}',
   ])('%s', (text) => expect(answer(text)).toBe(text.startsWith('[') ? `[${invalid}]` : invalid))
 })
 
 it('refuses a batch with more calls than it takes, and runs none of them', () => {
-  const calls = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', method: 'get_data', id })))
+  const calls = (count: number) =>
+    JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', method: 'get_data', id })))
   expect(JSON.parse(answer(calls(BATCH_CALLS))!)).toHaveLength(BATCH_CALLS)
-  expect(JSON.parse(answer(calls(BATCH_CALLS + 1))!)).toMatchObject({ error: { code: -32600, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS } } }, id: null })
+  expect(JSON.parse(answer(calls(BATCH_CALLS + 1))!)).toMatchObject({
+    error: { code: -32600, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS } } },
+    id: null,
+  })
 })
 
 it('writes a result with its id, whatever characters either holds', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null))
-  fc.assert(fc.property(id, fc.jsonValue(), (given, result) => {
-    expect(JSON.parse(resultText(given, result))).toEqual(JSON.parse(JSON.stringify({ jsonrpc: '2.0', result, id: given })))
-  }))
+  fc.assert(
+    fc.property(id, fc.jsonValue(), (given, result) => {
+      expect(JSON.parse(resultText(given, result))).toEqual(
+        JSON.parse(JSON.stringify({ jsonrpc: '2.0', result, id: given })),
+      )
+    }),
+  )
 })

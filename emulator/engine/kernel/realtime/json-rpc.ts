@@ -44,17 +44,26 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   }
   const parts = jsonParts(text)
   if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, parts, answering)] }
-  if (value.length > 0 && value.length <= BATCH_CALLS) return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
-  return { batch: false, answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))] }
+  if (value.length > 0 && value.length <= BATCH_CALLS)
+    return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
+  return {
+    batch: false,
+    answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))],
+  }
 }
 
 function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>): A {
   const call = readCall(entry)
-  return call === undefined ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request) : answering.run(call, parts)
+  return call === undefined
+    ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request)
+    : answering.run(call, parts)
 }
 
 function tooMany(current: number): RpcError {
-  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS, current } } }
+  return {
+    ...rpcErrors.invalid_request,
+    data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS, current } },
+  }
 }
 
 function readCall(value: unknown): RpcCall | undefined {
@@ -67,7 +76,7 @@ function readCall(value: unknown): RpcCall | undefined {
 /** The id of an entry, if it has a legal one. */
 function idOf(value: unknown): RpcId | undefined {
   const id = (value as { id?: unknown } | null)?.id
-  return typeof id === 'string' || id === null || Number.isFinite(id) ? id as RpcId : undefined
+  return typeof id === 'string' || id === null || Number.isFinite(id) ? (id as RpcId) : undefined
 }
 
 /** Parameters are left out, or an object or an array. */

@@ -39,7 +39,8 @@ function firstOf({ realtimeUrl }: RunningServer): Promise<unknown> {
 async function hanging(running: RunningServer): Promise<Socket> {
   const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {}).resume()
-  const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nx-api-key: svc-key-ada-admin'
+  const upgrade =
+    'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nx-api-key: svc-key-ada-admin'
   socket.write(`GET /v1/realtime HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n\r\n`)
   await once(socket, 'ready')
   // The next one is answered: this one has been read.
@@ -58,7 +59,9 @@ describe('the sockets that a client opens', () => {
   it('may never be answered', async () => {
     const running = await serving('hangs', 'accepted')
     const socket = new WebSocket(running.realtimeUrl, { handshakeTimeout: 100 })
-    await expect(new Promise((resolve) => socket.on('error', resolve))).resolves.toMatchObject({ message: 'Opening handshake has timed out' })
+    await expect(new Promise((resolve) => socket.on('error', resolve))).resolves.toMatchObject({
+      message: 'Opening handshake has timed out',
+    })
     expect(await firstOf(running)).toBe('answers')
   })
 
@@ -97,9 +100,18 @@ describe('the sockets that a client opens', () => {
     const host = hostOf(emulator)
     const request = { method: 'GET', url: '/v1/realtime', headers: [], body: null }
     const refused = refuseOpening(host, request, 'unauthenticated')!
-    expect([refused.status, JSON.parse(refused.body as string)]).toEqual([401, { status: 'failure', error: 'unauthenticated', message: 'Missing or invalid credentials.' }])
-    expect(emulator.journal.entries()).toMatchObject([{ via: 'http', error: 'unauthenticated', response: { status: 401 }, assumptions: [] }])
-    expect(emulator.journal.entries()[0]!.clauses).toEqual(['service.json-answers', 'envelope.status-on-every-response', 'envelope.failure-has-error-and-message'])
+    expect([refused.status, JSON.parse(refused.body as string)]).toEqual([
+      401,
+      { status: 'failure', error: 'unauthenticated', message: 'Missing or invalid credentials.' },
+    ])
+    expect(emulator.journal.entries()).toMatchObject([
+      { via: 'http', error: 'unauthenticated', response: { status: 401 }, assumptions: [] },
+    ])
+    expect(emulator.journal.entries()[0]!.clauses).toEqual([
+      'service.json-answers',
+      'envelope.status-on-every-response',
+      'envelope.failure-has-error-and-message',
+    ])
     expect(refuseOpening({ ...host, journal: undefined }, request, 'unauthenticated')).toEqual(refused)
     expect(refuseOpening(host, request, 'accepted')).toBeUndefined()
     expect(emulator.journal.entries()).toHaveLength(1)

@@ -97,7 +97,14 @@ describe('an answer that is kept', () => {
 
   it('leaves behind the others of its batch', () => {
     const { outbox, seen } = outboxOn()
-    outbox.sendBatch([{ text: '1', faults: [{ reorder: true }] }, { text: undefined, faults: undefined }, { text: '2', faults: undefined }], batchText)
+    outbox.sendBatch(
+      [
+        { text: '1', faults: [{ reorder: true }] },
+        { text: undefined, faults: undefined },
+        { text: '2', faults: undefined },
+      ],
+      batchText,
+    )
     expect(seen).toEqual(['[2,1]'])
   })
 })
@@ -112,7 +119,11 @@ describe('a connection', () => {
     ['reset', { reset: true }, 'reset'],
   ] as const)('ends by %s', (_, fault, end) => {
     const ends: unknown[] = []
-    const { outbox, seen } = outboxOn({ close: (code, reason) => ends.push({ code, reason }), abort: abort(ends), reset: () => ends.push('reset') })
+    const { outbox, seen } = outboxOn({
+      close: (code, reason) => ends.push({ code, reason }),
+      abort: abort(ends),
+      reset: () => ends.push('reset'),
+    })
     expect(outbox.over).toBe(false)
     outbox.send('first', [fault])
     expect([outbox.over, ends]).toEqual([true, [end]])
@@ -121,13 +132,20 @@ describe('a connection', () => {
     expect([seen, ends]).toEqual([[], [end]])
   })
 
-  it.each([[undefined], [nowhere]])('is aborted where there is no reset, and closed where there is neither (%j)', (none) => {
-    const ends: unknown[] = []
-    outboxOn({ abort: abort(ends), reset: none }).outbox.send('first', [{ reset: true }])
-    const { outbox, seen } = outboxOn({ abort: none, reset: none })
-    outbox.send('first', [{ reset: true }])
-    const other = outboxOn({ abort: none, reset: () => ends.push('reset') })
-    other.outbox.send('first', [{ abort: true }])
-    expect([ends, seen, other.seen]).toEqual([['abort'], [{ code: 1011, reason: 'reset' }], [{ code: 1011, reason: 'abort' }]])
-  })
+  it.each([[undefined], [nowhere]])(
+    'is aborted where there is no reset, and closed where there is neither (%j)',
+    (none) => {
+      const ends: unknown[] = []
+      outboxOn({ abort: abort(ends), reset: none }).outbox.send('first', [{ reset: true }])
+      const { outbox, seen } = outboxOn({ abort: none, reset: none })
+      outbox.send('first', [{ reset: true }])
+      const other = outboxOn({ abort: none, reset: () => ends.push('reset') })
+      other.outbox.send('first', [{ abort: true }])
+      expect([ends, seen, other.seen]).toEqual([
+        ['abort'],
+        [{ code: 1011, reason: 'reset' }],
+        [{ code: 1011, reason: 'abort' }],
+      ])
+    },
+  )
 })

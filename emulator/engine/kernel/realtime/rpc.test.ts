@@ -36,7 +36,10 @@ describe('an answer that something in front of the service gave', () => {
   })
 
   it('is an error from 400 on', () => {
-    expect(calling(list, acme, {}, { fail: { status: 400, body: 'bad' } }).answer.error).toMatchObject({ code: -32603, data: { error: 'internal_error' } })
+    expect(calling(list, acme, {}, { fail: { status: 400, body: 'bad' } }).answer.error).toMatchObject({
+      code: -32603,
+      data: { error: 'internal_error' },
+    })
   })
 })
 
@@ -48,16 +51,29 @@ const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.
 describe('a refusal', () => {
   it('by a trigger rests on nothing but how refusals are answered', () => {
     const { entry } = calling(list, acme, {}, { fail: { error: 'forbidden' } })
-    expect([entry.clauses, entry.assumptions]).toEqual([['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'], ['A-3']])
+    expect([entry.clauses, entry.assumptions]).toEqual([
+      ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'],
+      ['A-3'],
+    ])
   })
 
   it('of a known method is no unknown method', () => {
-    expect(calling(list, acme, {}, { fail: { error: 'endpoint_not_found' } }).answer.error.data).toEqual({ error: 'endpoint_not_found' })
+    expect(calling(list, acme, {}, { fail: { error: 'endpoint_not_found' } }).answer.error.data).toEqual({
+      error: 'endpoint_not_found',
+    })
   })
 
   it('of the triggers after the handler takes the place of its answer', () => {
     const emulator = createEmulator()
-    const host: Host = { ...hostOf(emulator), interceptor: { before() {}, after() { throw new Error('a defect') } } }
+    const host: Host = {
+      ...hostOf(emulator),
+      interceptor: {
+        before() {},
+        after() {
+          throw new Error('a defect')
+        },
+      },
+    }
     expect(callOn(host, list, acme).error.data).toEqual({ error: 'internal_error' })
   })
 
@@ -66,27 +82,39 @@ describe('a refusal', () => {
     ['too many fields', fields(10_001), 'The message holds an object with more than 10,000 fields.'],
     ['parameters that nest too deep', { org_id: nested(512) }, 'The parameters nest deeper than 512 levels.'],
   ])('of %s says so', (_, params, message) => {
-    expect(calling(list, params).answer.error).toEqual({ code: -32602, message, data: { error: 'invalid_request_body' } })
+    expect(calling(list, params).answer.error).toEqual({
+      code: -32602,
+      message,
+      data: { error: 'invalid_request_body' },
+    })
   })
 
-  it.each([[fields(10_000), /^org_id: missing.*; f0: unknown field/], [{ org_id: nested(511) }, /^org_id: expected string/]])('looks at as many fields and levels as may be', (params, message) => {
+  it.each([
+    [fields(10_000), /^org_id: missing.*; f0: unknown field/],
+    [{ org_id: nested(511) }, /^org_id: expected string/],
+  ])('looks at as many fields and levels as may be', (params, message) => {
     expect(calling(list, params).answer.error.message).toMatch(message)
   })
 })
 
 describe('the journal', () => {
-  it.each<[string, unknown, unknown]>([[list, acme, acme], ['nothing', acme, acme], ['nothing', undefined, {}], ['nothing', ['acme'], {}]])(
-    'has the parameters of %s with %j',
-    (method, params, kept) => {
-      expect(calling(method, params).entry.request.body).toEqual(kept)
-    },
-  )
+  it.each<[string, unknown, unknown]>([
+    [list, acme, acme],
+    ['nothing', acme, acme],
+    ['nothing', undefined, {}],
+    ['nothing', ['acme'], {}],
+  ])('has the parameters of %s with %j', (method, params, kept) => {
+    expect(calling(method, params).entry.request.body).toEqual(kept)
+  })
 
   it('has the status that the answer would have over HTTP, and the faults only of one that has some', () => {
     expect(calling(list, acme).entry.response).toMatchObject({ status: 200 })
     expect(calling('nothing').entry.response).toMatchObject({ status: 404 })
     expect(calling(list, acme).entry.response).not.toHaveProperty('faults')
-    expect(calling(list, acme, {}, { duplicate: true }).entry.response).toMatchObject({ status: 200, faults: [{ duplicate: true }] })
+    expect(calling(list, acme, {}, { duplicate: true }).entry.response).toMatchObject({
+      status: 200,
+      faults: [{ duplicate: true }],
+    })
   })
 
   it('is not needed, nor are triggers', () => {
@@ -105,6 +133,8 @@ describe('a world that breaks a statement', () => {
   it('does it with other parameters', () => {
     const params = { ...acme, limit: 5 }
     expect(calling(list, params).answer).toHaveProperty('error')
-    expect(calling(list, params, { broken: ['pagination.record.limit-refused'] }).answer).toHaveProperty('result.sessions')
+    expect(calling(list, params, { broken: ['pagination.record.limit-refused'] }).answer).toHaveProperty(
+      'result.sessions',
+    )
   })
 })

@@ -48,7 +48,11 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
     }
     exchange.keepCitations()
     const params = namedParams(exchange, call, parts)
-    exchange.body = checkBody(exchange, unit, redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input))
+    exchange.body = checkBody(
+      exchange,
+      unit,
+      redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input),
+    )
     perform(exchange, unit)
   })
 }
@@ -60,7 +64,11 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: Step
   exchange.conclude()
   exchange.modes?.warnAssumptions(exchange)
   host.journal?.record(exchange)
-  return { text: exchange.silent ? undefined : exchange.response!.body as string, faults: exchange.faults, changes: exchange.changes }
+  return {
+    text: exchange.silent ? undefined : (exchange.response!.body as string),
+    faults: exchange.faults,
+    changes: exchange.changes,
+  }
 }
 
 type Steps = (exchange: Exchange, redo: Redo | undefined) => void
@@ -86,7 +94,10 @@ function respond(host: Host, request: WireRequest, call: RpcCall, steps: (exchan
   exchange.rpcId = call.id ?? null
   const text = answerText(exchange)
   const status = exchange.failure?.status ?? 200
-  exchange.response = faults === undefined ? { status, headers: noHeaders, body: text } : { status, headers: noHeaders, body: text, faults }
+  exchange.response =
+    faults === undefined
+      ? { status, headers: noHeaders, body: text }
+      : { status, headers: noHeaders, body: text, faults }
   exchange.citeUnit()
   return exchange
 }
@@ -104,10 +115,16 @@ function answerText(exchange: Exchange): string {
   const { failure, result, unit, rpcId: id } = exchange
   exchange.citations = exchange.citations.with(always)
   if (failure !== undefined) {
-    if (failure.foreign !== undefined && failure.foreign.status < 400) return resultText(id, foreignResult(failure.foreign))
+    if (failure.foreign !== undefined && failure.foreign.status < 400)
+      return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
     exchange.cite('A-3')
-    return errorText(id, unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcErrorOf(exchange, failure))
+    return errorText(
+      id,
+      unit === undefined && failure.code === 'endpoint_not_found'
+        ? methodNotFound(failure)
+        : rpcErrorOf(exchange, failure),
+    )
   }
   if (unit?.engine === undefined) exchange.cite('A-5')
   else exchange.citations = exchange.citations.with(results[unit.engine])
@@ -140,7 +157,11 @@ function findMethod(exchange: Exchange, method: string): Unit {
   if (unit !== undefined) return unit
   const near = nearMethod(method, [AUTHENTICATE, ...commands.keys()])
   exchange.note(`there is no method '${method}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
-  throw new ApiError('endpoint_not_found', `There is no method '${method}'.`, near === undefined ? {} : { extra: { did_you_mean: near } })
+  throw new ApiError(
+    'endpoint_not_found',
+    `There is no method '${method}'.`,
+    near === undefined ? {} : { extra: { did_you_mean: near } },
+  )
 }
 
 /** The protocol's own words, which its published examples compare; the near miss goes beside them. */
@@ -155,8 +176,10 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
 
 /** The parameters of a call by name; refuses a list of them (A-57). */
 export function byName({ params, method }: RpcCall): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(params)) return params as Readonly<Record<string, unknown>> | undefined ?? {}
-  throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, { cites: ['A-57'] })
+  if (!Array.isArray(params)) return (params as Readonly<Record<string, unknown>> | undefined) ?? {}
+  throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, {
+    cites: ['A-57'],
+  })
 }
 
 function namedParams(exchange: Exchange, call: RpcCall, parts: JsonParts): unknown {

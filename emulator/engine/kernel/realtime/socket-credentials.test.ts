@@ -8,8 +8,12 @@ const key = ['x-api-key', 'svc-key-ada-admin']
 
 describe('upgradeRequest', () => {
   it.each([
-    ['ws://127.0.0.1:8080/v1/realtime?x=1', '/v1/realtime?x=1'], ['wss://x/', '/'], ['http://x', '/'], ['/v1/realtime', '/v1/realtime'],
-    ['/v1/realtime?next=https://x/y', '/v1/realtime?next=https://x/y'], ['', '/'],
+    ['ws://127.0.0.1:8080/v1/realtime?x=1', '/v1/realtime?x=1'],
+    ['wss://x/', '/'],
+    ['http://x', '/'],
+    ['/v1/realtime', '/v1/realtime'],
+    ['/v1/realtime?next=https://x/y', '/v1/realtime?next=https://x/y'],
+    ['', '/'],
   ])('%s is a request of %s', (url, path) => {
     expect(upgradeRequest(url)).toEqual({ method: 'GET', url: path, headers: [], body: null })
   })
@@ -26,7 +30,15 @@ describe('upgradeRequest', () => {
 })
 
 it('calls are made with the headers of the upgrade that say who asks, and no other', () => {
-  const request = upgradeRequest('/v1/realtime', ['accept', '*/*', ...key, 'origin', 'http://x', 'Authorization', 'Bearer svc-token-ada'])
+  const request = upgradeRequest('/v1/realtime', [
+    'accept',
+    '*/*',
+    ...key,
+    'origin',
+    'http://x',
+    'Authorization',
+    'Bearer svc-token-ada',
+  ])
   expect(credentialsOf(request)).toEqual({ ...request, headers: [...bearer, ...key] })
   expect(credentialsOf(upgradeRequest('/v1/realtime', ['accept', '*/*', ...key])).headers).toEqual(key)
   expect(credentialsOf(upgradeRequest('/v1/realtime', ['accept', '*/*'])).headers).toEqual([])
@@ -39,21 +51,34 @@ describe('refuseUpgrade', () => {
     return { response, emulator, body: response && (JSON.parse(response.body as string) as unknown) }
   }
 
-  it.each([[[]], [key], [bearer]])('lets right credentials pass, and none; the journal has no entry of them (%j)', (headers) => {
-    const { response, emulator } = refused(headers)
-    expect([response, emulator.journal.entries()]).toEqual([undefined, []])
-  })
+  it.each([[[]], [key], [bearer]])(
+    'lets right credentials pass, and none; the journal has no entry of them (%j)',
+    (headers) => {
+      const { response, emulator } = refused(headers)
+      expect([response, emulator.journal.entries()]).toEqual([undefined, []])
+    },
+  )
 
   it('refuses wrong credentials, and says what that rests on', () => {
     const { response, body, emulator } = refused(['x-api-key', 'wrong'])
     expect([response!.status, body]).toMatchObject([401, { status: 'failure', error: 'unauthenticated' }])
     expect(response!.headers.join(' ')).toMatch(/x-svc-emulator-assumptions .*A-4\b/)
-    expect(emulator.journal.entries()).toMatchObject([{ via: 'http', error: 'unauthenticated', response: { status: 401 }, assumptions: expect.arrayContaining(['A-4']) }])
+    expect(emulator.journal.entries()).toMatchObject([
+      {
+        via: 'http',
+        error: 'unauthenticated',
+        response: { status: 401 },
+        assumptions: expect.arrayContaining(['A-4']),
+      },
+    ])
     expect(emulator.journal.entries()[0]!.clauses).not.toContain('authentication.api-key')
   })
 
   it.each([
-    ['/v1/realtime', key], ['/v1/realtime', bearer], ['/v1/realtime?api_key=svc-key-ada-admin', []], ['/v1/realtime?access_token=svc-token-ada', []],
+    ['/v1/realtime', key],
+    ['/v1/realtime', bearer],
+    ['/v1/realtime?api_key=svc-key-ada-admin', []],
+    ['/v1/realtime?access_token=svc-token-ada', []],
   ])('shows nothing of the headers of a REST request (%s %j)', (url, headers) => {
     const emulator = createEmulator()
     expect(refuseUpgrade(hostOf(emulator), upgradeRequest(url, headers))).toBeUndefined()
@@ -68,17 +93,28 @@ describe('refuseUpgrade', () => {
     const { response, body, emulator } = refused(page)
     const message = 'A page of another origin (http://elsewhere) may not open this socket: start with --cors.'
     expect([response!.status, body]).toEqual([403, { status: 'failure', error: 'forbidden', message }])
-    expect(emulator.journal.entries()).toMatchObject([{
-      via: 'http', error: 'forbidden', response: { status: 403 }, assumptions: [], caller: null,
-      notes: ['a page of another origin (http://elsewhere) asked; start with --cors for its browser to let it read the answer'],
-    }])
+    expect(emulator.journal.entries()).toMatchObject([
+      {
+        via: 'http',
+        error: 'forbidden',
+        response: { status: 403 },
+        assumptions: [],
+        caller: null,
+        notes: [
+          'a page of another origin (http://elsewhere) asked; start with --cors for its browser to let it read the answer',
+        ],
+      },
+    ])
   })
 
   it('lets it pass with CORS', () => {
     expect(refused(page, { cors: true }).response).toBeUndefined()
   })
 
-  it.each([[page, 403], [['x-api-key', 'wrong'], 401]])('needs no journal (%j)', (headers, status) => {
+  it.each([
+    [page, 403],
+    [['x-api-key', 'wrong'], 401],
+  ])('needs no journal (%j)', (headers, status) => {
     expect(refused(headers, { journal: false }).response!.status).toBe(status)
   })
 })
@@ -96,7 +132,10 @@ describe('session.authenticate', () => {
     [undefined, "expected either 'access_token' or 'api_key', and not both"],
     [{ access_token: 'a', api_key: 'b' }, "expected either 'access_token' or 'api_key', and not both"],
     [['a'], 'session.authenticate takes its parameters by name: send an object, not an array.'],
-    [{ access_token: 1, api_key: true }, 'access_token: expected string, got number 1; api_key: expected string, got boolean true'],
+    [
+      { access_token: 1, api_key: true },
+      'access_token: expected string, got number 1; api_key: expected string, got boolean true',
+    ],
   ])('refuses %j', (params, message) => {
     const { answer, entry } = authenticate(params)
     expect(answer.error).toEqual({ code: -32602, message, data: { error: 'invalid_request_body' } })
@@ -104,7 +143,11 @@ describe('session.authenticate', () => {
   })
 
   it('shows what it rests on, done or refused', () => {
-    expect(authenticate({ api_key: 'svc-key-ada-admin' }).entry).toMatchObject({ caller: 'ada', error: null, assumptions: expect.arrayContaining(['A-4', 'A-5']) })
+    expect(authenticate({ api_key: 'svc-key-ada-admin' }).entry).toMatchObject({
+      caller: 'ada',
+      error: null,
+      assumptions: expect.arrayContaining(['A-4', 'A-5']),
+    })
     const { assumptions } = authenticate({ api_key: 'wrong' }).entry
     expect(assumptions).toEqual(expect.arrayContaining(['A-3', 'A-4', 'A-57']))
     expect(assumptions).not.toContain('A-5')
@@ -113,6 +156,8 @@ describe('session.authenticate', () => {
 
 it('a command on a socket without credentials is refused by A-4', () => {
   const emulator = createEmulator()
-  emulator.connect({ url: '/v1/realtime', send: () => {}, close: () => {} }).receive('{"jsonrpc":"2.0","id":1,"method":"workflow.list_sessions","params":{"org_id":"acme"}}')
+  emulator
+    .connect({ url: '/v1/realtime', send: () => {}, close: () => {} })
+    .receive('{"jsonrpc":"2.0","id":1,"method":"workflow.list_sessions","params":{"org_id":"acme"}}')
   expect(emulator.journal.entries()[0]).toMatchObject({ error: 'unauthenticated', assumptions: ['A-3', 'A-4', 'A-7'] })
 })

@@ -20,7 +20,10 @@ import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
 export const REALTIME = '/v1/realtime'
 
 /** Parameters of `session.authenticate`. */
-export const authenticateParams = v.strictObject({ access_token: v.optional(v.string()), api_key: v.optional(v.string()) })
+export const authenticateParams = v.strictObject({
+  access_token: v.optional(v.string()),
+  api_key: v.optional(v.string()),
+})
 
 /**
  * The request that opens a connection, with its credentials where a request has them: those of the query become headers
@@ -69,7 +72,11 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
 function refuseForeignPage(host: Host, request: WireRequest, origin: string): WireResponse {
   const exchange = new Exchange(host, request, 'http')
   // A rule of this emulator, not of the service: no clause is exercised.
-  const failure = new ApiError('forbidden', `A page of another origin (${origin}) may not open this socket: start with --cors.`, { injected: true })
+  const failure = new ApiError(
+    'forbidden',
+    `A page of another origin (${origin}) may not open this socket: start with --cors.`,
+    { injected: true },
+  )
   exchange.refuse(failure)
   exchange.note(foreignPage(origin))
   exchange.response = failureResponse(exchange, failure)
@@ -79,7 +86,12 @@ function refuseForeignPage(host: Host, request: WireRequest, origin: string): Wi
 }
 
 /** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
-export function answerAuthenticate(host: Host, request: WireRequest, call: RpcCall, accept: (request: WireRequest) => void): CallAnswer {
+export function answerAuthenticate(
+  host: Host,
+  request: WireRequest,
+  call: RpcCall,
+  accept: (request: WireRequest) => void,
+): CallAnswer {
   return run(host, request, call, (exchange) => {
     exchange.cite('A-4')
     exchange.keepCitations()

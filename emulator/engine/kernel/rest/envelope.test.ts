@@ -7,7 +7,10 @@ import { createEmulator } from '../../../index.ts'
 import { kernelOf } from '../../../../tests/helpers/kernel.ts'
 
 function answering(handle: () => unknown, options = {}, more = {}) {
-  return kernelOf([endpoint({ method: 'GET', path: '/x', clauses: [], ...more, handle: handle as never })], options).send('/x')
+  return kernelOf(
+    [endpoint({ method: 'GET', path: '/x', clauses: [], ...more, handle: handle as never })],
+    options,
+  ).send('/x')
 }
 
 function refusing(error: ApiError, options = {}) {
@@ -18,7 +21,11 @@ function refusing(error: ApiError, options = {}) {
 
 test('success: status first, then the fields of the endpoint', () => {
   const { status, headers, text } = answering(() => ({ user: { id: 'a' }, note: null }))
-  expect([status, headers['content-type'], text]).toEqual([200, 'application/json', '{"status":"success","user":{"id":"a"},"note":null}'])
+  expect([status, headers['content-type'], text]).toEqual([
+    200,
+    'application/json',
+    '{"status":"success","user":{"id":"a"},"note":null}',
+  ])
 })
 
 test('nothing to return is the status alone', () => {
@@ -26,7 +33,10 @@ test('nothing to return is the status alone', () => {
 })
 
 test('a verdict keeps its own status', () => {
-  expect(answering(() => ({ status: 'failure', problems: [] }), {}, { verdict: true })).toMatchObject({ status: 200, text: '{"status":"failure","problems":[]}' })
+  expect(answering(() => ({ status: 'failure', problems: [] }), {}, { verdict: true })).toMatchObject({
+    status: 200,
+    text: '{"status":"failure","problems":[]}',
+  })
 })
 
 test.each(Object.entries(errors))('%s answers its status, its code and prose', (code, row) => {
@@ -37,8 +47,16 @@ test.each(Object.entries(errors))('%s answers its status, its code and prose', (
 
 test('a limit, further fields and the Allow header', () => {
   const limit = { name: 'orgs_per_user', max: 1, current: 1 }
-  expect(refusing(new ApiError('limit_exceeded', 'Full.', { limit, extra: { hint: 'x' } })).body).toEqual({ status: 'failure', error: 'limit_exceeded', message: 'Full.', limit, hint: 'x' })
-  expect(refusing(new ApiError('method_not_allowed', 'No.', { allow: ['GET', 'PUT'] })).headers['allow']).toBe('GET, PUT')
+  expect(refusing(new ApiError('limit_exceeded', 'Full.', { limit, extra: { hint: 'x' } })).body).toEqual({
+    status: 'failure',
+    error: 'limit_exceeded',
+    message: 'Full.',
+    limit,
+    hint: 'x',
+  })
+  expect(refusing(new ApiError('method_not_allowed', 'No.', { allow: ['GET', 'PUT'] })).headers['allow']).toBe(
+    'GET, PUT',
+  )
 })
 
 test('settings move the statuses that the specification does not state', () => {
@@ -57,13 +75,16 @@ test('a file is the body, and its envelope a header that any HTTP stack carries'
 })
 
 test.each([
-  ['forbiden', /forbiden: unknown field/], ['forbidden', /forbidden: unknown field/], ['invalid_limits', /did you mean 'invalid_limit'/],
+  ['forbiden', /forbiden: unknown field/],
+  ['forbidden', /forbidden: unknown field/],
+  ['invalid_limits', /did you mean 'invalid_limit'/],
 ])('settings move no other status: %s is refused', (code, message) => {
   expect(() => createEmulator({ settings: { statuses: { [code]: 418 } } as never })).toThrow(message)
 })
 
 test('what an answer shows of the envelope', () => {
-  const shown = (answer: { headers: Readonly<Record<string, string>> }) => [answer.headers['x-svc-emulator-clauses'], answer.headers['x-svc-emulator-assumptions']].join(', ').split(', ')
+  const shown = (answer: { headers: Readonly<Record<string, string>> }) =>
+    [answer.headers['x-svc-emulator-clauses'], answer.headers['x-svc-emulator-assumptions']].join(', ').split(', ')
   const explain = { explain: true }
   const empty = shown(answering(() => undefined, explain))
   const fields = shown(answering(() => ({ a: 1 }), explain))
@@ -78,7 +99,9 @@ test('what an answer shows of the envelope', () => {
   expect(shown(answering(() => ({ status: 'failure' }), explain, { verdict: true }))).toContain(verdict)
   expect(shown(answering(() => ({ status: 'success' }), explain, { verdict: true }))).not.toContain(verdict)
 
-  expect(shown(answering(() => new Binary(new Uint8Array(1)), explain))).toEqual(expect.arrayContaining(['envelope.binary.file-is-the-body', 'A-25']))
+  expect(shown(answering(() => new Binary(new Uint8Array(1)), explain))).toEqual(
+    expect.arrayContaining(['envelope.binary.file-is-the-body', 'A-25']),
+  )
 })
 
 test('what a refusal shows of its status, its code and its limit', () => {
@@ -92,11 +115,15 @@ test('what a refusal shows of its status, its code and its limit', () => {
   expect(shown(new ApiError('forbidden'))).toContain('errors.forbidden-is-403')
   expect(shown(new ApiError('user_retired'))).not.toContain('errors.forbidden-is-403')
   const limited = shown(new ApiError('limit_exceeded', 'Full.', { limit }))
-  expect(limited).toEqual(expect.arrayContaining(['A-8', 'envelope.limit.names-the-limit', 'envelope.limit.with-limit-exceeded']))
+  expect(limited).toEqual(
+    expect.arrayContaining(['A-8', 'envelope.limit.names-the-limit', 'envelope.limit.with-limit-exceeded']),
+  )
   expect(shown(new ApiError('limit_exceeded'))).not.toContain('A-8')
   const other = shown(new ApiError('alias_taken', 'Full.', { limit }))
   expect(other.filter((id) => id.startsWith('envelope.limit.'))).toEqual(['envelope.limit.names-the-limit'])
   for (const [code, { source }] of Object.entries(errors)) {
-    expect(shown(new ApiError(code as ErrorCode)).includes('envelope.error-code-is-stable'), code).toBe(!source.startsWith('A-'))
+    expect(shown(new ApiError(code as ErrorCode)).includes('envelope.error-code-is-stable'), code).toBe(
+      !source.startsWith('A-'),
+    )
   }
 })

@@ -36,7 +36,9 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
   const message = variation === undefined || failure.injected ? failure.message : modes!.variedProse(variation, failure)
   const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
   const response = jsonResponse(exchange, statusOf(exchange, failure), body)
-  return failure.allow === undefined ? response : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+  return failure.allow === undefined
+    ? response
+    : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
 }
 
 /** Codes of which the specification says that a `limit` object accompanies them; the code of a fixed size limit is ours. */
@@ -66,7 +68,13 @@ export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError
 
 /** The status of the table, unless settings say otherwise where the specification says nothing. */
 function statusOf(exchange: Exchange, failure: ApiError): number {
-  const { modes, variation, world: { settings: { statuses } } } = exchange
+  const {
+    modes,
+    variation,
+    world: {
+      settings: { statuses },
+    },
+  } = exchange
   const own = (statuses as Partial<Record<ErrorCode, number>>)[failure.code]
   if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
   return modes!.variedStatus(variation, failure)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../host/emulator.ts'
 
-const me = (emulator: ReturnType<typeof createEmulator>, path = '/users/me') => emulator.fetch(`http://emulator/v1${path}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+const me = (emulator: ReturnType<typeof createEmulator>, path = '/users/me') =>
+  emulator.fetch(`http://emulator/v1${path}`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
 
 describe('explain', () => {
   it('adds what decided an answer to its headers, and nothing to its body', async () => {
@@ -21,22 +22,34 @@ describe('explain', () => {
     const emulator = createEmulator({ explain: true })
     const refused = await me(emulator, '/users/nobody')
     expect(refused.headers.get('x-svc-emulator-assumptions')).toContain('A-7')
-    expect((await me(emulator)).headers.get('x-svc-emulator-clauses')).not.toBe(refused.headers.get('x-svc-emulator-clauses'))
+    expect((await me(emulator)).headers.get('x-svc-emulator-clauses')).not.toBe(
+      refused.headers.get('x-svc-emulator-clauses'),
+    )
     expect((await me(emulator, '/user')).headers.get('x-svc-emulator-assumptions')).toBe('A-7')
   })
 
   it('goes with the headers that a page of another origin needs', async () => {
     const [plain, both] = [createEmulator({ explain: true }), createEmulator({ explain: true, cors: true })]
     const crossOrigin = Object.fromEntries((await me(createEmulator({ cors: true }))).headers)
-    expect(crossOrigin).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-expose-headers': expect.stringContaining('x-svc-emulator-clauses') })
+    expect(crossOrigin).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('x-svc-emulator-clauses'),
+    })
     for (const path of ['/users/me', '/users/nobody']) {
-      expect(Object.fromEntries((await me(both, path)).headers)).toEqual({ ...crossOrigin, ...Object.fromEntries((await me(plain, path)).headers) })
+      expect(Object.fromEntries((await me(both, path)).headers)).toEqual({
+        ...crossOrigin,
+        ...Object.fromEntries((await me(plain, path)).headers),
+      })
     }
   })
 
   it('names triggers', async () => {
     const emulator = createEmulator({ explain: true })
-    emulator.triggers.add({ name: 'down', when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })
+    emulator.triggers.add({
+      name: 'down',
+      when: { endpoint: 'GET /users/me' },
+      do: [{ fail: { error: 'internal_error' } }],
+    })
     expect((await me(emulator)).headers.get('x-svc-emulator-triggers')).toBe('down')
     expect((await me(emulator, '/users/ben')).headers.get('x-svc-emulator-triggers')).toBeNull()
   })
@@ -49,13 +62,19 @@ describe('what a page of another origin may send', () => {
     return answer.headers.get('access-control-allow-headers')
   }
 
-  it.each(['traceparent', 'X-Requested-With, traceparent', "!#$%&'*+.^_`|~-", 'x'.repeat(1000)])('is what its preflight asks for: %s', async (names) => {
-    expect(await allowed('OPTIONS', { 'access-control-request-headers': names })).toBe(names)
-  })
+  it.each(['traceparent', 'X-Requested-With, traceparent', "!#$%&'*+.^_`|~-", 'x'.repeat(1000)])(
+    'is what its preflight asks for: %s',
+    async (names) => {
+      expect(await allowed('OPTIONS', { 'access-control-request-headers': names })).toBe(names)
+    },
+  )
 
-  it.each(['x/y', 'a: b', '<x', 'x>', 'x'.repeat(1001)])('is what the API takes, where a preflight asks for what is no list of names: %s', async (names) => {
-    expect(await allowed('OPTIONS', { 'access-control-request-headers': names })).toBe(standard)
-  })
+  it.each(['x/y', 'a: b', '<x', 'x>', 'x'.repeat(1001)])(
+    'is what the API takes, where a preflight asks for what is no list of names: %s',
+    async (names) => {
+      expect(await allowed('OPTIONS', { 'access-control-request-headers': names })).toBe(standard)
+    },
+  )
 
   it('is what the API takes, where no preflight asks', async () => {
     expect(await allowed('OPTIONS')).toBe(standard)
@@ -69,7 +88,12 @@ describe('an answer', () => {
   it('names no statements where it shows none', async () => {
     const emulator = createEmulator({ explain: true })
     expect(statements((await emulator.fetch('http://emulator/v1/user', { method: 'HEAD' })).headers)).toEqual([])
-    for (const name of ['a', 'b']) emulator.triggers.add({ name, when: { endpoint: 'GET /users/me' }, do: name === 'a' ? [{ delay: 0 }] : [{ fail: { error: 'internal_error' } }] })
+    for (const name of ['a', 'b'])
+      emulator.triggers.add({
+        name,
+        when: { endpoint: 'GET /users/me' },
+        do: name === 'a' ? [{ delay: 0 }] : [{ fail: { error: 'internal_error' } }],
+      })
     const { headers } = await me(emulator)
     expect(statements(headers)).toEqual(['x-svc-emulator-clauses', 'x-svc-emulator-triggers'])
     expect(headers.get('x-svc-emulator-triggers')).toBe('a, b')
@@ -84,6 +108,8 @@ describe('an answer', () => {
 
   it('without anything asked for has no headers but its own', async () => {
     expect([...(await me(createEmulator())).headers.keys()]).toEqual(['content-type'])
-    expect([...(await me(createEmulator({ cors: true }))).headers.keys()].filter((name) => name.startsWith('x-svc'))).toEqual([])
+    expect(
+      [...(await me(createEmulator({ cors: true }))).headers.keys()].filter((name) => name.startsWith('x-svc')),
+    ).toEqual([])
   })
 })

@@ -6,9 +6,12 @@ import { headerOf, type WireResponse } from '../wire.ts'
 const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
 
 const corsHeaders = [
-  'access-control-allow-origin', '*',
-  'access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-expose-headers', 'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
+  'access-control-allow-origin',
+  '*',
+  'access-control-allow-methods',
+  'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-expose-headers',
+  'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
 ]
 
 /** Adds what the host was asked for to an answer: CORS, provenance, faults. The body of HEAD is left out by the transport. */

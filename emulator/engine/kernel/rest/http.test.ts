@@ -45,7 +45,9 @@ describe('paths', () => {
   })
 
   it('says 404 for an unknown path and 405 for a known one before it asks for credentials', () => {
-    expect(send(host, '/v1/v1/users/me', { as: null }).body.message).toBe("No endpoint has the path '/v1/users/me': /v1 stands twice in the URL")
+    expect(send(host, '/v1/v1/users/me', { as: null }).body.message).toBe(
+      "No endpoint has the path '/v1/users/me': /v1 stands twice in the URL",
+    )
     expect(send(host, '/v1/nowhere', { as: null }).body.error).toBe('endpoint_not_found')
     expect(send(host, '/v1/users/me', { as: null, method: 'PUT' }).body.error).toBe('method_not_allowed')
     expect(send(host, '/v1/users/%', { as: null }).status).toBe(400)
@@ -77,7 +79,9 @@ describe('methods', () => {
 
 test('a defect is an internal_error that shows nothing of the code, and is kept for the journal', () => {
   const broken = endpoint({
-    method: 'GET', path: '/broken', clauses: [],
+    method: 'GET',
+    path: '/broken',
+    clauses: [],
     handle() {
       throw new TypeError('cannot read secret of undefined')
     },
@@ -96,7 +100,10 @@ test('the steps come in order: route, credentials, shape, existence, access, sta
   }
   const failing = new Set(['existence', 'access', 'state'])
   const unit = endpoint({
-    method: 'POST', path: '/things/:user_id', clauses: [], body: {},
+    method: 'POST',
+    path: '/things/:user_id',
+    clauses: [],
+    body: {},
     subject: ({ params }) => {
       stop('user_not_found', 'existence')
       return params.user_id
@@ -135,7 +142,9 @@ test('world time moves one millisecond for a request that writes, and not at all
 test('me is resolved as a user_id and as the target_id of a user, and nowhere else', () => {
   const id = host.world.users.find('ada')!.id
   expect(send(host, '/v1/users/me').body.user.id).toBe(id)
-  expect(send(host, '/v1/api-keys/target/user/me').body.api_keys.every((key: { target_id: string }) => key.target_id === id)).toBe(true)
+  expect(
+    send(host, '/v1/api-keys/target/user/me').body.api_keys.every((key: { target_id: string }) => key.target_id === id),
+  ).toBe(true)
   expect(send(host, '/v1/api-keys/target/org/me').body.error).toBe('org_not_found')
   expect(send(host, '/v1/orgs/me').body.error).toBe('org_not_found')
 })
@@ -162,7 +171,9 @@ describe('what the journal notes of a request', () => {
 
   it('is that a page of another origin asked, unless CORS is on', () => {
     const page = ['origin', 'http://page', 'host', 'localhost']
-    expect(notesOf('/v1/users/me', {}, page)).toEqual([expect.stringMatching(/^a page of another origin \(http:\/\/page\) asked/)])
+    expect(notesOf('/v1/users/me', {}, page)).toEqual([
+      expect.stringMatching(/^a page of another origin \(http:\/\/page\) asked/),
+    ])
     expect(notesOf('/v1/users/me', { cors: true }, page)).toBeUndefined()
     expect(notesOf('/v1/users/me', {}, ['origin', 'http://localhost', 'host', 'localhost'])).toBeUndefined()
   })
@@ -176,8 +187,13 @@ it.each([
 })
 
 it('a method that a path does not take is answered those that it takes', () => {
-  expect(send(host, '/v1/orgs', { method: 'PUT' })).toMatchObject({ headers: { allow: 'OPTIONS, POST' }, body: { message: '/orgs does not take PUT; it takes POST.' } })
-  expect(send(host, '/v1/orgs/acme', { method: 'PUT' }).body.message).toMatch(/^\/orgs\/acme does not take PUT; it takes [A-Z]+, [A-Z, ]+\.$/)
+  expect(send(host, '/v1/orgs', { method: 'PUT' })).toMatchObject({
+    headers: { allow: 'OPTIONS, POST' },
+    body: { message: '/orgs does not take PUT; it takes POST.' },
+  })
+  expect(send(host, '/v1/orgs/acme', { method: 'PUT' }).body.message).toMatch(
+    /^\/orgs\/acme does not take PUT; it takes [A-Z]+, [A-Z, ]+\.$/,
+  )
 })
 
 test('parameters of a path are decoded each for itself', () => {
@@ -189,11 +205,17 @@ test('parameters of a path are decoded each for itself', () => {
 })
 
 test('me stands for the caller as a user alone', () => {
-  const echo = endpoint({ method: 'GET', path: '/echo/:target/:target_id', clauses: [], handle: ({ params }) => ({ params }) })
+  const echo = endpoint({
+    method: 'GET',
+    path: '/echo/:target/:target_id',
+    clauses: [],
+    handle: ({ params }) => ({ params }),
+  })
   const user = endpoint({ method: 'GET', path: '/user/:user_id', clauses: [], handle: ({ params }) => ({ params }) })
   const { host: own, send: ask } = kernelOf([echo, user], { explain: true })
   const { id } = own.world.users.find('ada')!
-  const cited = (path: string) => `${ask(path).headers['x-svc-emulator-clauses'] ?? ''} ${ask(path).headers['x-svc-emulator-assumptions'] ?? ''}`
+  const cited = (path: string) =>
+    `${ask(path).headers['x-svc-emulator-clauses'] ?? ''} ${ask(path).headers['x-svc-emulator-assumptions'] ?? ''}`
   expect(ask('/echo/user/me').body.params).toEqual({ target: 'user', target_id: id })
   expect(ask('/echo/org/me').body.params).toEqual({ target: 'org', target_id: 'me' })
   expect(ask('/echo/user/ada').body.params).toEqual({ target: 'user', target_id: 'ada' })
@@ -201,7 +223,11 @@ test('me stands for the caller as a user alone', () => {
   expect(ask('/user/ada').body.params).toEqual({ user_id: 'ada' })
   expect(cited('/user/me')).toContain('identifiers.me.resolves-to-caller')
   expect(cited('/user/ada')).not.toContain('identifiers.me')
-  expect([cited('/echo/user/me').includes('A-55'), cited('/echo/user/ada').includes('A-55'), cited('/echo/org/me').includes('A-55')]).toEqual([true, false, false])
+  expect([
+    cited('/echo/user/me').includes('A-55'),
+    cited('/echo/user/ada').includes('A-55'),
+    cited('/echo/org/me').includes('A-55'),
+  ]).toEqual([true, false, false])
 })
 
 test('a host that keeps no journal and acts on nothing answers all the same', () => {

@@ -87,7 +87,9 @@ function route(exchange: Exchange): boolean {
     return false
   }
   if (match.unit === undefined) {
-    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, { allow: allowed(match.methods) })
+    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, {
+      allow: allowed(match.methods),
+    })
   }
   exchange.keepCitations()
   exchange.unit = match.unit
@@ -126,11 +128,17 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   if (path === undefined) {
     const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
-    return new ApiError('endpoint_not_found', `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`)
+    return new ApiError(
+      'endpoint_not_found',
+      `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`,
+    )
   }
   if (url.split('?', 1)[0] === REALTIME) {
     exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)
-    return new ApiError('endpoint_not_found', `'${path}' takes WebSockets alone: connect to ws://…${REALTIME}, or call a command by POST ${BASE}/<engine>/<command>.`)
+    return new ApiError(
+      'endpoint_not_found',
+      `'${path}' takes WebSockets alone: connect to ws://…${REALTIME}, or call a command by POST ${BASE}/<engine>/<command>.`,
+    )
   }
   const twice = path.startsWith(`${BASE}/`)
   const near = twice ? undefined : nearPath(path, known)
@@ -149,7 +157,10 @@ function resolveMe(exchange: Exchange): void {
   const { params } = exchange
   if (params['user_id'] === 'me') {
     replaceMe(exchange, 'user_id')
-    exchange.cite('identifiers.me.resolves-to-caller', exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key')
+    exchange.cite(
+      'identifiers.me.resolves-to-caller',
+      exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key',
+    )
   } else if (params['target_id'] === 'me' && params['target'] === 'user') {
     replaceMe(exchange, 'target_id')
     exchange.cite('A-55')
@@ -159,4 +170,3 @@ function resolveMe(exchange: Exchange): void {
 function replaceMe(exchange: Exchange, name: string): void {
   exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
 }
-

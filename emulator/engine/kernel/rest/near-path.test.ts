@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { nearPath } from './near-path.ts'
 
 const known = [
-  '/users/:user_id', '/users/:user_id/orgs', '/users/:user_id/limits', '/users/target/:target/:target_id', '/orgs', '/orgs/:id', '/orgs/:id/blobs',
-  '/blobs/:org_id/:blob_id/revisions', '/revisions/:id', '/revisions/:id/reset', '/api-keys/:id', '/workflow/get_session', '/workflow/list_sessions',
+  '/users/:user_id',
+  '/users/:user_id/orgs',
+  '/users/:user_id/limits',
+  '/users/target/:target/:target_id',
+  '/orgs',
+  '/orgs/:id',
+  '/orgs/:id/blobs',
+  '/blobs/:org_id/:blob_id/revisions',
+  '/revisions/:id',
+  '/revisions/:id/reset',
+  '/api-keys/:id',
+  '/workflow/get_session',
+  '/workflow/list_sessions',
 ]
 
 describe('the nearest path', () => {

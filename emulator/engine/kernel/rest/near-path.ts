@@ -47,7 +47,9 @@ function compare(written: readonly string[], pattern: readonly string[]): Compar
       slips += distance
     }
   }
-  return words === 0 || (words === 1 && extra > 0 && cost > 3) ? undefined : { cost: cost + slips / 100, meant: `/${meant.join('/')}` }
+  return words === 0 || (words === 1 && extra > 0 && cost > 3)
+    ? undefined
+    : { cost: cost + slips / 100, meant: `/${meant.join('/')}` }
 }
 
 function segments(path: string): string[] {

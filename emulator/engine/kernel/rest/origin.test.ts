@@ -17,12 +17,21 @@ test.each([
 })
 
 test.each([
-  'http://localhost:3000', 'https://example.com', 'null', 'localhost:4010', 'ftp://localhost:4010', 'xhttp://localhost:4010',
-  'http://localhost:4010/', 'http://', '',
+  'http://localhost:3000',
+  'https://example.com',
+  'null',
+  'localhost:4010',
+  'ftp://localhost:4010',
+  'xhttp://localhost:4010',
+  'http://localhost:4010/',
+  'http://',
+  '',
 ])("'%s' is another origin than that of localhost:4010", (origin) => {
   expect(asked(['origin', origin, 'host', 'localhost:4010'])).toBe(origin)
 })
 
 test('the message names the origin and what lets it in', () => {
-  expect(foreignPage('http://a')).toBe('a page of another origin (http://a) asked; start with --cors for its browser to let it read the answer')
+  expect(foreignPage('http://a')).toBe(
+    'a page of another origin (http://a) asked; start with --cors for its browser to let it read the answer',
+  )
 })

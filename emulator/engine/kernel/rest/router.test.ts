@@ -29,16 +29,40 @@ describe('the router', () => {
     expect(router.find(method, path)).toMatchObject({ unit: { path: pattern }, params })
   })
 
-  it.each(['/', '//', '/user', '/users', '/users/', '/users//', '/users//orgs', '//users/ada', '/users/ada/', '/orgs/', '/users/ada//', '/users/ada/blobs', '/users/target/org/acme/x', '/orgs//', '/constructor'])('finds nothing at %s', (path) => {
+  it.each([
+    '/',
+    '//',
+    '/user',
+    '/users',
+    '/users/',
+    '/users//',
+    '/users//orgs',
+    '//users/ada',
+    '/users/ada/',
+    '/orgs/',
+    '/users/ada//',
+    '/users/ada/blobs',
+    '/users/target/org/acme/x',
+    '/orgs//',
+    '/constructor',
+  ])('finds nothing at %s', (path) => {
     expect(router.find('GET', path)).toBeUndefined()
   })
 
   it('tells a wrong method from an unknown path', () => {
     expect(router.find('DELETE', '/users/ada')).toMatchObject({ unit: undefined, methods: ['GET', 'PATCH'] })
-    expect(router.paths).toEqual(['/users/:user_id', '/users/:user_id/orgs', '/users/target/:target/:target_id', '/users/target/all', '/orgs'])
+    expect(router.paths).toEqual([
+      '/users/:user_id',
+      '/users/:user_id/orgs',
+      '/users/target/:target/:target_id',
+      '/users/target/all',
+      '/orgs',
+    ])
   })
 
   it('refuses two units for one method of one path', () => {
-    expect(() => createUnitRouter([...routed, { method: 'GET', path: '/users/:other' }])).toThrow('two units answer GET /users/:other')
+    expect(() => createUnitRouter([...routed, { method: 'GET', path: '/users/:other' }])).toThrow(
+      'two units answer GET /users/:other',
+    )
   })
 })

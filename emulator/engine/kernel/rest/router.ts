@@ -54,7 +54,11 @@ export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): 
 
 const noParams = Object.freeze({})
 
-function matchOf<U extends Routed>({ units, methods }: PathEntry<U>, method: string, values: readonly string[]): Match<U> {
+function matchOf<U extends Routed>(
+  { units, methods }: PathEntry<U>,
+  method: string,
+  values: readonly string[],
+): Match<U> {
   const found = units.get(method === 'HEAD' ? 'GET' : method)
   if (found === undefined) return { unit: undefined, params: noParams, methods }
   const { unit, names } = found

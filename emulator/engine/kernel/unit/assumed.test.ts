@@ -21,9 +21,19 @@ test('a record marks the fields that are not documented', () => {
   expect(v.safeParse(view, { id: 'a' }).success).toBe(false)
 })
 
-test.each([['allow', ['A-7', 'A-17']], ['refuse', []]] as const)('where unspecified is %s, an answer rests on its fields as %j', (unspecified, expected) => {
+test.each([
+  ['allow', ['A-7', 'A-17']],
+  ['refuse', []],
+] as const)('where unspecified is %s, an answer rests on its fields as %j', (unspecified, expected) => {
   const settings: EmulatorOptions['settings'] = { unspecified }
   const cited: string[] = []
-  citeFields({ world: hostOf(createEmulator({ settings })).world, cite: (...ids: string[]) => cited.push(...ids) } as unknown as Context, 'A-7', 'A-17')
+  citeFields(
+    {
+      world: hostOf(createEmulator({ settings })).world,
+      cite: (...ids: string[]) => cited.push(...ids),
+    } as unknown as Context,
+    'A-7',
+    'A-17',
+  )
   expect(cited).toEqual(expected)
 })

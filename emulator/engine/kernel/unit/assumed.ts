@@ -12,8 +12,16 @@ export function assumed<S extends v.GenericSchema>(schema: S, ...ids: Assumption
  * The shape of a record in answers: what documents call it, its fields, which of them the specification names, and the
  * assumptions that alone give the others.
  */
-export function recordView<E extends v.ObjectEntries>(name: string, entries: E, documented: readonly (keyof E & string)[], ids: readonly AssumptionId[]) {
-  const marked = Object.entries(entries).map(([field, schema]) => [field, documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids)])
+export function recordView<E extends v.ObjectEntries>(
+  name: string,
+  entries: E,
+  documented: readonly (keyof E & string)[],
+  ids: readonly AssumptionId[],
+) {
+  const marked = Object.entries(entries).map(([field, schema]) => [
+    field,
+    documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids),
+  ])
   return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.metadata({ title: name }))
 }
 

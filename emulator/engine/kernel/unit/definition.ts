@@ -17,7 +17,9 @@ export type Engine = 'workflow' | 'scheduler'
 /** Parameter names of a path: `/blobs/:org_id/:blob_id` gives `org_id | blob_id`. */
 export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>
-  : Path extends `${string}:${infer Name}` ? Name : never
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
 
 export type Params<Path extends string> = Readonly<Record<ParamName<Path>, string>>
 
@@ -84,8 +86,14 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => Answer | Listing<R>
 }
 
-export interface EndpointSpec<Path extends string, PE extends Entries, QE extends Entries, BE extends Entries, S, R extends BaseRecord>
-  extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
+export interface EndpointSpec<
+  Path extends string,
+  PE extends Entries,
+  QE extends Entries,
+  BE extends Entries,
+  S,
+  R extends BaseRecord,
+> extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
   readonly method: Method
   readonly path: Path
   /** What generated clients call it: `get_user`. */
@@ -96,8 +104,13 @@ export interface EndpointSpec<Path extends string, PE extends Entries, QE extend
   readonly body?: BE
 }
 
-export interface CommandSpec<BE extends Entries, S, R extends BaseRecord>
-  extends UnitSpec<Record<never, never>, Record<never, never>, Output<BE>, S, R> {
+export interface CommandSpec<BE extends Entries, S, R extends BaseRecord> extends UnitSpec<
+  Record<never, never>,
+  Record<never, never>,
+  Output<BE>,
+  S,
+  R
+> {
   readonly engine: Engine
   readonly name: string
   readonly params: BE
@@ -141,18 +154,32 @@ export interface Unit {
 
 /** Declares an endpoint of the REST API. */
 export function endpoint<
-  const Path extends string, S = undefined, R extends BaseRecord = BaseRecord,
-  PE extends Entries = Record<never, never>, QE extends Entries = Record<never, never>, BE extends Entries = Record<never, never>,
+  const Path extends string,
+  S = undefined,
+  R extends BaseRecord = BaseRecord,
+  PE extends Entries = Record<never, never>,
+  QE extends Entries = Record<never, never>,
+  BE extends Entries = Record<never, never>,
 >(spec: EndpointSpec<Path, PE, QE, BE, S, R>): Unit {
-  const query = spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
+  const query =
+    spec.page?.kind === 'opaque' && spec.page.place === 'query' ? { ...spec.query, ...queryCursor } : spec.query
   const { method, path } = spec
   const id = `${method} ${path}`
   const name = spec.name ?? id.toLowerCase().replace(/[^a-z0-9]+/g, '_')
-  return Object.assign(common(spec as never, spec.body, spec.params, query), { kind: 'endpoint' as const, id, name, method, path, engine: undefined })
+  return Object.assign(common(spec as never, spec.body, spec.params, query), {
+    kind: 'endpoint' as const,
+    id,
+    name,
+    method,
+    path,
+    engine: undefined,
+  })
 }
 
 /** Declares a command of an engine, reachable over HTTP and over the socket with one meaning (A-1). */
-export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(spec: CommandSpec<BE, S, R>): Unit {
+export function command<BE extends Entries, S = undefined, R extends BaseRecord = BaseRecord>(
+  spec: CommandSpec<BE, S, R>,
+): Unit {
   const { engine, name } = spec
   return Object.assign(common(spec as never, paramsNotShown(spec)), {
     kind: 'command' as const,
@@ -167,7 +194,9 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
 /** The specification shows no parameter of a command but those of its page: `cursor`, `limit`, `start_<noun>_id`. */
 function paramsNotShown({ params, engine }: { readonly params: Entries; readonly engine: Engine }): Entries {
   const source: AssumptionId = engine === 'workflow' ? 'A-26' : 'A-27'
-  return Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, assumed(schema as v.GenericSchema, source)]))
+  return Object.fromEntries(
+    Object.entries(params).map(([name, schema]) => [name, assumed(schema as v.GenericSchema, source)]),
+  )
 }
 
 const optionalText = v.optional(v.string())
@@ -175,14 +204,23 @@ const queryCursor = { cursor: optionalText, limit: optionalText }
 const bodyCursor = { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
 
 /** What both kinds of unit have. Its fields are not spread into that of a unit: for all of them, this took 2 ms of a start. */
-function common(spec: UnitSpec<never, never, never, never, BaseRecord>, body?: Entries, params?: Entries, query?: Entries) {
+function common(
+  spec: UnitSpec<never, never, never, never, BaseRecord>,
+  body?: Entries,
+  params?: Entries,
+  query?: Entries,
+) {
   const { page, openBody = false } = spec
   const paramSchema = params && v.strictObject(params)
   const querySchema = query && v.strictObject(query)
   const entries = { ...body, ...cursorFields(page) }
   const bodySchema = openBody ? v.looseObject(entries) : v.strictObject(entries)
   return {
-    paramSchema, querySchema, bodySchema, openBody, page,
+    paramSchema,
+    querySchema,
+    bodySchema,
+    openBody,
+    page,
     statements: [...spec.clauses, ...(spec.assumptions ?? [])],
     assumed: spec.assumed ?? false,
     rules: spec.rules ?? [],

@@ -21,7 +21,9 @@ test.each([
 })
 
 test('a choice of more than two names them all, and a case may ask for nothing', () => {
-  expect(brokenRule([{ oneOf: ['a', 'b', 'c'] }], { a: 1, b: 1 })).toBe("expected either 'a' or 'b' or 'c', and not more")
+  expect(brokenRule([{ oneOf: ['a', 'b', 'c'] }], { a: 1, b: 1 })).toBe(
+    "expected either 'a' or 'b' or 'c', and not more",
+  )
   const bare: readonly FieldRule[] = [{ field: 'kind', is: 'edge', reason: 'never' }]
   expect(brokenRule(bare, { kind: 'edge' })).toBeUndefined()
 })

@@ -21,7 +21,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Checks the path parameters that a unit restricts to sets (400). */
 export function readParams(exchange: Exchange, unit: Unit): void {
-  if (unit.paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+  if (unit.paramSchema !== undefined)
+    exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
 }
 
 /** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
@@ -50,7 +51,8 @@ export function readShape(exchange: Exchange, unit: Unit): void {
 /** Checks a body, or the parameters of a call, including what its page shape refuses. */
 export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
   // To valibot an array is an object like any other.
-  if (Array.isArray(value)) throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
+  if (Array.isArray(value))
+    throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
@@ -68,7 +70,9 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
 /** An alias with the shape of a UUID is refused where one is set. */
 function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
   if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
-  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, { cites: [unit.aliasRule] })
+  throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, {
+    cites: [unit.aliasRule],
+  })
 }
 
 function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
@@ -81,9 +85,13 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
     })
   }
   if (page.kind === 'record' && body['limit'] !== undefined) {
-    throw new ApiError('invalid_request_body', `'limit' is not accepted here: this listing has a fixed page size of 10.`, {
-      cites: ['pagination.record.limit-refused'],
-    })
+    throw new ApiError(
+      'invalid_request_body',
+      `'limit' is not accepted here: this listing has a fixed page size of 10.`,
+      {
+        cites: ['pagination.record.limit-refused'],
+      },
+    )
   }
 }
 
@@ -101,7 +109,10 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
   return issues.flatMap(({ path, input, expected }): StatementId[] => {
     const field = path?.[0]?.key
     if (typeof field !== 'string') return []
-    if (expected === 'never') return unit?.page?.kind === 'record' && orderFields.has(field) ? ['A-38', 'pagination.record.order-not-changeable'] : ['A-38']
+    if (expected === 'never')
+      return unit?.page?.kind === 'record' && orderFields.has(field)
+        ? ['A-38', 'pagination.record.order-not-changeable']
+        : ['A-38']
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     const clause = input === undefined ? rule?.missing : rule?.wrong
     return clause === undefined ? [] : [clause]
@@ -109,7 +120,16 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
 }
 
 /** Fields by which a client would ask for another order. */
-const orderFields: ReadonlySet<string> = new Set(['order', 'order_by', 'sort', 'sort_by', 'direction', 'descending', 'ascending', 'reverse'])
+const orderFields: ReadonlySet<string> = new Set([
+  'order',
+  'order_by',
+  'sort',
+  'sort_by',
+  'direction',
+  'descending',
+  'ascending',
+  'reverse',
+])
 
 function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
   const checked = boundedParse(schema, value, { abortPipeEarly: true })
@@ -142,7 +162,8 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
       throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
     } else values[name] = value
   }
-  if (unknown > MAX_NOTED) exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
+  if (unknown > MAX_NOTED)
+    exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   if (unit.querySchema === undefined) return values
   const query = check(exchange, unit.querySchema, values, 'query parameter ')
   exchange.modes?.refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
@@ -151,8 +172,11 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
   exchange.cite('A-55')
-  const place = unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
-  exchange.note(`query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`)
+  const place =
+    unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
+  exchange.note(
+    `query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`,
+  )
 }
 
 function readJsonBody(exchange: Exchange, unit: Unit): unknown {
@@ -175,11 +199,17 @@ function readUpload(exchange: Exchange, unit: Unit): void {
   checkSize(exchange, 'upload_bytes')
   const type = exchange.header('content-type')
   if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
-    throw new ApiError('unsupported_media_type', `This upload takes application/octet-stream; the request said '${type}'.`)
+    throw new ApiError(
+      'unsupported_media_type',
+      `This upload takes application/octet-stream; the request said '${type}'.`,
+    )
   }
   const header = exchange.header('x-request-body')
   if (header === undefined) {
-    throw new ApiError('invalid_request_body', 'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.')
+    throw new ApiError(
+      'invalid_request_body',
+      'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.',
+    )
   }
   exchange.body = checkBody(exchange, unit, parseJson(exchange, unit, header, 'The header X-Request-Body'))
   exchange.bytes = exchange.request.body ?? exchange.bytes
@@ -189,7 +219,10 @@ function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_byte
   const { body, tooLarge } = exchange.request
   const max = limitOf(exchange.world, name)
   if (!tooLarge && (body === null || body.length <= max)) return
-  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, { limit: { name, max }, cites: ['A-30'] })
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, {
+    limit: { name, max },
+    cites: ['A-30'],
+  })
 }
 
 function decode(body: Uint8Array): string {
@@ -212,7 +245,12 @@ function refuseFields(world: World, { openBody }: Unit, fields: number, what: st
   if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`)
   const name = 'metadata_keys_per_request'
   const max = limitOf(world, name)
-  if (fields > max) throw new ApiError('request_too_large', `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`, { limit: { name, max }, cites: ['A-30'] })
+  if (fields > max)
+    throw new ApiError(
+      'request_too_large',
+      `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`,
+      { limit: { name, max }, cites: ['A-30'] },
+    )
 }
 
 function parse(text: string, what: string): unknown {

@@ -7,7 +7,16 @@ export type Modes = typeof modes
 
 /** What the modes for what the specification leaves open do, but for `allow`, which does nothing. */
 export const modes = {
-  documentedResult, refuseAssumed, refuseAssumedFields, warnAssumptions,
-  variedProse, variedResult, variedRpcCode, variedStatus, variedSuccess,
-  idOut, idsIn, Variation,
+  documentedResult,
+  refuseAssumed,
+  refuseAssumedFields,
+  warnAssumptions,
+  variedProse,
+  variedResult,
+  variedRpcCode,
+  variedStatus,
+  variedSuccess,
+  idOut,
+  idsIn,
+  Variation,
 }

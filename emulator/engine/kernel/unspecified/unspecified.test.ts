@@ -40,10 +40,18 @@ describe('unspecified: refuse', () => {
   it('names the field that only an assumption gives, and takes the rest', async () => {
     const { api } = direct(refuse)
     expect(await api.get('/orgs/acme/blobs?visibility=public', 'svc-key-ada-admin')).toMatchObject({
-      status: 501, body: { error: 'unspecified_behaviour', assumptions: ['A-21'], message: expect.stringContaining("the query parameter 'visibility' of GET /orgs/:org_id/blobs") },
+      status: 501,
+      body: {
+        error: 'unspecified_behaviour',
+        assumptions: ['A-21'],
+        message: expect.stringContaining("the query parameter 'visibility' of GET /orgs/:org_id/blobs"),
+      },
     })
     expect((await api.get('/orgs/acme/blobs', 'svc-key-ada-admin')).status).toBe(200)
-    expect((await api.patch('/users/me', 'svc-key-ada-admin', { name: 'Ada' })).body).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-17'] })
+    expect((await api.patch('/users/me', 'svc-key-ada-admin', { name: 'Ada' })).body).toMatchObject({
+      error: 'unspecified_behaviour',
+      assumptions: ['A-17'],
+    })
   })
 
   it('says in whole sentences what is not shown', async () => {
@@ -51,40 +59,85 @@ describe('unspecified: refuse', () => {
     const message = async (path: string) => (await api.get(path, 'svc-key-ada-admin')).body.message as string
     const only = "only this emulator's assumptions do"
     const named = (['A-12', 'A-16', 'A-30', 'A-46'] as const).map((id) => `${id} (${assumptionTitles[id]})`)
-    expect(await message('/orgs/acme/limits')).toBe(`The specification does not show GET /orgs/:org_id/limits; ${only}: ${named.join(', ')}.`)
-    expect(await message('/orgs/acme/blobs?visibility=public')).toBe(`The specification does not show the query parameter 'visibility' of GET /orgs/:org_id/blobs; ${only}: A-21 (${assumptionTitles['A-21']}).`)
+    expect(await message('/orgs/acme/limits')).toBe(
+      `The specification does not show GET /orgs/:org_id/limits; ${only}: ${named.join(', ')}.`,
+    )
+    expect(await message('/orgs/acme/blobs?visibility=public')).toBe(
+      `The specification does not show the query parameter 'visibility' of GET /orgs/:org_id/blobs; ${only}: A-21 (${assumptionTitles['A-21']}).`,
+    )
   })
 
   it('names every assumption that a field rests on, each once', () => {
-    const unit = { id: 'GET /x', assumed: true, statements: ['users.get.role-varies', 'A-7', 'A-70'] } as unknown as Unit
+    const unit = {
+      id: 'GET /x',
+      assumed: true,
+      statements: ['users.get.role-varies', 'A-7', 'A-70'],
+    } as unknown as Unit
     const cited: string[] = []
-    const exchange = { world: { settings: { unspecified: 'refuse' } }, cite: (...ids: string[]) => cited.push(...ids), unit } as unknown as Exchange
+    const exchange = {
+      world: { settings: { unspecified: 'refuse' } },
+      cite: (...ids: string[]) => cited.push(...ids),
+      unit,
+    } as unknown as Exchange
     expect(thrownBy(() => refuseAssumed(exchange, unit))).toMatchObject({
-      message: expect.stringContaining(`A-7 (${assumptionTitles['A-7']}), A-70 (${assumptionTitles['A-70']}).`), extra: { assumptions: ['A-7', 'A-70'] },
+      message: expect.stringContaining(`A-7 (${assumptionTitles['A-7']}), A-70 (${assumptionTitles['A-70']}).`),
+      extra: { assumptions: ['A-7', 'A-70'] },
     })
     expect(cited).toEqual(['A-70'])
   })
 
   it('keeps of nested records, and of lists of them, what is documented, and every plain value', () => {
     const view = recordView('Thing', { id: v.string(), guessed: v.string() }, ['id'], ['A-7'])
-    const unit = { returns: { one: view, list: v.array(view), names: v.array(v.string()), none: v.null(), guess: assumed(v.string(), 'A-7') } } as unknown as Unit
+    const unit = {
+      returns: {
+        one: view,
+        list: v.array(view),
+        names: v.array(v.string()),
+        none: v.null(),
+        guess: assumed(v.string(), 'A-7'),
+      },
+    } as unknown as Unit
     const thing = { id: 'a', guessed: 'b' }
-    expect(documentedResult(unit, { one: thing, list: [thing, null, 'x'], names: ['n'], none: null, guess: 'g', more: [thing] }))
-      .toEqual({ one: { id: 'a' }, list: [{ id: 'a' }, null, 'x'], names: ['n'], none: null, more: [thing] })
+    expect(
+      documentedResult(unit, {
+        one: thing,
+        list: [thing, null, 'x'],
+        names: ['n'],
+        none: null,
+        guess: 'g',
+        more: [thing],
+      }),
+    ).toEqual({ one: { id: 'a' }, list: [{ id: 'a' }, null, 'x'], names: ['n'], none: null, more: [thing] })
     expect(documentedResult(unit, { one: null, list: 3 })).toEqual({ one: null, list: 3 })
   })
 
   it('answers only the fields that are documented', async () => {
     const { api } = direct(refuse)
-    expect(Object.keys((await api.get('/users/me', 'svc-key-ada-admin')).body.user).toSorted()).toEqual(['alias', 'id', 'name', 'role', 'status', 'type'])
+    expect(Object.keys((await api.get('/users/me', 'svc-key-ada-admin')).body.user).toSorted()).toEqual([
+      'alias',
+      'id',
+      'name',
+      'role',
+      'status',
+      'type',
+    ])
     const { body } = await api.get('/blobs/acme/weights/revisions', 'svc-key-ada-admin')
     expect(body.revisions[0]).not.toHaveProperty('created_at')
-    expect(body.revisions[0]).toMatchObject({ id: expect.any(String), status: expect.any(String), phase: expect.any(String) })
+    expect(body.revisions[0]).toMatchObject({
+      id: expect.any(String),
+      status: expect.any(String),
+      phase: expect.any(String),
+    })
   })
 
   it('lets through what the specification shows: listings, users of a target', async () => {
     const { api } = direct(refuse)
-    for (const path of ['/users/me/orgs', '/members/target/org/acme', '/api-keys/target/org/acme', '/users/target/org/acme']) {
+    for (const path of [
+      '/users/me/orgs',
+      '/members/target/org/acme',
+      '/api-keys/target/org/acme',
+      '/users/target/org/acme',
+    ]) {
       expect((await api.get(path, 'svc-key-ada-admin')).status, path).toBe(200)
     }
   })
@@ -92,9 +145,16 @@ describe('unspecified: refuse', () => {
   it('refuses a command for the parameters that it would need, but first what the specification itself refuses', async () => {
     const { api } = direct(refuse)
     const list = async (body: object) => (await api.post('/workflow/list_sessions', 'svc-key-ada-admin', body)).body
-    expect(await list({ org_id: 'acme' })).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-26'], message: expect.stringContaining("'org_id' of workflow.list_sessions") })
+    expect(await list({ org_id: 'acme' })).toMatchObject({
+      error: 'unspecified_behaviour',
+      assumptions: ['A-26'],
+      message: expect.stringContaining("'org_id' of workflow.list_sessions"),
+    })
     expect(await list({})).toMatchObject({ error: 'unspecified_behaviour', assumptions: ['A-26'] })
-    expect(await list({ org_id: 'acme', limit: 5 })).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('fixed page size') })
+    expect(await list({ org_id: 'acme', limit: 5 })).toMatchObject({
+      error: 'invalid_request_body',
+      message: expect.stringContaining('fixed page size'),
+    })
     expect(await list({ org_id: 'acme', start_session_id: null })).toMatchObject({ error: 'invalid_request_body' })
   })
 })
@@ -103,7 +163,8 @@ describe('unspecified: warn', () => {
   it('says one line for each new assumption', async () => {
     const lines: string[] = []
     const emulator = createEmulator({ settings: { unspecified: 'warn' }, warn: (line) => lines.push(line) })
-    const me = () => emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    const me = () =>
+      emulator.fetch('http://emulator/v1/users/me?expand=all', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
     expect((await me()).status).toBe(200)
     expect(lines).toEqual([
       'unspecified: GET /users/:user_id relies on A-55 (Details of values and aliases)',

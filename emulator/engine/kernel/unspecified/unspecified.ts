@@ -31,9 +31,14 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
 function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
   exchange.cite('A-70')
   const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
-  return new ApiError('unspecified_behaviour', `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`, {
-    cites: ids, extra: { assumptions: ids },
-  })
+  return new ApiError(
+    'unspecified_behaviour',
+    `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`,
+    {
+      cites: ids,
+      extra: { assumptions: ids },
+    },
+  )
 }
 
 /** The fields of an answer that the specification documents: nobody can come to rely on the others. */
@@ -54,7 +59,9 @@ function documented(entries: Entries, fields: Fields): Fields {
 function documentedValue(schema: v.GenericSchema | undefined, value: unknown): unknown {
   const { entries, item } = (schema ?? {}) as { entries?: Entries; item?: v.GenericSchema }
   if (Array.isArray(value)) return item === undefined ? value : value.map((each) => documentedValue(item, each))
-  return entries === undefined || typeof value !== 'object' || value === null ? value : documented(entries, value as Fields)
+  return entries === undefined || typeof value !== 'object' || value === null
+    ? value
+    : documented(entries, value as Fields)
 }
 
 /** Tells of each assumption that an answer is the first of its world to rely on. */
@@ -66,7 +73,9 @@ export function warnAssumptions(exchange: Exchange): void {
     if (position < clauseCount || reliedOn.has(position)) continue
     reliedOn.add(position)
     const id = statementIds[position] as AssumptionId
-    host.warn(`unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`)
+    host.warn(
+      `unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`,
+    )
   }
 }
 

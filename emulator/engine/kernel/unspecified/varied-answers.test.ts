@@ -39,7 +39,9 @@ it('answers success with some 2xx, and with 200 where the specification says so 
 
 it('says a refusal in four ways', () => {
   const failure = new ApiError('revision_not_failed', 'Said here.')
-  expect(drawn((variation) => variedProse(variation, failure))).toEqual(new Set(['Said here.', errors.revision_not_failed.message, 'Request refused (revision not failed).', '…']))
+  expect(drawn((variation) => variedProse(variation, failure))).toEqual(
+    new Set(['Said here.', errors.revision_not_failed.message, 'Request refused (revision not failed).', '…']),
+  )
 })
 
 it('varies codes of JSON-RPC only within the range of servers', () => {
@@ -58,9 +60,17 @@ interface Asked {
   readonly omits?: boolean
 }
 
-function answer(unit: object, result: Record<string, unknown>, { request = 1, omits = true }: Asked = {}): Record<string, unknown> {
+function answer(
+  unit: object,
+  result: Record<string, unknown>,
+  { request = 1, omits = true }: Asked = {},
+): Record<string, unknown> {
   const { world } = hostOf(createEmulator({ seed: 3, settings: { unspecified: 'vary', omit_fields: omits } }))
-  return variedResult({ world, variation: new Variation(3, request) } as Exchange, { returns: {}, ...unit } as Unit, result)
+  return variedResult(
+    { world, variation: new Variation(3, request) } as Exchange,
+    { returns: {}, ...unit } as Unit,
+    result,
+  )
 }
 
 const overRequests = <T>(make: (request: number) => T): T[] => Array.from({ length: 40 }, (_, request) => make(request))
@@ -70,34 +80,62 @@ describe('the fields of an answer', () => {
   const result = { shown: 'a', guessed: 'b' }
 
   it('are left out now and then where an assumption alone gives them, unless the settings keep them', () => {
-    expect(new Set(overRequests((request) => Object.keys(answer({ returns }, result, { request })).toSorted().join()))).toEqual(new Set(['shown', 'guessed,shown']))
-    expect(new Set(overRequests((request) => Object.keys(answer({ returns }, result, { request, omits: false })).length))).toEqual(new Set([2]))
+    expect(
+      new Set(
+        overRequests((request) =>
+          Object.keys(answer({ returns }, result, { request }))
+            .toSorted()
+            .join(),
+        ),
+      ),
+    ).toEqual(new Set(['shown', 'guessed,shown']))
+    expect(
+      new Set(overRequests((request) => Object.keys(answer({ returns }, result, { request, omits: false })).length)),
+    ).toEqual(new Set([2]))
   })
 
   it('come in any order', () => {
-    expect(new Set(overRequests((request) => Object.keys(answer({}, { a: 1, b: 2, c: 3 }, { request })).join())).size).toBe(6)
+    expect(
+      new Set(overRequests((request) => Object.keys(answer({}, { a: 1, b: 2, c: 3 }, { request })).join())).size,
+    ).toBe(6)
   })
 
   it('keep values that are no records, and write ids as the seed has them', () => {
     const bytes = new Uint8Array([1, 2])
-    expect(answer({}, { id: MEMBER, count: 2, none: null, bytes, list: [1, null, 'x', [3]] })).toEqual({ id: WRITTEN, count: 2, none: null, bytes, list: [1, null, 'x', [3]] })
+    expect(answer({}, { id: MEMBER, count: 2, none: null, bytes, list: [1, null, 'x', [3]] })).toEqual({
+      id: WRITTEN,
+      count: 2,
+      none: null,
+      bytes,
+      list: [1, null, 'x', [3]],
+    })
   })
 
   it('are the members of a map by name, which gets no others', () => {
-    for (const map of overRequests((request) => answer({}, { limits: { id: MEMBER, name: MEMBER, org_id: 5, max: 3 } }, { request })['limits'])) {
+    for (const map of overRequests(
+      (request) => answer({}, { limits: { id: MEMBER, name: MEMBER, org_id: 5, max: 3 } }, { request })['limits'],
+    )) {
       expect(map).toEqual({ id: WRITTEN, name: MEMBER, org_id: 5, max: 3 })
     }
   })
 })
 
 describe('a record of an answer', () => {
-  const record = recordView('Member', { id: v.string(), user_id: v.string(), etag: v.string(), note: v.string() }, ['id', 'etag'], ['A-7'])
+  const record = recordView(
+    'Member',
+    { id: v.string(), user_id: v.string(), etag: v.string(), note: v.string() },
+    ['id', 'etag'],
+    ['A-7'],
+  )
   const returns = { member: record }
   const result = { member: { id: MEMBER, user_id: MEMBER, etag: 'mine', note: MEMBER } }
 
   it('keeps what is documented, writes ids alone as the seed has them, and has the same fields at each answer', () => {
-    const answers = overRequests((request) => answer({ returns }, result, { request, omits: false })['member'] as Record<string, unknown>)
-    for (const { id, user_id: user, etag, note } of answers) expect({ id, user, etag, note }).toEqual({ id: WRITTEN, user: WRITTEN, etag: 'mine', note: MEMBER })
+    const answers = overRequests(
+      (request) => answer({ returns }, result, { request, omits: false })['member'] as Record<string, unknown>,
+    )
+    for (const { id, user_id: user, etag, note } of answers)
+      expect({ id, user, etag, note }).toEqual({ id: WRITTEN, user: WRITTEN, etag: 'mine', note: MEMBER })
     expect(new Set(answers.map((member) => Object.keys(member).toSorted().join())).size).toBe(1)
     expect(new Set(answers.map((member) => Object.keys(member).join())).size).toBeGreaterThan(5)
   })
@@ -109,7 +147,9 @@ describe('a record of an answer', () => {
 
   it('differs by record in what is left out and what comes beside it', () => {
     const shapes = Array.from({ length: 40 }, (_, n) => {
-      const { member } = answer({ returns }, { member: { id: `m${n}`, user_id: 'u', etag: 'mine', note: 'x' } }) as { member: object }
+      const { member } = answer({ returns }, { member: { id: `m${n}`, user_id: 'u', etag: 'mine', note: 'x' } }) as {
+        member: object
+      }
       return Object.keys(member).toSorted().join()
     })
     expect(new Set(shapes).size).toBeGreaterThan(10)
@@ -120,7 +160,8 @@ describe('the records of a listing', () => {
   const item = recordView('Item', { id: v.string(), text: v.string() }, ['id'], ['A-7'])
   const returns = { items: v.array(item) }
   const items = Array.from({ length: 30 }, (_, n) => ({ id: `i${n}`, text: 'x'.repeat(200) }))
-  const sizes = (kind: string) => (answer({ returns, page: { kind } }, { items })['items'] as object[]).map((each) => JSON.stringify(each).length)
+  const sizes = (kind: string) =>
+    (answer({ returns, page: { kind } }, { items })['items'] as object[]).map((each) => JSON.stringify(each).length)
   const size = (n: number) => JSON.stringify(items[n]).length
 
   it.each(['unpaginated', 'complete'])('keep their size where the listing is whole (%s)', (kind) => {
@@ -136,7 +177,9 @@ describe('the records of a listing', () => {
 
 it('draws integers below a bound, every order of a list, and numbers around another', () => {
   expect(drawn((variation) => variation.below(4))).toEqual(new Set([0, 1, 2, 3]))
-  expect(drawn((variation) => variation.shuffled(['a', 'b', 'c']).join(''))).toEqual(new Set(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']))
+  expect(drawn((variation) => variation.shuffled(['a', 'b', 'c']).join(''))).toEqual(
+    new Set(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']),
+  )
   const around = [...drawn((variation) => variation.roughly(1_000))]
   expect([Math.min(...around) >= 955, Math.max(...around) <= 1_040, around.length > 50]).toEqual([true, true, true])
   expect(drawn((variation) => variation.roughly(0))).toEqual(new Set([1]))

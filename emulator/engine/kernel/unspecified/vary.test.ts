@@ -34,19 +34,33 @@ describe('unspecified: vary', () => {
   })
 
   it('varies the order where none is promised, and keeps that of record cursors', async () => {
-    const ids = await overSeeds(async ({ api }) => (await api.get('/members/target/org/acme', key)).body.members.map((member: { id: string }) => member.id))
+    const ids = await overSeeds(async ({ api }) =>
+      (await api.get('/members/target/org/acme', key)).body.members.map((member: { id: string }) => member.id),
+    )
     // The same five, in whatever shape the seed gives their ids.
     const digits = ids.map((list) => list.map((id: string) => id.replace('mbr_', '').replaceAll('-', '')))
     expect(distinct(digits)).toBeGreaterThan(2)
     expect(distinct(digits.map((list) => list.toSorted()))).toBe(1)
-    const sessions = await overSeeds(async ({ api }) => (await api.post('/workflow/list_sessions', key, { org_id: 'acme' })).body.sessions.map((session: { alias: string }) => session.alias))
+    const sessions = await overSeeds(async ({ api }) =>
+      (await api.post('/workflow/list_sessions', key, { org_id: 'acme' })).body.sessions.map(
+        (session: { alias: string }) => session.alias,
+      ),
+    )
     expect(distinct(sessions)).toBe(1)
     expect(sessions[0]).toHaveLength(10)
   })
 
   it('adds fields that nobody documented, leaves out assumed ones, and keeps all that is documented', async () => {
     const users = await overSeeds(async ({ api }) => (await api.get('/users/me', key)).body.user)
-    for (const user of users) expect(user).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a1', name: expect.any(String), alias: 'ada', type: 'human', status: 'active', role: 'owner' })
+    for (const user of users)
+      expect(user).toMatchObject({
+        id: '00000000-0000-4000-8000-0000000000a1',
+        name: expect.any(String),
+        alias: 'ada',
+        type: 'human',
+        status: 'active',
+        role: 'owner',
+      })
     expect(users.some((user) => !('created_at' in user))).toBe(true)
     expect(users.some((user) => 'created_at' in user)).toBe(true)
     const documented = new Set(['id', 'name', 'alias', 'type', 'status', 'role', 'owner_user_id', 'created_at'])
@@ -57,7 +71,10 @@ describe('unspecified: vary', () => {
   it('shows every caller the same record: nothing is redacted', async () => {
     for (const seed of seeds) {
       const { api } = vary(seed)
-      const [own, other] = [(await api.get('/users/ada', key)).body.user, (await api.get('/users/ada', 'svc-key-ben-admin')).body.user]
+      const [own, other] = [
+        (await api.get('/users/ada', key)).body.user,
+        (await api.get('/users/ada', 'svc-key-ben-admin')).body.user,
+      ]
       expect({ ...own, role: '' }).toEqual({ ...other, role: '' })
     }
   })
@@ -66,14 +83,26 @@ describe('unspecified: vary', () => {
     const unknown = await overSeeds(async ({ api }) => (await api.get('/users/nobody', key)).status)
     expect(distinct(unknown)).toBeGreaterThan(2)
     expect(unknown.every((status) => status >= 400 && status < 500)).toBe(true)
-    const broken = await overSeeds(async ({ api }) => (await api.post('/workflow/list_sessions', key, { org_id: 'acme', start_session_id: 'gone' })).status)
+    const broken = await overSeeds(
+      async ({ api }) =>
+        (await api.post('/workflow/list_sessions', key, { org_id: 'acme', start_session_id: 'gone' })).status,
+    )
     expect(distinct(broken)).toBeGreaterThan(1)
     expect(broken.every((status) => status >= 500)).toBe(true)
-    const created = await overSeeds(async ({ api }) => (await api.post('/api-keys/target/user/me', key, { role: 'read' })).status)
+    const created = await overSeeds(
+      async ({ api }) => (await api.post('/api-keys/target/user/me', key, { role: 'read' })).status,
+    )
     expect(distinct(created)).toBeGreaterThan(1)
     expect(created.every((status) => status >= 200 && status < 300)).toBe(true)
-    expect(await overSeeds(async ({ api }) => (await api.get('/users/ben/limits', key)).status)).toEqual(seeds.map(() => 403))
-    expect(await overSeeds(async ({ api }) => (await api.post('/workflow/check_definition', key, { body: { nodes: [], edges: [] } })).status)).toEqual(seeds.map(() => 200))
+    expect(await overSeeds(async ({ api }) => (await api.get('/users/ben/limits', key)).status)).toEqual(
+      seeds.map(() => 403),
+    )
+    expect(
+      await overSeeds(
+        async ({ api }) =>
+          (await api.post('/workflow/check_definition', key, { body: { nodes: [], edges: [] } })).status,
+      ),
+    ).toEqual(seeds.map(() => 200))
   })
 
   it('varies prose and keeps codes', async () => {
@@ -84,7 +113,8 @@ describe('unspecified: vary', () => {
   })
 
   it('answers a status alone where there is nothing to return', async () => {
-    for (const { body } of await overSeeds(({ api }) => api.delete('/orgs/ada-lab', key))) expect(body).toEqual({ status: 'success' })
+    for (const { body } of await overSeeds(({ api }) => api.delete('/orgs/ada-lab', key)))
+      expect(body).toEqual({ status: 'success' })
   })
 
   it('varies the shape of ids that need not be UUIDs, and takes each back', async () => {
@@ -106,7 +136,11 @@ describe('unspecified: vary', () => {
       const sizes: number[] = []
       let cursor: string | null | undefined
       do {
-        const { body } = await api.post('/workflow/list_session_objects', key, { session_id: 'run-01', limit: 40, ...(cursor && { cursor }) })
+        const { body } = await api.post('/workflow/list_session_objects', key, {
+          session_id: 'run-01',
+          limit: 40,
+          ...(cursor && { cursor }),
+        })
         seen += body.objects.length
         sizes.push(body.objects.length)
         cursor = body.cursor
@@ -121,7 +155,9 @@ describe('unspecified: vary', () => {
   it('answers a trailing page, or none', async () => {
     const trailing = await overSeeds(async ({ api }) => {
       await api.post('/workflow/put_session_object', key, { session_id: 'run-02', key: 'only', value: 1 })
-      return (await api.post('/workflow/list_session_objects', key, { session_id: 'run-02', limit: 1 })).body.cursor !== null
+      return (
+        (await api.post('/workflow/list_session_objects', key, { session_id: 'run-02', limit: 1 })).body.cursor !== null
+      )
     })
     expect(distinct(trailing)).toBe(2)
   })
@@ -129,7 +165,11 @@ describe('unspecified: vary', () => {
   it('leaves values of users alone: content that looks like an id is not taken for one', async () => {
     const { api } = vary(2)
     const value = { id: 'd41d8cd98f00b204e9800998ecf8427e', list: [3, 1, 2] }
-    await api.post('/workflow/put_session_object', key, { session_id: 'run-02', key: 'd41d8cd98f00b204e9800998ecf8427e', value })
+    await api.post('/workflow/put_session_object', key, {
+      session_id: 'run-02',
+      key: 'd41d8cd98f00b204e9800998ecf8427e',
+      value,
+    })
     const { body } = await api.post('/workflow/list_session_objects', key, { session_id: 'run-02' })
     expect(body.objects[0]).toMatchObject({ key: 'd41d8cd98f00b204e9800998ecf8427e', value })
   })
@@ -137,13 +177,26 @@ describe('unspecified: vary', () => {
   it('varies the realtime API too', async () => {
     const replies = await overSeeds(async ({ emulator }) => {
       const sent: string[] = []
-      const session = emulator.connect({ url: `/v1/realtime?api_key=${key}`, send: (text) => sent.push(text), close: () => {} })
-      session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'nowhere' } }))
-      session.receive(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'workflow.get_session', params: { session_id: 'run-01' } }))
+      const session = emulator.connect({
+        url: `/v1/realtime?api_key=${key}`,
+        send: (text) => sent.push(text),
+        close: () => {},
+      })
+      session.receive(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.list_sessions', params: { org_id: 'nowhere' } }),
+      )
+      session.receive(
+        JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'workflow.get_session', params: { session_id: 'run-01' } }),
+      )
       return sent.map((text) => JSON.parse(text))
     })
     expect(distinct(replies.map(([refusal]) => refusal.error.code))).toBeGreaterThan(3)
-    expect(replies.every(([refusal]) => refusal.error.code <= -32000 && refusal.error.code > -32100 && refusal.error.data.error === 'org_not_found')).toBe(true)
+    expect(
+      replies.every(
+        ([refusal]) =>
+          refusal.error.code <= -32000 && refusal.error.code > -32100 && refusal.error.data.error === 'org_not_found',
+      ),
+    ).toBe(true)
     expect(replies.every(([, answer]) => answer.result.session.alias === 'run-01')).toBe(true)
     expect(distinct(replies.map(([, answer]) => Object.keys(answer.result.session)))).toBeGreaterThan(3)
   })

@@ -58,7 +58,12 @@ export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fi
   return varied
 }
 
-function variedList(exchange: Exchange, { page }: Unit, items: readonly unknown[], schema: v.GenericSchema | undefined): unknown[] {
+function variedList(
+  exchange: Exchange,
+  { page }: Unit,
+  items: readonly unknown[],
+  schema: v.GenericSchema | undefined,
+): unknown[] {
   const item = (schema as { item?: v.GenericSchema } | undefined)?.item
   const whole = page?.kind === 'unpaginated' || page?.kind === 'complete'
   return items.map((each) => {
@@ -78,14 +83,21 @@ function asLarge(varied: Fields, record: Fields): Fields {
 function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.GenericSchema | undefined): Fields {
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
   // A map by name, such as limits, is no record: a further field would be a further member.
-  if (entries === undefined) return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && isIdField(name) ? idOut(world, value) : value]))
+  if (entries === undefined)
+    return Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        typeof value === 'string' && isIdField(name) ? idOut(world, value) : value,
+      ]),
+    )
   const own = new Variation(world.seed, hashOf(String(record['id'] ?? JSON.stringify(record))))
   const names = Object.keys(entries).filter((name) => {
     const kept = assumptionsOf(entries[name]!) === undefined || !world.settings.omit_fields || own.flip()
     return kept && name in record
   })
   const unknown: Fields = {}
-  for (const name of own.shuffled(unknownNames).slice(0, own.below(3))) if (!(name in record)) unknown[name] = own.pick(unknownValues)
+  for (const name of own.shuffled(unknownNames).slice(0, own.below(3)))
+    if (!(name in record)) unknown[name] = own.pick(unknownValues)
   const varied: Fields = {}
   for (const name of variation!.shuffled([...names, ...Object.keys(unknown)])) {
     const value = name in record ? record[name] : unknown[name]

@@ -34,5 +34,5 @@ export function migrate(state: unknown, steps: readonly Migration[] = migrations
 /** The version that a document says it has; undefined where it says none. */
 export function versionOf(state: unknown): number | undefined {
   const version = isObject(state) ? state['svc_emulator_state'] : undefined
-  return Number.isSafeInteger(version) ? version as number : undefined
+  return Number.isSafeInteger(version) ? (version as number) : undefined
 }

@@ -26,7 +26,12 @@ it.each(names)('a state of version %s loads and is exported as one of today', (n
     Object.values(tables).map(({ name: table }) => [table, state.tables[table]?.length ?? 0]),
   )
   // Ids, time and secrets go on where they were.
-  expect([exported.seed, exported.drawn, exported.next_seq, exported.now_ms]).toEqual([state.seed, state.drawn, state.next_seq, state.now_ms])
+  expect([exported.seed, exported.drawn, exported.next_seq, exported.now_ms]).toEqual([
+    state.seed,
+    state.drawn,
+    state.next_seq,
+    state.now_ms,
+  ])
 })
 
 it('keeps a state of each version, and that of today has a record in every table', () => {
@@ -47,24 +52,41 @@ it('leads from version 1 to that of the release, and counts', () => {
 
 const steps: readonly Migration[] = [
   { about: 'Organizations have a name.', added: { orgs: ['name'] } },
-  { about: 'Tickets are gone.', change: ({ tables: held, ...state }) => ({ ...state, tables: { ...held as object, tickets: undefined } }) },
+  {
+    about: 'Tickets are gone.',
+    change: ({ tables: held, ...state }) => ({ ...state, tables: { ...(held as object), tickets: undefined } }),
+  },
 ]
 
 it('goes the rest of the way from any version', () => {
   const first = migrate({ svc_emulator_state: 1, tables: { orgs: [], tickets: [[0, { id: 'a' }]] } }, steps)
-  expect(first).toEqual({ state: { svc_emulator_state: 3, tables: { orgs: [], tickets: undefined } }, added: { orgs: ['name'] } })
+  expect(first).toEqual({
+    state: { svc_emulator_state: 3, tables: { orgs: [], tickets: undefined } },
+    added: { orgs: ['name'] },
+  })
   const second = migrate({ svc_emulator_state: 2, tables: { tickets: [] } }, steps)
   expect(second).toEqual({ state: { svc_emulator_state: 3, tables: { tickets: undefined } }, added: {} })
-  for (const other of [{ svc_emulator_state: 3 }, { svc_emulator_state: 0 }, { svc_emulator_state: 'x' }, {}, null, 7]) {
+  for (const other of [
+    { svc_emulator_state: 3 },
+    { svc_emulator_state: 0 },
+    { svc_emulator_state: 'x' },
+    {},
+    null,
+    7,
+  ]) {
     expect(migrate(other, steps)).toEqual({ state: other, added: {} })
   }
 })
 
 it('derives a field that was added later, and only for an older state', () => {
   const state = stateOf('1.json')
-  const [[seq, { name: _name, ...org }]] = state.tables['orgs'] as unknown as [[number, { id: string; name?: string; alias: string }]]
+  const [[seq, { name: _name, ...org }]] = state.tables['orgs'] as unknown as [
+    [number, { id: string; name?: string; alias: string }],
+  ]
   const world = () => createWorld({ seed: 7 })
-  expect(inOneGo(putRecords(world(), { orgs: [[seq, org]] }))).toMatchObject([{ kind: 'missing', path: ['tables', 'orgs', org.id, 'name'] }])
+  expect(inOneGo(putRecords(world(), { orgs: [[seq, org]] }))).toMatchObject([
+    { kind: 'missing', path: ['tables', 'orgs', org.id, 'name'] },
+  ])
   const loaded = world()
   expect(inOneGo(putRecords(loaded, { orgs: [[seq, org]] }, { orgs: ['name'] }))).toEqual([])
   expect(loaded.orgs.get(org.id)).toMatchObject({ id: org.id, alias: 'acme', name: 'acme' })

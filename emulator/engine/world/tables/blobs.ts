@@ -23,6 +23,12 @@ export const blobs: TableDefinition<Blob, 'org'> = table({
   indexes: { org: { fields: ['org_id'], counted: true } },
   references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
   derive(draft, world) {
-    fill(draft, { name: draft['alias'], type: 'text', visibility: 'private', condition: 'ready', created_at: now(world) })
+    fill(draft, {
+      name: draft['alias'],
+      type: 'text',
+      visibility: 'private',
+      condition: 'ready',
+      created_at: now(world),
+    })
   },
 })

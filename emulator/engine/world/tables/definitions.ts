@@ -28,6 +28,11 @@ export const definitions: TableDefinition<Definition, 'org'> = table({
   indexes: { org: ['org_id'] },
   references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
   derive(draft, world) {
-    fill(draft, { alias: null, category: null, body: { nodes: [{ id: 'main', kind: 'task' }], edges: [] }, created_at: now(world) })
+    fill(draft, {
+      alias: null,
+      category: null,
+      body: { nodes: [{ id: 'main', kind: 'task' }], edges: [] },
+      created_at: now(world),
+    })
   },
 })

@@ -31,7 +31,14 @@ export const executions: TableDefinition<Execution, 'org' | 'definition' | 'sess
   ],
   derive(draft, world) {
     fill(draft, {
-      definition_id: null, session_id: null, status: 'queued', input: null, error: null, created_at: now(world), started_at: null, finished_at: null,
+      definition_id: null,
+      session_id: null,
+      status: 'queued',
+      input: null,
+      error: null,
+      created_at: now(world),
+      started_at: null,
+      finished_at: null,
     })
   },
   /** An execution that is not over goes on by itself, however it came into the world: one that runs is within a node's time. */

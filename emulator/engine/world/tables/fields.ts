@@ -21,7 +21,9 @@ export const alias = v.pipe(
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
   v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
   // For documents, where a schema has one pattern: all of the above.
-  v.metadata({ pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$` }),
+  v.metadata({
+    pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
+  }),
 )
 export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
 export const role = v.picklist(['read', 'write', 'admin'])

@@ -25,6 +25,10 @@ export const firings: TableDefinition<Firing, 'org' | 'schedule' | 'execution'> 
     { field: 'execution_id', table: 'executions', onDelete: 'cascade' },
   ],
   derive(draft, world) {
-    fill(draft, { org_id: world.schedules.get(String(draft['schedule_id']))?.org_id, due_at: now(world), created_at: now(world) })
+    fill(draft, {
+      org_id: world.schedules.get(String(draft['schedule_id']))?.org_id,
+      due_at: now(world),
+      created_at: now(world),
+    })
   },
 })

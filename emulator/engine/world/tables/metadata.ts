@@ -22,7 +22,11 @@ export const metadata: TableDefinition<Metadata, 'target' | 'entry'> = table({
   listed: ({ alias, key, value, created_at }) => ({ alias, key, value, created_at }),
   indexes: { target: ['target_id', 'alias'], entry: ['target_id', 'alias', 'key'] },
   references: [
-    { field: 'target_id', table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } }, onDelete: 'cascade' },
+    {
+      field: 'target_id',
+      table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } },
+      onDelete: 'cascade',
+    },
   ],
   derive(draft, world) {
     fill(draft, { value: null, created_at: now(world) })

@@ -31,15 +31,29 @@ export const operations: TableDefinition<Operation, 'target' | 'org' | 'blob' | 
   schema: operationRecord,
   indexes: { target: ['target_id'], org: ['org_id'], blob: ['blob_id'], user: ['user_id'] },
   references: [
-    { field: 'target_id', table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } }, onDelete: 'cascade' },
+    {
+      field: 'target_id',
+      table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } },
+      onDelete: 'cascade',
+    },
     { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
     { field: 'blob_id', table: 'blobs', onDelete: 'cascade' },
     { field: 'user_id', table: 'users', onDelete: 'clear' },
   ],
   derive(draft, world) {
     const blobId = blobOf(draft, world)
-    fill(draft, { target_id: null, blob_id: blobId, user_id: null, status: 'running', error: null, created_at: now(world) })
-    fill(draft, { org_id: world.blobs.get(String(draft['blob_id']))?.org_id, finished_at: draft['status'] === 'running' ? null : draft['created_at'] })
+    fill(draft, {
+      target_id: null,
+      blob_id: blobId,
+      user_id: null,
+      status: 'running',
+      error: null,
+      created_at: now(world),
+    })
+    fill(draft, {
+      org_id: world.blobs.get(String(draft['blob_id']))?.org_id,
+      finished_at: draft['status'] === 'running' ? null : draft['created_at'],
+    })
   },
   /** A running operation ends by itself, however it came into the world. */
   arm(world, { id: operationId, status, created_at: start }, before) {

@@ -26,7 +26,11 @@ export const pending: TableDefinition<Pending, 'due' | 'subject'> = table({
   schema: pendingRecord,
   indexes: { due: ['due_ms'], subject: ['subject_id'] },
   references: [
-    { field: 'subject_id', table: { by: 'subject', tables: { operations: 'operations', executions: 'executions', schedules: 'schedules' } }, onDelete: 'cascade' },
+    {
+      field: 'subject_id',
+      table: { by: 'subject', tables: { operations: 'operations', executions: 'executions', schedules: 'schedules' } },
+      onDelete: 'cascade',
+    },
   ],
   internal: true,
   // Nothing cuts a page of these, and the plan of an execution can be long.

@@ -70,6 +70,7 @@ function keepHighest(world: Numbers, revision: Revision, before: Revision | unde
 
 function keepNumber(world: Numbers, { blob_id: blobId, number: last }: Revision): void {
   if (last < nextRevisionNumber(world, blobId) || world.blobs.get(blobId) === undefined) return
-  if (world.revision_numbers.get(blobId) === undefined) world.revision_numbers.insert({ id: blobId, blob_id: blobId, last })
+  if (world.revision_numbers.get(blobId) === undefined)
+    world.revision_numbers.insert({ id: blobId, blob_id: blobId, last })
   else world.revision_numbers.update(blobId, { last })
 }

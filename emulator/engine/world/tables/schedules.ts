@@ -31,7 +31,13 @@ export const schedules: TableDefinition<Schedule, 'org' | 'definition'> = table(
   },
   /** Periods are counted from when the schedule was made, enabled, or given another period. */
   arm(world, schedule, before) {
-    if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds) return
-    rearm(world, 'schedules', schedule.id, schedule.enabled ? { task: 'schedule.fire', due: world.now + schedule.every_seconds * 1000 } : undefined)
+    if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds)
+      return
+    rearm(
+      world,
+      'schedules',
+      schedule.id,
+      schedule.enabled ? { task: 'schedule.fire', due: world.now + schedule.every_seconds * 1000 } : undefined,
+    )
   },
 })

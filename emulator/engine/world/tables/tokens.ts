@@ -26,6 +26,11 @@ export const tokens: TableDefinition<Token, 'user' | 'human'> = table({
     { field: 'human_user_id', table: 'users', onDelete: 'cascade' },
   ],
   derive(draft, world) {
-    fill(draft, { token: draft['token'] ?? world.ids.secret(), human_user_id: null, expires_at: null, created_at: now(world) })
+    fill(draft, {
+      token: draft['token'] ?? world.ids.secret(),
+      human_user_id: null,
+      expires_at: null,
+      created_at: now(world),
+    })
   },
 })

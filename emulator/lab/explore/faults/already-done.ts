@@ -19,23 +19,40 @@ export const alreadyDone = exploreFault({
 type Fields = Readonly<Record<string, unknown>>
 
 /** What another writer does, where it is what the call is for. */
-const doneBy: Readonly<Record<string, (named: readonly NamedRecord[], body: Fields) => { what: string; change: Change } | undefined>> = {
-  'POST /revisions/:revision_id/reset': ([revision]) => revision && {
-    what: 'another writer reset the revision before this call', change: { update: { revisions: { [revision.id]: { status: 'ready', failed_operation: null } } } },
-  },
-  'POST /revisions/:revision_id/commit': ([revision]) => revision && {
-    what: 'another writer committed the revision before this call', change: { update: { revisions: { [revision.id]: { phase: 'commit' } } } },
-  },
+const doneBy: Readonly<
+  Record<string, (named: readonly NamedRecord[], body: Fields) => { what: string; change: Change } | undefined>
+> = {
+  'POST /revisions/:revision_id/reset': ([revision]) =>
+    revision && {
+      what: 'another writer reset the revision before this call',
+      change: { update: { revisions: { [revision.id]: { status: 'ready', failed_operation: null } } } },
+    },
+  'POST /revisions/:revision_id/commit': ([revision]) =>
+    revision && {
+      what: 'another writer committed the revision before this call',
+      change: { update: { revisions: { [revision.id]: { phase: 'commit' } } } },
+    },
   'POST /members/target/:target/:target_id': (named, { role }) => {
     const user = named.find(({ table }) => table === 'users')
     const target = named.find(({ table }) => table === 'orgs' || table === 'blobs')
-    return user && target && {
-      what: 'another writer grants the membership before this call',
-      change: { insert: { members: { user: user.id, target: target.table === 'orgs' ? 'org' : 'blob', target_id: target.id, role } } },
-    }
+    return (
+      user &&
+      target && {
+        what: 'another writer grants the membership before this call',
+        change: {
+          insert: {
+            members: { user: user.id, target: target.table === 'orgs' ? 'org' : 'blob', target_id: target.id, role },
+          },
+        },
+      }
+    )
   },
 }
 
-function bodyOf({ entry: { request: { body } } }: Point): Fields {
-  return typeof body === 'object' && body !== null ? body as Fields : {}
+function bodyOf({
+  entry: {
+    request: { body },
+  },
+}: Point): Fields {
+  return typeof body === 'object' && body !== null ? (body as Fields) : {}
 }

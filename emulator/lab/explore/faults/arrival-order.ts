@@ -15,7 +15,10 @@ export const arrivalOrder = exploreFault({
     return ordersOf(group, baseline.start.seed).map((order) => arrivalOrder.inOrder!(group, order))
   },
   inOrder: (group, order) => ({
-    variant: order.join('-'), what: `${group.length} requests that are under way together are handled in another order`, order,
-    settings: ordered(group, order, 'handled'), races: true,
+    variant: order.join('-'),
+    what: `${group.length} requests that are under way together are handled in another order`,
+    order,
+    settings: ordered(group, order, 'handled'),
+    races: true,
   }),
 })

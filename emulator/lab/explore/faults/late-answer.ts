@@ -12,5 +12,10 @@ export const lateAnswer = exploreFault({
   severity: 85,
   lesson: WAITS_FOR_EVER,
   lessons: { 'wrong-world': WORK_MAY_BE_DONE, undone: SAY_THAT_IT_FAILED },
-  at: (point) => [{ what: 'the answer comes later than anybody waits', triggers: [{ when: whenOf(point), do: [{ delay: FOREVER }] }] }],
+  at: (point) => [
+    {
+      what: 'the answer comes later than anybody waits',
+      triggers: [{ when: whenOf(point), do: [{ delay: FOREVER }] }],
+    },
+  ],
 })

@@ -9,5 +9,10 @@ export const lostAnswer = exploreFault({
   severity: 100,
   lesson: WORK_MAY_BE_DONE,
   lessons: { hung: WAITS_FOR_EVER, undone: SAY_THAT_IT_FAILED },
-  at: (point) => [{ what: 'the work is done and its answer is lost', triggers: [{ when: whenOf(point), do: [{ lose_response: true }] }] }],
+  at: (point) => [
+    {
+      what: 'the work is done and its answer is lost',
+      triggers: [{ when: whenOf(point), do: [{ lose_response: true }] }],
+    },
+  ],
 })

@@ -11,9 +11,15 @@ export const noAnswer = exploreFault({
   severity: 90,
   lesson: LESSON,
   lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
-  at: (point) => [
-    { what: 'the connection ends without an answer', triggers: [{ when: whenOf(point), do: [{ drop: true }] }] },
-    { variant: 'reset', what: 'the connection is reset', triggers: [{ when: whenOf(point), do: [{ reset: true }] }] },
-    { variant: 'lasting', lasts: true, what: 'from this call on no connection is answered', triggers: [{ when: { ...whenOf(point, true) }, do: [{ drop: true }] }] },
-  ].filter(({ variant }) => !(point.via === 'socket' && variant === 'reset')) as never,
+  at: (point) =>
+    [
+      { what: 'the connection ends without an answer', triggers: [{ when: whenOf(point), do: [{ drop: true }] }] },
+      { variant: 'reset', what: 'the connection is reset', triggers: [{ when: whenOf(point), do: [{ reset: true }] }] },
+      {
+        variant: 'lasting',
+        lasts: true,
+        what: 'from this call on no connection is answered',
+        triggers: [{ when: { ...whenOf(point, true) }, do: [{ drop: true }] }],
+      },
+    ].filter(({ variant }) => !(point.via === 'socket' && variant === 'reset')) as never,
 })

@@ -4,13 +4,42 @@ import { listsBy } from '../listings.ts'
 export const pageSizes = exploreFault({
   name: 'page-sizes',
   group: 'paging',
-  clauses: ['pagination.short-page-is-not-the-end', 'pagination.empty-page-is-not-the-end', 'pagination.limit-bounds-rows-read'],
+  clauses: [
+    'pagination.short-page-is-not-the-end',
+    'pagination.empty-page-is-not-the-end',
+    'pagination.limit-bounds-rows-read',
+  ],
   severity: 80,
   lesson: 'Only a null cursor means the end: a page may be short, or empty, with more behind it.',
-  throughout: (baseline) => (listsBy(baseline, 'opaque').length + listsBy(baseline, 'record').length === 0 ? [] : [
-    { variant: 'of-one', what: 'every page holds one record', settings: { page_rows: 1 }, calls: 60, pages: true },
-    { variant: 'of-three', what: 'every page holds three records', settings: { page_rows: 3 }, calls: 25, pages: true },
-    { variant: 'empty', what: 'an empty page, with a cursor, comes before each page', settings: { empty_pages: true }, calls: 3, pages: true },
-    { variant: 'no-trailing', what: 'the last page ends with a null cursor, with no empty page after it', settings: { trailing_page: false } },
-  ]),
+  throughout: (baseline) =>
+    listsBy(baseline, 'opaque').length + listsBy(baseline, 'record').length === 0
+      ? []
+      : [
+          {
+            variant: 'of-one',
+            what: 'every page holds one record',
+            settings: { page_rows: 1 },
+            calls: 60,
+            pages: true,
+          },
+          {
+            variant: 'of-three',
+            what: 'every page holds three records',
+            settings: { page_rows: 3 },
+            calls: 25,
+            pages: true,
+          },
+          {
+            variant: 'empty',
+            what: 'an empty page, with a cursor, comes before each page',
+            settings: { empty_pages: true },
+            calls: 3,
+            pages: true,
+          },
+          {
+            variant: 'no-trailing',
+            what: 'the last page ends with a null cursor, with no empty page after it',
+            settings: { trailing_page: false },
+          },
+        ],
 })

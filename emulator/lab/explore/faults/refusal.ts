@@ -4,9 +4,19 @@ import { SAY_THAT_IT_FAILED } from '../lessons.ts'
 import { whenOf, type Point } from '../points.ts'
 
 /** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
-const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_not_failed', 'revision_not_draft', 'member_exists'])
+const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'revision_not_failed',
+  'revision_not_draft',
+  'member_exists',
+])
 /** What a client may wait out, or start over from, and what need not end. */
-const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'limit_exceeded', 'blob_not_ready', 'operation_in_progress', 'invalid_cursor'])
+const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'internal_error',
+  'limit_exceeded',
+  'blob_not_ready',
+  'operation_in_progress',
+  'invalid_cursor',
+])
 
 const LESSON = 'Every documented error of a call can come: `status` decides, and the code in `error` says which.'
 
@@ -19,8 +29,13 @@ export const refusal = exploreFault({
   lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
   at(point, { units }) {
     const declared = units.get(point.unit)?.errors ?? []
-    const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter((code) => !fulfilled.has(code) && !saysItIsGone(point, code))
-    return [...codes.map((code) => refusedWith(point, code)), ...codes.filter((code) => awaited.has(code)).map((code) => refusedForGood(point, code))]
+    const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter(
+      (code) => !fulfilled.has(code) && !saysItIsGone(point, code),
+    )
+    return [
+      ...codes.map((code) => refusedWith(point, code)),
+      ...codes.filter((code) => awaited.has(code)).map((code) => refusedForGood(point, code)),
+    ]
   },
 })
 
@@ -30,9 +45,18 @@ function saysItIsGone({ unit }: Point, code: ErrorCode): boolean {
 }
 
 function refusedWith(point: Point, error: ErrorCode) {
-  return { variant: error, what: `it is refused with ${factsOf(error).status} ${error}`, triggers: [{ when: whenOf(point), do: [{ fail: { error } }] }] }
+  return {
+    variant: error,
+    what: `it is refused with ${factsOf(error).status} ${error}`,
+    triggers: [{ when: whenOf(point), do: [{ fail: { error } }] }],
+  }
 }
 
 function refusedForGood(point: Point, error: ErrorCode) {
-  return { variant: `${error}-lasting`, lasts: true as const, what: `from this call on it is refused with ${factsOf(error).status} ${error}`, triggers: [{ when: whenOf(point, true), do: [{ fail: { error } }] }] }
+  return {
+    variant: `${error}-lasting`,
+    lasts: true as const,
+    what: `from this call on it is refused with ${factsOf(error).status} ${error}`,
+    triggers: [{ when: whenOf(point, true), do: [{ fail: { error } }] }],
+  }
 }

@@ -8,7 +8,8 @@ export const silentCut = exploreFault({
   group: 'paging',
   clauses: ['pagination.unpaginated.single-page-of-1mb', 'pagination.unpaginated.cut-is-silent'],
   severity: 65,
-  lesson: 'An unpaginated listing near 1 MB is cut without a sign: only its size says so, and what it does not hold may be there all the same.',
+  lesson:
+    'An unpaginated listing near 1 MB is cut without a sign: only its size says so, and what it does not hold may be there all the same.',
   throughout(baseline) {
     const seen = new Set<string>()
     return listsBy(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
@@ -16,10 +17,18 @@ export const silentCut = exploreFault({
       seen.add(point.unit)
       const variant = point.unit.replaceAll(' ', '')
       const what = `the listing ${point.call} is cut at 1 MB`
-      return fill === undefined ? [] : [
-        { variant, what, fill, cuts: true },
-        { variant: `${variant}-before`, what: `${what}, and what it held before lies beyond`, fill, settings: { unpaginated_from: 'newest' }, cuts: true },
-      ]
+      return fill === undefined
+        ? []
+        : [
+            { variant, what, fill, cuts: true },
+            {
+              variant: `${variant}-before`,
+              what: `${what}, and what it held before lies beyond`,
+              fill,
+              settings: { unpaginated_from: 'newest' },
+              cuts: true,
+            },
+          ]
     })
   },
 })

@@ -7,5 +7,13 @@ export const slowBody = exploreFault({
   clauses: [],
   severity: 20,
   lesson: 'A body that comes in pieces is whole when it ends, and not before.',
-  at: (point) => (point.via === 'socket' ? [] : [{ what: 'the body comes slowly, in pieces', triggers: [{ when: whenOf(point), do: [{ slow: { bytes_per_second: 4_000 } }] }] }]),
+  at: (point) =>
+    point.via === 'socket'
+      ? []
+      : [
+          {
+            what: 'the body comes slowly, in pieces',
+            triggers: [{ when: whenOf(point), do: [{ slow: { bytes_per_second: 4_000 } }] }],
+          },
+        ],
 })

@@ -12,7 +12,8 @@ const ways: readonly [SocketOpening, what: string][] = [
   ['closed', 'closes at once with 1013'],
 ]
 
-const LESSON = 'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.'
+const LESSON =
+  'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.'
 
 export const socketOpening = exploreFault({
   name: 'socket-opening',
@@ -21,13 +22,29 @@ export const socketOpening = exploreFault({
   severity: 67,
   lesson: LESSON,
   lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
-  throughout: ({ openings }) => Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) => ways.flatMap(([way, what]): Plan[] => {
-    const accepted = Array.from({ length: before }, (): SocketOpening => 'accepted')
-    const socket = openings === 1 ? 'the socket' : `socket ${before + 1}`
-    const name = way.replace('_', '-')
-    return [
-      { variant: `${name}-${before + 1}`, what: `${socket} ${what}`, settings: { sockets: [...accepted, way, 'accepted'] } },
-      ...(way === 'bad_gateway' ? [{ variant: `${name}-${before + 1}-lasting`, lasts: true as const, what: `${socket} and every one after it ${what}`, settings: { sockets: [...accepted, way] } }] : []),
-    ]
-  })),
+  throughout: ({ openings }) =>
+    Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) =>
+      ways.flatMap(([way, what]): Plan[] => {
+        const accepted = Array.from({ length: before }, (): SocketOpening => 'accepted')
+        const socket = openings === 1 ? 'the socket' : `socket ${before + 1}`
+        const name = way.replace('_', '-')
+        return [
+          {
+            variant: `${name}-${before + 1}`,
+            what: `${socket} ${what}`,
+            settings: { sockets: [...accepted, way, 'accepted'] },
+          },
+          ...(way === 'bad_gateway'
+            ? [
+                {
+                  variant: `${name}-${before + 1}-lasting`,
+                  lasts: true as const,
+                  what: `${socket} and every one after it ${what}`,
+                  settings: { sockets: [...accepted, way] },
+                },
+              ]
+            : []),
+        ]
+      }),
+    ),
 })

@@ -8,7 +8,8 @@ export const staleAnswer = exploreFault({
   group: 'order',
   clauses: [],
   severity: 73,
-  lesson: 'Of two answers to the same question the one that comes last may be the older: what was asked last decides, and not what came last.',
+  lesson:
+    'Of two answers to the same question the one that comes last may be the older: what was asked last decides, and not what came last.',
   at: (point, baseline) => {
     const later = sameAgain(point, baseline)
     const changed = later === undefined ? undefined : visibleChange(point, baseline)
@@ -16,7 +17,10 @@ export const staleAnswer = exploreFault({
     const { change, what } = changed
     const plan: Plan = {
       what: `${what} between two reads that are under way together, and the older answer comes last`,
-      triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }], truth: [change], order: [2, 1], settings: ordered([point, later], [2, 1], 'answered'),
+      triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
+      truth: [change],
+      order: [2, 1],
+      settings: ordered([point, later], [2, 1], 'answered'),
     }
     return [{ ...plan, inTurn: { ...plan, order: [1, 2], settings: ordered([point, later], [1, 2], 'answered') } }]
   },

@@ -8,15 +8,46 @@ export const targetChanges = exploreFault({
   group: 'change',
   clauses: [],
   severity: 55,
-  lesson: 'What a call names can be deleted or renamed before it, and another take its alias: what was found once is named by its id from then on.',
-  at: (point, baseline) => namedBy(point, baseline.start).filter(({ table }) => table !== 'users').flatMap(({ table, id, alias, sent, record }) => [
-    changeBefore(point, baseline, `${table}-deleted`, `the ${table.replace(/s$/, '')} that it names is deleted before this call`, { delete: { [table]: id } }),
-    ...(alias === undefined ? [] : [changeBefore(point, baseline, `${table}-renamed`, `the ${table.replace(/s$/, '')} that it names is renamed before this call`, { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } })]),
-    ...(alias === undefined || sent !== alias || !(table in successors) ? [] : [{ ...changeBefore(
-      point, baseline, `${table}-succeeded`, `the ${table.replace(/s$/, '')} that it names is renamed before this call, and another takes its alias`,
-      { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } }, { insert: { [table]: { alias, ...successors[table]!(record) } } },
-    ), mixes: [id, sent] }]),
-  ]),
+  lesson:
+    'What a call names can be deleted or renamed before it, and another take its alias: what was found once is named by its id from then on.',
+  at: (point, baseline) =>
+    namedBy(point, baseline.start)
+      .filter(({ table }) => table !== 'users')
+      .flatMap(({ table, id, alias, sent, record }) => [
+        changeBefore(
+          point,
+          baseline,
+          `${table}-deleted`,
+          `the ${table.replace(/s$/, '')} that it names is deleted before this call`,
+          { delete: { [table]: id } },
+        ),
+        ...(alias === undefined
+          ? []
+          : [
+              changeBefore(
+                point,
+                baseline,
+                `${table}-renamed`,
+                `the ${table.replace(/s$/, '')} that it names is renamed before this call`,
+                { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } },
+              ),
+            ]),
+        ...(alias === undefined || sent !== alias || !(table in successors)
+          ? []
+          : [
+              {
+                ...changeBefore(
+                  point,
+                  baseline,
+                  `${table}-succeeded`,
+                  `the ${table.replace(/s$/, '')} that it names is renamed before this call, and another takes its alias`,
+                  { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } },
+                  { insert: { [table]: { alias, ...successors[table]!(record) } } },
+                ),
+                mixes: [id, sent],
+              },
+            ]),
+      ]),
 })
 
 type Fields = Readonly<Record<string, unknown>>

@@ -12,6 +12,13 @@ export const workFails = exploreFault({
     const starts = 'operation' in returns || point.unit === 'workflow.start_execution'
     if (!starts || point.unit.startsWith('GET ')) return []
     const change = { fail_operation: true as const }
-    return [{ what: 'the work that it starts fails', triggers: [{ when: { ...whenOf(point), at: 'after' as const }, do: [change] }], truth: [change], fails: true }]
+    return [
+      {
+        what: 'the work that it starts fails',
+        triggers: [{ when: { ...whenOf(point), at: 'after' as const }, do: [change] }],
+        truth: [change],
+        fails: true,
+      },
+    ]
   },
 })

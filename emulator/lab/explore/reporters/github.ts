@@ -4,8 +4,12 @@ import { countsOf, placesOf, remarksOf } from './summary.ts'
 
 /** An annotation for each finding (workflow commands of GitHub Actions). */
 export function exploreGithub(report: ExploreReport): string {
-  const lines = report.findings.map((finding) => (
-    annotation('error', { title: `${finding.verdict}: ${finding.what}` }, `at ${placesOf(finding).join(', ')}\n${[...finding.cases[0]!.order ?? [], finding.because, finding.lesson].join('\n')}`)
-  ))
+  const lines = report.findings.map((finding) =>
+    annotation(
+      'error',
+      { title: `${finding.verdict}: ${finding.what}` },
+      `at ${placesOf(finding).join(', ')}\n${[...(finding.cases[0]!.order ?? []), finding.because, finding.lesson].join('\n')}`,
+    ),
+  )
   return [...lines, ...remarksOf(report), countsOf(report), ''].join('\n')
 }

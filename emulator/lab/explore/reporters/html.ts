@@ -5,19 +5,26 @@ import { countsOf, placesOf, remarksOf } from './summary.ts'
 
 /** The report as one page that needs nothing else. */
 export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) => string): string {
-  return reportPage(`Exploration of ${report.subject}`, `<h1>Exploration of <code>${escaped(report.subject)}</code></h1>
+  return reportPage(
+    `Exploration of ${report.subject}`,
+    `<h1>Exploration of <code>${escaped(report.subject)}</code></h1>
 <p>${escaped(countsOf(report))}.</p>
-${remarksOf(report).map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
+${remarksOf(report)
+  .map((remark) => `<p>${escaped(remark)}</p>`)
+  .join('\n')}
 ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 <h2>Experiments</h2>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Fault</th><th scope="col">Verdict</th></tr></thead>
-<tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not come to its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`)
+<tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not come to its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`,
+  )
 }
 
 function findingHtml(finding: Finding, sentenceOf: (clause: string) => string): string {
   const { verdict, what, because, lesson, clauses, cases, of } = finding
   return `<section><h2>${verdict}: ${escaped(what)}</h2>
-<p>${cases.length} of ${of}: ${placesOf(finding).map((place) => `<code>${escaped(place)}</code>`).join(', ')}</p>
+<p>${cases.length} of ${of}: ${placesOf(finding)
+    .map((place) => `<code>${escaped(place)}</code>`)
+    .join(', ')}</p>
 ${orderHtml(cases[0]?.order)}<pre>${escaped(because)}</pre><p>${escaped(lesson)}</p>
 <ul>${clauses.map((clause) => `<li><code>${escaped(clause)}</code>: ${escaped(sentenceOf(clause))}</li>`).join('')}</ul></section>`
 }

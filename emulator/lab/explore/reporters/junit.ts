@@ -9,7 +9,10 @@ export function exploreJunit(report: ExploreReport): string {
   const cases = experiments.map(({ id, group, what, verdict, because, reached, order = [] }) => {
     const lesson = rejected.get(id)
     const missed = verdict === 'survived' && !reached ? '<skipped message="the run did not come to its fault"/>' : ''
-    const failure = lesson === undefined ? missed : `<failure type="${escaped(verdict)}" message="${escaped(`${verdict}: ${what}`)}">${escaped([...order, because, lesson].join('\n'))}</failure>`
+    const failure =
+      lesson === undefined
+        ? missed
+        : `<failure type="${escaped(verdict)}" message="${escaped(`${verdict}: ${what}`)}">${escaped([...order, because, lesson].join('\n'))}</failure>`
     return `<testcase classname="${escaped(group)}" name="${escaped(id)}">${failure}</testcase>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="${escaped(subject)}" tests="${experiments.length}" failures="${rejected.size}" skipped="${cases.filter((each) => each.includes('<skipped ')).length}">\n${cases.join('\n')}\n<system-out>${escaped([...remarksOf(report), countsOf(report)].join('\n'))}</system-out>\n</testsuite></testsuites>\n`

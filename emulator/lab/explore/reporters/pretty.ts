@@ -16,7 +16,8 @@ export interface PrettyOptions {
 /** A table of calls against groups of faults, each finding with what it means, and a last line that counts. */
 export function exploreText(report: ExploreReport, options: PrettyOptions): string {
   return [
-    ...table(report, options.columns ?? MAX_COLUMNS), '',
+    ...table(report, options.columns ?? MAX_COLUMNS),
+    '',
     ...report.findings.flatMap((finding) => [...findingText(finding, options), '']),
     ...remarksOf(report),
     countsOf(report),
@@ -36,7 +37,10 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
   const tried = new Set(experiments.map(({ group }) => group))
   const shown = groups.filter((group) => tried.has(group))
   const cells = (of: (group: Group) => string) => shown.map((group) => of(group).padStart(group.length + 2)).join('')
-  const width = Math.min(Math.max(MIN_NAME, columns - cells(() => '').length), Math.max(...rows.map(({ length }) => length)))
+  const width = Math.min(
+    Math.max(MIN_NAME, columns - cells(() => '').length),
+    Math.max(...rows.map(({ length }) => length)),
+  )
   const byCell = groupBy(experiments, (each) => `${each.group} ${rowOf(each)}`)
   const cell = (row: string, group: string): string => {
     const done = byCell.get(`${group} ${row}`) ?? []
@@ -44,7 +48,10 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
     const good = done.some(({ reached }) => reached) ? '.' : '-'
     return done.length === 0 ? '' : bad === 0 ? good : String(bad)
   }
-  return [`${''.padEnd(width)}${cells(String)}`, ...rows.map((row) => `${within(row, width).padEnd(width)}${cells((group) => cell(row, group))}`.trimEnd())]
+  return [
+    `${''.padEnd(width)}${cells(String)}`,
+    ...rows.map((row) => `${within(row, width).padEnd(width)}${cells((group) => cell(row, group))}`.trimEnd()),
+  ]
 }
 
 const WHOLE = 'the whole run'
@@ -65,7 +72,9 @@ function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptio
     `${strong(verdict)}: ${what}`,
     ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
     `  at ${shown(placesOf(finding))} (${cases.length} of ${of} experiments)`,
-    ...(first.order === undefined ? [] : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
+    ...(first.order === undefined
+      ? []
+      : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
     ...(verdict === 'wrong-world' ? ['  in the world that it leaves, too much (+) or missing (-):'] : []),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,

@@ -6,13 +6,41 @@ import { exploreJunit } from './junit.ts'
 import { exploreText } from './pretty.ts'
 
 const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentReport => ({
-  id: `GET /users/me#1:${name}`, point: 'GET /users/me#1', fault: name, group: 'network', what: `${name} <is done>`, verdict: 'survived', because: '', reached: true, ...rest,
+  id: `GET /users/me#1:${name}`,
+  point: 'GET /users/me#1',
+  fault: name,
+  group: 'network',
+  what: `${name} <is done>`,
+  verdict: 'survived',
+  because: '',
+  reached: true,
+  ...rest,
 })
 const wrong = experiment('lost-answer', { verdict: 'wrong-output', because: 'expected 1, got 2' })
 const report: ExploreReport = {
-  subject: 'client', output: 1, points: ['GET /users/me#1'], experiments: [wrong, experiment('slow-body', {}), experiment('no-answer', { reached: false })],
-  findings: [{ verdict: 'wrong-output', fault: 'lost-answer', group: 'network', what: wrong.what, because: wrong.because, lesson: 'Look.', clauses: [], cases: [wrong, wrong], of: 2 }],
-  accepted: [], stale: [], notes: ['something <else>'], left: { refusal: 7 }, masks: ['/at'], clauses: {},
+  subject: 'client',
+  output: 1,
+  points: ['GET /users/me#1'],
+  experiments: [wrong, experiment('slow-body', {}), experiment('no-answer', { reached: false })],
+  findings: [
+    {
+      verdict: 'wrong-output',
+      fault: 'lost-answer',
+      group: 'network',
+      what: wrong.what,
+      because: wrong.because,
+      lesson: 'Look.',
+      clauses: [],
+      cases: [wrong, wrong],
+      of: 2,
+    },
+  ],
+  accepted: [],
+  stale: [],
+  notes: ['something <else>'],
+  left: { refusal: 7 },
+  masks: ['/at'],
+  clauses: {},
 }
 
 it.each([
@@ -22,23 +50,46 @@ it.each([
   ['html', exploreHtml(report, String)],
 ])('%s says what was found, what was not run, and what survived nothing', (_, text) => {
   expect(text).toMatch(/wrong-output(?:: |%3A )lost-answer (?:<is done>|&lt;is done&gt;|&#60;is done&#62;)/)
-  for (const said of ['expected 1, got 2', 'not run, for want of time: 7 refusal', 'differ there: /at', '3 experiments at 1 call: 1 survived, 0 reported, 1 did not come to their fault, 1 finding']) expect(text).toContain(said)
+  for (const said of [
+    'expected 1, got 2',
+    'not run, for want of time: 7 refusal',
+    'differ there: /at',
+    '3 experiments at 1 call: 1 survived, 0 reported, 1 did not come to their fault, 1 finding',
+  ])
+    expect(text).toContain(said)
   expect(text).toMatch(/note: something (?:<else>|&lt;else&gt;|&#60;else&#62;)/)
 })
 
-it.each([['pretty', exploreText(report, { color: false, sentenceOf: String })], ['github', exploreGithub(report)]])('%s names each call once', (_, text) => {
+it.each([
+  ['pretty', exploreText(report, { color: false, sentenceOf: String })],
+  ['github', exploreGithub(report)],
+])('%s names each call once', (_, text) => {
   expect(text).toMatch(/at GET \/users\/me#1(?: \(2 of 2 experiments\)|%0A)/)
 })
 
 it('junit skips what did not come to its fault', () => {
   expect(exploreJunit(report)).toContain('tests="3" failures="1" skipped="1"')
-  expect(exploreJunit(report)).toContain('name="GET /users/me#1:no-answer"><skipped message="the run did not come to its fault"/>')
+  expect(exploreJunit(report)).toContain(
+    'name="GET /users/me#1:no-answer"><skipped message="the run did not come to its fault"/>',
+  )
 })
 
 it('the table of the pretty report fits its columns, and has those groups alone that something was done of', () => {
-  const points = ['GET /users/me#1', 'POST /api-keys/target/:target/:target_id#1', 'POST /api-keys/target/:target/:target_id#2']
-  const experiments = [wrong, experiment('a', { point: points[1]!, group: 'refusal' }), experiment('b', { point: points[2]!, reached: false }), experiment('c', { point: null, group: 'unspecified' })]
-  const lines = (columns?: number) => exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, sentenceOf: String, columns }).split('\n').slice(0, 5)
+  const points = [
+    'GET /users/me#1',
+    'POST /api-keys/target/:target/:target_id#1',
+    'POST /api-keys/target/:target/:target_id#2',
+  ]
+  const experiments = [
+    wrong,
+    experiment('a', { point: points[1]!, group: 'refusal' }),
+    experiment('b', { point: points[2]!, reached: false }),
+    experiment('c', { point: null, group: 'unspecified' }),
+  ]
+  const lines = (columns?: number) =>
+    exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, sentenceOf: String, columns })
+      .split('\n')
+      .slice(0, 5)
   expect(lines(60)).toEqual([
     '                               network  refusal  unspecified',
     'GET /users/me#1                      1',

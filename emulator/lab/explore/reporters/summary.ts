@@ -6,7 +6,9 @@ export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
   const groups = Object.entries(left).map(([group, count]) => `${count} ${group}`)
   return [
     ...notes.map((note) => `note: ${note}`),
-    ...(masks.length > 0 ? [`left out of every comparison, because two runs without a fault differ there: ${masks.join(', ')}`] : []),
+    ...(masks.length > 0
+      ? [`left out of every comparison, because two runs without a fault differ there: ${masks.join(', ')}`]
+      : []),
     ...(groups.length > 0 ? [`not run, for want of time: ${groups.join(', ')}`] : []),
   ]
 }
@@ -22,7 +24,10 @@ export function countsOf({ experiments, points, findings, accepted }: ExploreRep
   const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
   const reported = experiments.filter(({ verdict }) => verdict === 'reported').length
   return [
-    `${plural(experiments.length, 'experiment')} at ${plural(points.length, 'call')}: ${survived} survived`, `${reported} reported`,
-    ...(missed > 0 ? [`${missed} did not come to their fault`] : []), plural(findings.length, 'finding'), ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+    `${plural(experiments.length, 'experiment')} at ${plural(points.length, 'call')}: ${survived} survived`,
+    `${reported} reported`,
+    ...(missed > 0 ? [`${missed} did not come to their fault`] : []),
+    plural(findings.length, 'finding'),
+    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
   ].join(', ')
 }

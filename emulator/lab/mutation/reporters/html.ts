@@ -7,12 +7,15 @@ import { culpritOf, sentenceOf, shortList, type Told } from './told.ts'
 /** The report as one page that needs nothing else. */
 export function mutationHtml(report: MutationReport, told: Told): string {
   const survivors = report.outcomes.filter(({ status }) => status === 'survived')
-  return reportPage(`Mutants of ${told.subject}`, `<h1>What <code>${escaped(told.subject)}</code> does not notice</h1>
+  return reportPage(
+    `Mutants of ${told.subject}`,
+    `<h1>What <code>${escaped(told.subject)}</code> does not notice</h1>
 <p><strong>${escaped(scoreText(report))}</strong></p>
 ${survivors.map((outcome) => survivorHtml(outcome, told)).join('\n')}
 <h2>Every mutant</h2>
 <table><thead><tr><th scope="col">Mutant</th><th scope="col">What is broken</th><th scope="col">Verdict</th><th scope="col">Met by</th></tr></thead>
-<tbody>${report.outcomes.map(rowHtml).join('\n')}</tbody></table>`)
+<tbody>${report.outcomes.map(rowHtml).join('\n')}</tbody></table>`,
+  )
 }
 
 function survivorHtml(outcome: MutantOutcome, { rerun }: Told): string {

@@ -14,7 +14,9 @@ export function mutationJunit(report: MutationReport, told: Told): string {
 }
 
 const skipped: Readonly<Partial<Record<MutantOutcome['status'], string>>> = {
-  accepted: 'survives, and is accepted', unmet: 'nothing met its clause', undecided: 'there was no time to try it',
+  accepted: 'survives, and is accepted',
+  unmet: 'nothing met its clause',
+  undecided: 'there was no time to try it',
 }
 
 function verdictOf(outcome: MutantOutcome, { rerun }: Told): string {
@@ -22,6 +24,7 @@ function verdictOf(outcome: MutantOutcome, { rerun }: Told): string {
   const why = skipped[status]
   if (why !== undefined) return `<skipped message="${escaped(why)}"/>`
   if (status === 'killed') return ''
-  const message = status === 'timeout' ? 'the run did not end in time' : `nobody noticed that the ${culpritOf(clause)} ${breaks}`
+  const message =
+    status === 'timeout' ? 'the run did not end in time' : `nobody noticed that the ${culpritOf(clause)} ${breaks}`
   return `<failure type="${status}" message="${escaped(message)}">${escaped(`${sentenceOf(clause)}\nMet by: ${shortList(metBy)}\nAgain: ${rerun(outcome)}`)}</failure>`
 }

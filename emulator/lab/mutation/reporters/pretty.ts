@@ -7,8 +7,11 @@ export function mutationText(report: MutationReport, told: Told, color: boolean)
   const late = report.outcomes.filter(({ status }) => status === 'timeout')
   return [
     ...survivors.map((outcome) => survivorText(outcome, told, color)),
-    ...(late.length === 0 ? [] : [`did not end in time, which is no proof that they were noticed: ${late.map(({ id }) => id).join(', ')}`, '']),
-    `${scoreText(report)}`, '',
+    ...(late.length === 0
+      ? []
+      : [`did not end in time, which is no proof that they were noticed: ${late.map(({ id }) => id).join(', ')}`, '']),
+    `${scoreText(report)}`,
+    '',
   ].join('\n')
 }
 

@@ -4,10 +4,21 @@ import type { MutationReporter } from './names.ts'
 import type { Told } from './told.ts'
 import { writtenReport } from './write.ts'
 
-const outcome = (id: string, status: MutantOutcome['status'], more: Partial<MutantOutcome> = {}): MutantOutcome => ({ id, clause: id, breaks: 'leaves `name` out', status, metBy: ['a.test.ts > says <hello>'], ...more })
+const outcome = (id: string, status: MutantOutcome['status'], more: Partial<MutantOutcome> = {}): MutantOutcome => ({
+  id,
+  clause: id,
+  breaks: 'leaves `name` out',
+  status,
+  metBy: ['a.test.ts > says <hello>'],
+  ...more,
+})
 const outcomes = [
-  outcome('user.has-name', 'survived', { files: ['a,b.test.ts'] }), outcome('user.has-alias', 'killed'), outcome('user.id-is-uuid', 'timeout'),
-  outcome('orgs.get', 'unmet', { metBy: [] }), outcome('orgs.list', 'accepted'), outcome('orgs.put', 'undecided'),
+  outcome('user.has-name', 'survived', { files: ['a,b.test.ts'] }),
+  outcome('user.has-alias', 'killed'),
+  outcome('user.id-is-uuid', 'timeout'),
+  outcome('orgs.get', 'unmet', { metBy: [] }),
+  outcome('orgs.list', 'accepted'),
+  outcome('orgs.put', 'undecided'),
 ]
 const told: Told = { subject: 'node "a" & b', rerun: ({ id }) => `SVC_EMULATOR_BROKEN=${id} node a` }
 const written = (reporter: MutationReporter) => writtenReport(reporter, { outcomes }, told, false)
@@ -15,15 +26,21 @@ const written = (reporter: MutationReporter) => writtenReport(reporter, { outcom
 describe('reports of mutants', () => {
   it('as text show each survivor, what had no end, and the score', () => {
     const text = written('pretty')
-    expect(text).toMatch(/^survived user\.has-name\n {2}The specification: .+\n {2}Nobody noticed that the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/)
+    expect(text).toMatch(
+      /^survived user\.has-name\n {2}The specification: .+\n {2}Nobody noticed that the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
+    )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
-    expect(text).toContain('1 of 3 mutants noticed (33.3 %), 1 not, 1 without an end; 1 rest on clauses that nothing met; 1 accepted; 1 not tried\n')
+    expect(text).toContain(
+      '1 of 3 mutants noticed (33.3 %), 1 not, 1 without an end; 1 rest on clauses that nothing met; 1 accepted; 1 not tried\n',
+    )
   })
 
   it('for GitHub are one annotation for each survivor, at the file of its tests', () => {
     const lines = written('github').trimEnd().split('\n')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/^::warning file=a%2Cb\.test\.ts,title=survived%3A user\.has-name::.+%0ANobody noticed that the emulator leaves/)
+    expect(lines[0]).toMatch(
+      /^::warning file=a%2Cb\.test\.ts,title=survived%3A user\.has-name::.+%0ANobody noticed that the emulator leaves/,
+    )
   })
 
   it('as JUnit fail for survivors and for what had no end, and skip what was not tried', () => {

@@ -10,26 +10,46 @@ describe('problemsOf', () => {
   it.each([
     ['a valid workflow', { nodes: nodes('a', 'b'), edges: edges('ab') }, []],
     ['nothing', { nodes: [], edges: [] }, [['empty', []]]],
-    ['an edge and no nodes', { nodes: [], edges: edges('ab') }, [['empty', []], ['dangling_edge', ['a', 'b']]]],
+    [
+      'an edge and no nodes',
+      { nodes: [], edges: edges('ab') },
+      [
+        ['empty', []],
+        ['dangling_edge', ['a', 'b']],
+      ],
+    ],
     ['two nodes of one id', { nodes: nodes('a', 'b', 'a'), edges: [] }, [['duplicate_node', ['a']]]],
     ['an edge to nowhere', { nodes: nodes('a'), edges: edges('ax') }, [['dangling_edge', ['x']]]],
     ['an edge from nowhere to nowhere', { nodes: nodes('a'), edges: edges('xx') }, [['dangling_edge', ['x']]]],
     ['an edge to itself', { nodes: nodes('a'), edges: edges('aa') }, [['cycle', ['a']]]],
-    ['a cycle with a way in and a way out', { nodes: nodes('s', 'a', 'b', 'c', 'e'), edges: edges('sa', 'ab', 'bc', 'ca', 'ce') }, [['cycle', ['a', 'b', 'c']]]],
+    [
+      'a cycle with a way in and a way out',
+      { nodes: nodes('s', 'a', 'b', 'c', 'e'), edges: edges('sa', 'ab', 'bc', 'ca', 'ce') },
+      [['cycle', ['a', 'b', 'c']]],
+    ],
   ])('%s', (_, body, expected) => {
     const found = problemsOf(body).map(({ kind, nodes: named }) => [kind, kind === 'cycle' ? [...named].sort() : named])
     expect(found).toEqual(expected)
   })
 
   it('names a cycle in the direction of its edges', () => {
-    expect(problemsOf({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(/'a' -> 'b' -> 'c' -> 'a'|'b' -> 'c' -> 'a' -> 'b'|'c' -> 'a' -> 'b' -> 'c'/)
+    expect(problemsOf({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(
+      /'a' -> 'b' -> 'c' -> 'a'|'b' -> 'c' -> 'a' -> 'b'|'c' -> 'a' -> 'b' -> 'c'/,
+    )
   })
 
   it('tells of fifty mistakes of a kind, and how many more there are', () => {
     const twice = Array.from({ length: 60 }, (_, i) => `n${i}`).flatMap((id) => [node(id), node(id)])
-    const problems = problemsOf({ nodes: twice, edges: Array.from({ length: 30_000 }, (_, i) => ({ from: 'n1', to: `x${i}` })) })
+    const problems = problemsOf({
+      nodes: twice,
+      edges: Array.from({ length: 30_000 }, (_, i) => ({ from: 'n1', to: `x${i}` })),
+    })
     expect(problems).toHaveLength(102)
-    expect(problems[50]).toEqual({ kind: 'duplicate_node', message: '10 further ids stand at several nodes.', nodes: [] })
+    expect(problems[50]).toEqual({
+      kind: 'duplicate_node',
+      message: '10 further ids stand at several nodes.',
+      nodes: [],
+    })
     expect(problems.slice(-2)).toEqual([
       { kind: 'dangling_edge', message: "The edge from 'n1' to 'x49' names no node 'x49'.", nodes: ['x49'] },
       { kind: 'dangling_edge', message: '29950 further edges name nodes that there are not.', nodes: [] },
@@ -47,17 +67,34 @@ describe('problemsOf', () => {
 
 describe('inOrder', () => {
   it('puts every node once, after all that lead to it', () => {
-    const graphs = fc.integer({ min: 2, max: 12 }).chain((size) => fc.record({
-      size: fc.constant(size),
-      pairs: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)).filter(([a, b]) => a !== b).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const), { maxLength: 30 }),
-      shuffle: fc.shuffledSubarray(Array.from({ length: size }, (_, i) => i), { minLength: size }),
-    }))
-    fc.assert(fc.property(graphs, ({ pairs, shuffle }) => {
-      const body = { nodes: shuffle.map((i) => node(`n${i}`)), edges: pairs.map(([a, b]) => ({ from: `n${a}`, to: `n${b}` })) }
-      const { order, left } = inOrder(body)
-      expect(left).toEqual([])
-      expect([...order].sort()).toEqual(body.nodes.map(({ id }) => id).sort())
-      for (const { from, to } of body.edges) expect(order.indexOf(from)).toBeLessThan(order.indexOf(to))
-    }), { numRuns: 200 })
+    const graphs = fc.integer({ min: 2, max: 12 }).chain((size) =>
+      fc.record({
+        size: fc.constant(size),
+        pairs: fc.array(
+          fc
+            .tuple(fc.nat(size - 1), fc.nat(size - 1))
+            .filter(([a, b]) => a !== b)
+            .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+          { maxLength: 30 },
+        ),
+        shuffle: fc.shuffledSubarray(
+          Array.from({ length: size }, (_, i) => i),
+          { minLength: size },
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(graphs, ({ pairs, shuffle }) => {
+        const body = {
+          nodes: shuffle.map((i) => node(`n${i}`)),
+          edges: pairs.map(([a, b]) => ({ from: `n${a}`, to: `n${b}` })),
+        }
+        const { order, left } = inOrder(body)
+        expect(left).toEqual([])
+        expect([...order].sort()).toEqual(body.nodes.map(({ id }) => id).sort())
+        for (const { from, to } of body.edges) expect(order.indexOf(from)).toBeLessThan(order.indexOf(to))
+      }),
+      { numRuns: 200 },
+    )
   })
 })

@@ -11,21 +11,32 @@ export interface DefinitionProblem {
 
 /** All that makes a workflow impossible to run; empty for a valid one. Order: empty, duplicate nodes, dangling edges, cycles. */
 export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
-  if (body.nodes.length === 0) return [{ kind: 'empty', message: 'The workflow has no nodes.', nodes: [] }, ...dangling(body)]
+  if (body.nodes.length === 0)
+    return [{ kind: 'empty', message: 'The workflow has no nodes.', nodes: [] }, ...dangling(body)]
   return [...duplicates(body), ...dangling(body), ...cycles(body)]
 }
 
 function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
-  return told([...countsOf(nodes.map(({ id }) => id))].filter(([, count]) => count > 1), (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }), ([id, count]) => ({
-    kind: 'duplicate_node', message: `${count} nodes have the id '${id}'.`, nodes: [id],
-  }))
+  return told(
+    [...countsOf(nodes.map(({ id }) => id))].filter(([, count]) => count > 1),
+    (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }),
+    ([id, count]) => ({
+      kind: 'duplicate_node',
+      message: `${count} nodes have the id '${id}'.`,
+      nodes: [id],
+    }),
+  )
 }
 
 /** Problems of one kind that are told one by one. */
 const MAX_TOLD = 50
 
 /** A problem for each of the first, and one for all that are left: an answer does not grow with the mistakes. */
-function told<T>(wrong: readonly T[], rest: (more: number) => DefinitionProblem, make: (item: T) => DefinitionProblem): DefinitionProblem[] {
+function told<T>(
+  wrong: readonly T[],
+  rest: (more: number) => DefinitionProblem,
+  make: (item: T) => DefinitionProblem,
+): DefinitionProblem[] {
   const more = wrong.length - MAX_TOLD
   return [...wrong.slice(0, MAX_TOLD).map(make), ...(more > 0 ? [rest(more)] : [])]
 }
@@ -33,11 +44,19 @@ function told<T>(wrong: readonly T[], rest: (more: number) => DefinitionProblem,
 function dangling({ nodes, edges }: DefinitionBody): DefinitionProblem[] {
   const known = new Set(nodes.map(({ id }) => id))
   const wrong = edges.filter(({ from, to }) => !known.has(from) || !known.has(to))
-  return told(wrong, (more) => ({ kind: 'dangling_edge', message: `${more} further edges name nodes that there are not.`, nodes: [] }), ({ from, to }) => {
-    const missing = [...new Set([from, to])].filter((id) => !known.has(id))
-    const names = missing.map((id) => `'${id}'`).join(' and ')
-    return { kind: 'dangling_edge', message: `The edge from '${from}' to '${to}' names no node ${names}.`, nodes: missing }
-  })
+  return told(
+    wrong,
+    (more) => ({ kind: 'dangling_edge', message: `${more} further edges name nodes that there are not.`, nodes: [] }),
+    ({ from, to }) => {
+      const missing = [...new Set([from, to])].filter((id) => !known.has(id))
+      const names = missing.map((id) => `'${id}'`).join(' and ')
+      return {
+        kind: 'dangling_edge',
+        message: `The edge from '${from}' to '${to}' names no node ${names}.`,
+        nodes: missing,
+      }
+    },
+  )
 }
 
 function cycles(body: DefinitionBody): DefinitionProblem[] {
@@ -45,7 +64,9 @@ function cycles(body: DefinitionBody): DefinitionProblem[] {
   if (left.length === 0) return []
   const cycle = cycleAmong(body, left)
   const shown = cycle.length > MAX_SHOWN ? [...cycle.slice(0, MAX_SHOWN), '...'] : [...cycle, cycle[0]!]
-  return [{ kind: 'cycle', message: `The nodes ${shown.map((id) => `'${id}'`).join(' -> ')} form a cycle.`, nodes: cycle }]
+  return [
+    { kind: 'cycle', message: `The nodes ${shown.map((id) => `'${id}'`).join(' -> ')} form a cycle.`, nodes: cycle },
+  ]
 }
 
 /** Nodes of a cycle that its message spells out. */

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { step, type Changes, type ExecutionInput, type ExecutionState } from './step.ts'
 
 const body = {
-  nodes: [{ id: 'b', kind: 'task' }, { id: 'a', kind: 'task' }],
+  nodes: [
+    { id: 'b', kind: 'task' },
+    { id: 'a', kind: 'task' },
+  ],
   edges: [{ from: 'a', to: 'b' }],
 }
 const queued: ExecutionState = { status: 'queued', plan: undefined }
@@ -20,17 +23,34 @@ function runOut(state: ExecutionState, input: ExecutionInput): Changes[] {
   return all
 }
 
-const kinds = (changes: readonly Changes[]) => changes.map(({ steps }) => steps.map(({ kind, data }) => (data['node_id'] === undefined ? kind : `${kind} ${String(data['node_id'])}`)))
+const kinds = (changes: readonly Changes[]) =>
+  changes.map(({ steps }) =>
+    steps.map(({ kind, data }) => (data['node_id'] === undefined ? kind : `${kind} ${String(data['node_id'])}`)),
+  )
 
 describe('an execution', () => {
   it('runs one node at a time, in the order of the edges', () => {
     const changes = runOut(queued, due())
-    expect(kinds(changes)).toEqual([['execution_started', 'node_started a'], ['node_finished a', 'node_started b'], ['node_finished b', 'execution_succeeded']])
+    expect(kinds(changes)).toEqual([
+      ['execution_started', 'node_started a'],
+      ['node_finished a', 'node_started b'],
+      ['node_finished b', 'execution_succeeded'],
+    ])
     expect(changes.map(({ status }) => status)).toEqual(['running', 'running', 'succeeded'])
   })
 
   it('fails at a node of kind fail, with the error that the node names', () => {
-    const failing = { nodes: [{ id: 'a', kind: 'task' }, { id: 'b', kind: 'fail', config: { error: 'no_space' } }, { id: 'c', kind: 'task' }], edges: [{ from: 'a', to: 'b' }, { from: 'b', to: 'c' }] }
+    const failing = {
+      nodes: [
+        { id: 'a', kind: 'task' },
+        { id: 'b', kind: 'fail', config: { error: 'no_space' } },
+        { id: 'c', kind: 'task' },
+      ],
+      edges: [
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'c' },
+      ],
+    }
     const changes = runOut(queued, due(failing as never))
     expect(changes.at(-1)).toMatchObject({ status: 'failed', error: 'no_space', plan: undefined })
     expect(kinds(changes).flat()).not.toContain('node_started c')
@@ -39,14 +59,27 @@ describe('an execution', () => {
   })
 
   it('fails at once when its definition is gone or cannot run', () => {
-    expect(step(queued, { kind: 'due', body: undefined })).toMatchObject({ status: 'failed', error: 'definition_deleted', plan: undefined })
-    expect(step(queued, due({ nodes: [], edges: [] }))).toMatchObject({ status: 'failed', error: 'invalid_definition', plan: undefined })
+    expect(step(queued, { kind: 'due', body: undefined })).toMatchObject({
+      status: 'failed',
+      error: 'definition_deleted',
+      plan: undefined,
+    })
+    expect(step(queued, due({ nodes: [], edges: [] }))).toMatchObject({
+      status: 'failed',
+      error: 'invalid_definition',
+      plan: undefined,
+    })
   })
 
   it('can be cancelled and made to fail while it is queued or runs', () => {
     const running: ExecutionState = { status: 'running', plan: { nodes: body.nodes, position: 0 } }
     for (const state of [queued, running]) {
-      expect(step(state, { kind: 'cancel' })).toMatchObject({ status: 'cancelled', error: null, plan: undefined, steps: [{ kind: 'execution_cancelled' }] })
+      expect(step(state, { kind: 'cancel' })).toMatchObject({
+        status: 'cancelled',
+        error: null,
+        plan: undefined,
+        steps: [{ kind: 'execution_cancelled' }],
+      })
       expect(step(state, { kind: 'fail', error: 'x' })).toMatchObject({ status: 'failed', error: 'x', plan: undefined })
     }
   })

@@ -24,8 +24,14 @@ export type ExecutionInput =
 
 export interface Step {
   readonly kind:
-    | 'execution_queued' | 'execution_started' | 'node_started' | 'node_finished' | 'node_failed'
-    | 'execution_succeeded' | 'execution_failed' | 'execution_cancelled'
+    | 'execution_queued'
+    | 'execution_started'
+    | 'node_started'
+    | 'node_finished'
+    | 'node_failed'
+    | 'execution_succeeded'
+    | 'execution_failed'
+    | 'execution_cancelled'
   readonly data: Readonly<Record<string, unknown>>
 }
 

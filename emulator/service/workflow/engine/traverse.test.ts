@@ -5,7 +5,10 @@ import { traverse, type GraphReader } from './traverse.ts'
 function graphOf(pairs: readonly (readonly [string, string])[]): GraphReader {
   const all = pairs.map(([from, to], i) => ({ edge: `e${i}`, from, to }))
   return {
-    edges: (node) => all.filter(({ from, to }) => from === node || to === node).map(({ edge, from, to }) => ({ edge, other: from === node ? to : from })),
+    edges: (node) =>
+      all
+        .filter(({ from, to }) => from === node || to === node)
+        .map(({ edge, from, to }) => ({ edge, other: from === node ? to : from })),
     ends: (element) => {
       const found = all.find(({ edge }) => edge === element)
       return found === undefined ? undefined : [found.from, found.to]
@@ -13,7 +16,11 @@ function graphOf(pairs: readonly (readonly [string, string])[]): GraphReader {
   }
 }
 
-const chain = graphOf([['a', 'b'], ['b', 'c'], ['c', 'd']])
+const chain = graphOf([
+  ['a', 'b'],
+  ['b', 'c'],
+  ['c', 'd'],
+])
 
 describe('traverse', () => {
   it('follows edges both ways, as far as the depth', () => {
@@ -35,11 +42,18 @@ describe('traverse', () => {
 
   it('never visits more than it may, and is whole whenever it answers', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-    fc.assert(fc.property(fc.array(fc.tuple(names, names), { maxLength: 15 }), fc.nat(6), fc.integer({ min: 1, max: 25 }), (pairs, depth, most) => {
-      const graph = graphOf(pairs)
-      const whole = traverse(graph, 'a', depth, Infinity)!
-      const capped = traverse(graph, 'a', depth, most)
-      expect(capped === undefined ? whole.size > most : capped.size === whole.size).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(names, names), { maxLength: 15 }),
+        fc.nat(6),
+        fc.integer({ min: 1, max: 25 }),
+        (pairs, depth, most) => {
+          const graph = graphOf(pairs)
+          const whole = traverse(graph, 'a', depth, Infinity)!
+          const capped = traverse(graph, 'a', depth, most)
+          expect(capped === undefined ? whole.size > most : capped.size === whole.size).toBe(true)
+        },
+      ),
+    )
   })
 })

@@ -11,8 +11,13 @@ export interface Breaks {
   /** Called when the run has ended. */
   store?(file: CredentialFile): void
   /** The run is undone, and done for this line and these variables in its place. */
-  again?(line: readonly string[]): { readonly line: readonly string[]; readonly variables: Readonly<Record<string, string | null>> }
+  again?(line: readonly string[]): {
+    readonly line: readonly string[]
+    readonly variables: Readonly<Record<string, string | null>>
+  }
 }
 
 /** Carries a mutation of the client out. */
-export type ClientMutator<M extends ClientMutation['mutator']> = (mutation: Extract<ClientMutation, { mutator: M }>) => Breaks
+export type ClientMutator<M extends ClientMutation['mutator']> = (
+  mutation: Extract<ClientMutation, { mutator: M }>,
+) => Breaks

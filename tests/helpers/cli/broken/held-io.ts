@@ -19,7 +19,8 @@ interface Given {
 
 /** The surroundings of a process, with streams that hold back what a command writes. */
 export function heldIo({ io, env, stdin, edited, untilEnd }: Given): HeldIo {
-  const held = (stream: Stream, target: { write(text: string): unknown }, wait: boolean) => new Held(target, (text) => edited(stream, text), { untilEnd: wait })
+  const held = (stream: Stream, target: { write(text: string): unknown }, wait: boolean) =>
+    new Held(target, (text) => edited(stream, text), { untilEnd: wait })
   return {
     env,
     get stdin() {
@@ -34,7 +35,11 @@ export function heldIo({ io, env, stdin, edited, untilEnd }: Given): HeldIo {
   }
 }
 
-function lastingOf(inner: LastingIo, env: Io['env'], held: (stream: Stream, target: { write(text: string): unknown }, wait: boolean) => Held): LastingIo {
+function lastingOf(
+  inner: LastingIo,
+  env: Io['env'],
+  held: (stream: Stream, target: { write(text: string): unknown }, wait: boolean) => Held,
+): LastingIo {
   const stdout = held('stdout', inner.stdout, false)
   const stderr = held('stderr', inner.stderr, false)
   return {
@@ -42,7 +47,10 @@ function lastingOf(inner: LastingIo, env: Io['env'], held: (stream: Stream, targ
     get stdin() {
       return inner.stdin
     },
-    stdout, stderr, secrets: inner.secrets, stopping: inner.stopping,
+    stdout,
+    stderr,
+    secrets: inner.secrets,
+    stopping: inner.stopping,
     async end() {
       stdout.release()
       stderr.release()

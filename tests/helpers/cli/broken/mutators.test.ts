@@ -2,7 +2,19 @@ import { chmodSync, linkSync, mkdtempSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exit, file, omit, prompt, refuse, stdout, store, undo, withoutFlags, withVariables, type ClientMutation } from '../../../../emulator/contract/client-mutation.ts'
+import {
+  exit,
+  file,
+  omit,
+  prompt,
+  refuse,
+  stdout,
+  store,
+  undo,
+  withoutFlags,
+  withVariables,
+  type ClientMutation,
+} from '../../../../emulator/contract/client-mutation.ts'
 import { CredentialFile } from './credential-file.ts'
 import { breaksOf } from './mutators.ts'
 
@@ -27,13 +39,24 @@ describe('a mutator', () => {
   it('exits, and refuses', () => {
     expect(breaksOf(exit(0)).exit!(1)).toBe(0)
     const refused = breaksOf(refuse('AUTH_INVALID'))
-    expect([refused.exit!(0), refused.written!('stdout', 'Logged in\n', secrets), refused.written!('stderr', '', secrets)]).toEqual([1, '', 'error: AUTH_INVALID: refused on purpose\n'])
+    expect([
+      refused.exit!(0),
+      refused.written!('stdout', 'Logged in\n', secrets),
+      refused.written!('stderr', '', secrets),
+    ]).toEqual([1, '', 'error: AUTH_INVALID: refused on purpose\n'])
   })
 
   it('does it again without flags and their values, or with other variables', () => {
     const line = ['login', '--api-key', 'k', '--api-key-stdin', '--profile', 'p']
-    expect(breaksOf(withoutFlags('--api-key', '--api-key-stdin')).again!(line).line).toEqual(['login', '--profile', 'p'])
-    expect(breaksOf(withVariables({ SVC_PROFILE: null })).again!(line)).toEqual({ line, variables: { SVC_PROFILE: null } })
+    expect(breaksOf(withoutFlags('--api-key', '--api-key-stdin')).again!(line).line).toEqual([
+      'login',
+      '--profile',
+      'p',
+    ])
+    expect(breaksOf(withVariables({ SVC_PROFILE: null })).again!(line)).toEqual({
+      line,
+      variables: { SVC_PROFILE: null },
+    })
   })
 })
 

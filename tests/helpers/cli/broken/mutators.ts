@@ -11,6 +11,16 @@ import { text } from './mutators/text.ts'
 import { undo } from './mutators/undo.ts'
 
 /** By their names; a mutation without one does not compile. */
-const mutators: { readonly [M in ClientMutation['mutator']]: ClientMutator<M> } = { again, answer, exit, file, prompt, refuse, store, text, undo }
+const mutators: { readonly [M in ClientMutation['mutator']]: ClientMutator<M> } = {
+  again,
+  answer,
+  exit,
+  file,
+  prompt,
+  refuse,
+  store,
+  text,
+  undo,
+}
 
 export const breaksOf = (by: ClientMutation): Breaks => mutators[by.mutator](by as never)

@@ -22,7 +22,12 @@ const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
 /** They break nothing, and pass through all that the others do: what fails with them fails because of how a client is broken. */
 const harmless: readonly NamedClientMutant[] = [
   { id: NOTHING_BROKEN, clause: 'client.exit-0-on-success', breaks: 'is as ever', by: { mutator: 'store', edits: [] } },
-  { id: `${NOTHING_BROKEN}/again`, clause: 'client.exit-0-on-success', breaks: 'does it twice', by: { mutator: 'again' } },
+  {
+    id: `${NOTHING_BROKEN}/again`,
+    clause: 'client.exit-0-on-success',
+    breaks: 'does it twice',
+    by: { mutator: 'again' },
+  },
 ]
 
 /** Runs a binary in this process, with the clause broken that `SVC_EMULATOR_BROKEN` names. For tests: no part of what is published. */
@@ -90,14 +95,22 @@ class BrokenRun {
 
   async #runAgain(line: readonly string[], typed: Buffer | undefined): Promise<number> {
     const { line: other, variables } = this.#breaks.again!(line)
-    const env = Object.fromEntries(Object.entries({ ...this.#io.env, ...variables }).filter((entry): entry is [string, string] => entry[1] != null))
+    const env = Object.fromEntries(
+      Object.entries({ ...this.#io.env, ...variables }).filter((entry): entry is [string, string] => entry[1] != null),
+    )
     const io = this.#held(env, typed)
     return finished(io, await runProgram(this.#program, other, io))
   }
 
   #held(env: Io['env'], typed: Buffer | undefined): HeldIo {
     const stdin = typed === undefined ? undefined : Readable.from(typed.length === 0 ? [] : [typed])
-    return heldIo({ io: this.#io, env, stdin, edited: (stream, text) => this.#edited(stream, text), untilEnd: this.#again })
+    return heldIo({
+      io: this.#io,
+      env,
+      stdin,
+      edited: (stream, text) => this.#edited(stream, text),
+      untilEnd: this.#again,
+    })
   }
 
   #edited(stream: Stream, text: string): string {

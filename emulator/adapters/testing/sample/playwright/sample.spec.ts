@@ -17,7 +17,10 @@ const test = baseTest.extend<{ app: string }>({
   },
 })
 
-const page = (baseUrl: string, realtimeUrl: string) => `<!doctype html><title>sample</title><p id="me"></p><p id="xhr"></p><p id="rpc"></p><script type="module">
+const page = (
+  baseUrl: string,
+  realtimeUrl: string,
+) => `<!doctype html><title>sample</title><p id="me"></p><p id="xhr"></p><p id="rpc"></p><script type="module">
   const headers = { 'X-API-Key': 'svc-key-ada-admin' }
   const { user } = await (await fetch('${baseUrl}/users/me', { headers })).json()
   document.querySelector('#me').textContent = user.name
@@ -47,7 +50,9 @@ for (const name of ['Countess', 'Augusta']) {
 }
 
 test.describe('a scenario for a group', () => {
-  test.use({ scenario: { scenario: 1, name: 'extra', about: 'One more.', world: { records: { orgs: [{ alias: 'extra' }] } } } })
+  test.use({
+    scenario: { scenario: 1, name: 'extra', about: 'One more.', world: { records: { orgs: [{ alias: 'extra' }] } } },
+  })
   test('is there', async ({ emulator }) => {
     expect((await emulator.world.orgs.get('extra'))?.alias).toBe('extra')
     expect(await emulator.world.orgs.get('nobody')).toBeUndefined()
@@ -62,15 +67,21 @@ test('is arranged and looked at over the network', async ({ emulator }) => {
   expect(await emulator.world.orgs.delete(org.id)).toBe(1)
   const before = await emulator.clock.now()
   await emulator.clock.advance('1h')
-  expect(await emulator.clock.now() - before).toBe(3_600_000)
+  expect((await emulator.clock.now()) - before).toBe(3_600_000)
   await emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })
-  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(500)
+  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(
+    500,
+  )
   await emulator.reset()
-  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(200)
+  expect((await fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).status).toBe(
+    200,
+  )
 })
 
 test('is reached as in vitest', async ({ api, emulator }) => {
-  const { user } = await (await fetch(`${api.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).json() as { user: { alias: string } }
+  const { user } = (await (
+    await fetch(`${api.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  ).json()) as { user: { alias: string } }
   expect(user.alias).toBe('ada')
   expect(api).toEqual({ baseUrl: emulator.baseUrl, realtimeUrl: emulator.realtimeUrl })
   await expect(emulator).toHaveReceived('GET /users/me', { times: 1 })

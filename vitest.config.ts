@@ -100,7 +100,7 @@ const inBrowsers = async () => [
   },
 ]
 
-/** `npm run matrix` names other versions of the peers, which tools/matrix holds. */
+/** `node tools/matrix.mjs` names other versions of the peers, which tools/matrix holds. */
 const otherVersions = {
   name: 'other-versions',
   enforce: 'pre' as const,

@@ -96,6 +96,6 @@ async function update(table, check) {
   const next = `${readme.slice(0, from + start.length)}\n${table}\n${readme.slice(to)}`
   if (next === readme) return
   if (!check) return writeFile('README.md', next)
-  console.error('clients: the table of README.md is not what the tests found; `npm run clients:table` writes it')
+  console.error('clients: the table of README.md is not what the tests found; `node tools/clients-table.mjs` writes it')
   process.exitCode = 1
 }

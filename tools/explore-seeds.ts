@@ -1,4 +1,4 @@
-/** `npm run explore:seeds [-- <seeds>]`: no correct client of the planted ones has a finding, whatever the seed of its world. Takes minutes. */
+/** `npx tsx tools/explore-seeds.ts [seeds]`: no correct client of the planted ones has a finding, whatever the seed of its world. Takes minutes. */
 import { explore } from '../emulator/lab/explore/index.ts'
 import { pairs } from '../tests/explore/planted.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Runs the conformance suite on the oldest and newest of what the package promises to run with, and prints a table.
- * `npm run matrix [-- words]`: only the rows that contain every word, such as `-- "node 22"` or `-- "msw 3"`.
+ * `node tools/matrix.mjs [words]`: only the rows that contain every word, such as `"node 22"` or `"msw 3"`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- [--minutes 60] [--steps 1000000] [--seed 1]`: first the model of tests/model for so many steps, then a server under mixed load for so many
+ * `npx tsx tools/bench/soak/run.ts [--minutes 60] [--steps 1000000] [--seed 1]`: first the model of tests/model for so many steps, then a server under mixed load for so many
  * minutes. 0 leaves a part out. The exit code is 1 when something was wrong.
  */
 import { fork, type ChildProcess } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of tests/clients and writes what they found as a table into README.md, between `<!-- clients -->` and
- * `<!-- /clients -->`. `--check` writes nothing, and exits 1 where the README says something else.
+ * Runs the tests of tests/clients and writes what they found as a table into docs/clients.md, between `<!-- clients -->` and
+ * `<!-- /clients -->`. `--check` writes nothing, and exits 1 where the page says something else.
  * Needs tests/clients and tools/newer-node installed (`npm run test:clients`, `npm run test:msw3`) and Chromium.
  */
 import { execFile } from 'node:child_process'
@@ -89,13 +89,15 @@ async function write() {
 }
 
 async function update(table, check) {
-  const readme = await readFile('README.md', 'utf8')
+  const page = await readFile('docs/clients.md', 'utf8')
   const [start, end] = ['<!-- clients -->', '<!-- /clients -->']
-  const [from, to] = [readme.indexOf(start), readme.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`README.md has no ${start} … ${end}`)
-  const next = `${readme.slice(0, from + start.length)}\n${table}\n${readme.slice(to)}`
-  if (next === readme) return
-  if (!check) return writeFile('README.md', next)
-  console.error('clients: the table of README.md is not what the tests found; `node tools/clients-table.mjs` writes it')
+  const [from, to] = [page.indexOf(start), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/clients.md has no ${start} … ${end}`)
+  const next = `${page.slice(0, from + start.length)}\n${table}\n${page.slice(to)}`
+  if (next === page) return
+  if (!check) return writeFile('docs/clients.md', next)
+  console.error(
+    'clients: the table of docs/clients.md is not what the tests found; `node tools/clients-table.mjs` writes it',
+  )
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { execSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -109,3 +109,11 @@ it('has a floor for every file of the house', async () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   expect(files.filter((file) => floorOf(file) === undefined)).toEqual([])
 })
+
+it.each(['contract', 'engine', 'service', 'host', 'scenario', 'lab', 'adapters'])(
+  '%s says at its door what is behind it',
+  (door) => {
+    const lines = readFileSync(`emulator/${door}/README.md`, 'utf8').trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(12)
+  },
+)

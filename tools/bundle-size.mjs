@@ -161,7 +161,6 @@ async function report(tool, out, foreign) {
   const kb = (names) => names.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0) / 1024
   const start = kb(first)
   const later = kb([...texts.keys()].filter((name) => !first.includes(name)))
-  // Where it is imported: the texts of decisions speak of such modules, too.
   const nodes = [...texts.values()].flatMap((text) =>
     [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*["'](node:[a-z/_]+)["']/g)].map((match) => match[1]),
   )

@@ -22,7 +22,12 @@ ${wrapped(shortened(clauses.map(({ id }) => id)), 138)}
 \`)
 
 /** The id of every assumption, in order. */
-export const assumptionIds: readonly AssumptionId[] = Array.from({ length: ${numbered(assumptions)} }, (_, n) => \`A-\${n + 1}\` as AssumptionId)
+export const assumptionIds: readonly AssumptionId[] = [
+${wrapped(
+  assumptions.map(({ id }) => `'${id}',`),
+  138,
+)}
+]
 
 /** Each leading dot stands for a word that the id before it begins with, too. */
 function whole(text: string): readonly ClauseId[] {
@@ -34,13 +39,6 @@ function whole(text: string): readonly ClauseId[] {
   })
 }
 `
-}
-
-/** How many there are; throws where one is missing, as they are counted from 1. */
-function numbered(rows: readonly { readonly id: string }[]): number {
-  const wrong = rows.find(({ id }, n) => id !== `A-${n + 1}`)
-  if (wrong !== undefined) throw new Error(`assumptions are numbered from A-1 without a gap; ${wrong.id} is not`)
-  return rows.length
 }
 
 /** The ids without the words that each begins with like the one before it: a dot for each. */

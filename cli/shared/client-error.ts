@@ -2,7 +2,7 @@ import type { Program } from './command.ts'
 
 /**
  * What a command can fail with. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
- * failures that no page names (docs/decisions/0204-client-error-codes.md).
+ * failures that no page names (A-204).
  */
 export type ClientErrorCode =
   | 'INPUT_REQUIRED'

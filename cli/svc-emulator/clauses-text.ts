@@ -1,6 +1,5 @@
 import type { AssumptionRow } from '../../emulator/contract/assumption-row.ts'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
-import { decisions } from '../../emulator/contract/decisions.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
@@ -16,13 +15,13 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
   const wanted = words.map((word) => word.toLowerCase())
   const has = (...texts: string[]) => wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
   const shown = assumptionsOnly ? [] : clauses.filter(({ id, section, statement }) => has(id, section, statement))
-  const assumed = [...assumptions, ...decisions].filter(({ id, title, statement }) => has(id, title, statement))
+  const assumed = assumptions.filter(({ id, title, statement }) => has(id, title, statement))
   if (shown.length + assumed.length === 0) {
     const near =
       words.length === 1
         ? didYouMean(
             words[0]!,
-            [...clauses, ...assumptions, ...decisions].map(({ id }) => id),
+            [...clauses, ...assumptions].map(({ id }) => id),
           )
         : ''
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clauses as contract } from '../../emulator/contract/clauses.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
@@ -26,7 +27,12 @@ describe('svc-emulator clauses', () => {
     const { clauses: found, assumptions } = JSON.parse((await call('--assumptions', '--reporter', 'json')).stdout)
     expect(found).toEqual([])
     expect(assumptions[0]).toMatchObject({ id: 'A-1' })
-    expect((await call('--assumptions')).stdout).toContain('  A-250  What a mark means')
+  })
+
+  it('prints the assumptions, each in sentences that stand alone, and nothing else', async () => {
+    const { stdout } = await call('--assumptions')
+    expect(stdout.match(/^ {2}A-\d+/gm)).toEqual(assumptions.map(({ id }) => `  ${id}`))
+    expect(stdout).not.toMatch(/docs\/|\.md|\.ts\b|\b0\d{3}\b/)
   })
 
   it('says when no statement has them', async () => {

@@ -1,5 +1,8 @@
 import { endpointsAssumptions } from './assumptions/access-and-endpoints.ts'
 import { clientAssumptions } from './assumptions/client.ts'
+import { decidedClientAssumptions } from './assumptions/decided-client.ts'
+import { realtimeAssumptions } from './assumptions/decided-realtime.ts'
+import { restAssumptions } from './assumptions/decided-rest.ts'
 import { detailsAssumptions } from './assumptions/details.ts'
 import { laterAssumptions } from './assumptions/later.ts'
 import { worldAssumptions } from './assumptions/pagination-and-world.ts'
@@ -16,4 +19,7 @@ export const assumptions = [
   ...clientAssumptions,
   ...detailsAssumptions,
   ...laterAssumptions,
+  ...restAssumptions,
+  ...decidedClientAssumptions,
+  ...realtimeAssumptions,
 ] as const satisfies readonly { readonly id: AssumptionId }[]

@@ -30,8 +30,16 @@ describe('clauses', () => {
 })
 
 describe('assumptions', () => {
-  test('are A-1 to A-76, each once and in order', () => {
-    expect(assumptionIds).toEqual(Array.from({ length: 76 }, (_, at) => `A-${at + 1}`))
+  test("are the owners' A-1 to A-82, then those of the project from A-100 on, each once and in order", () => {
+    const numbers = assumptionIds.map((id) => Number(/^A-(\d+)$/.exec(id)?.[1]))
+    expect(numbers.slice(0, 82)).toEqual(Array.from({ length: 82 }, (_, at) => at + 1))
+    expect(numbers[82]).toBe(100)
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  })
+
+  test('from A-77 on name no file and no page: they stand alone', () => {
+    const later = assumptions.slice(76).map(({ statement }) => statement)
+    expect(later.filter((text) => /docs\/|\.md\b|\.ts\b|\b0\d{3}\b/.test(text))).toEqual([])
   })
 
   test('have unique titles and whole statements', () => {

@@ -19,7 +19,7 @@ const doors: Readonly<Record<LargeInput['kind'], string>> = {
 const WORST = 8
 const AGAIN = 5
 
-/** How long one request holds the thread (docs/decisions/0440). */
+/** How long one request holds the thread. */
 export const bench: Bench = {
   about: 'CPU that a megabyte of anything holds the thread for: the worst of hundreds of bodies at every door.',
   async run({ quick }) {

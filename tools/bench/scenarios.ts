@@ -30,7 +30,7 @@ const programs = {
 
 /**
  * What else runs on the machine only ever slows a process down: the quarter that went best is what they are compared by. A start and what is
- * played are two bounds, because the library grows (docs/decisions/0540-what-a-replay-costs.md).
+ * played are two bounds, because the library grows.
  */
 async function replays(rounds: number): Promise<Measure[]> {
   const took: Record<keyof typeof programs, number[]> = { nothing: [], one: [], all: [] }

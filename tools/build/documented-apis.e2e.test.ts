@@ -14,15 +14,12 @@ const privateApis: readonly RegExp[] = [
   /\bopcode\b.*0x8|String\.fromCharCode\(0x81/,
 ]
 
-// Prose of decisions names what is not used any more.
-const prose = 'contract/decisions.ts'
-
 const skipped = /node_modules|\.test\.ts$|e2e|\/testing\/|conformance/
 
 function files(folders: readonly string[], ends: RegExp): string[] {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-    .filter((file) => ends.test(file) && !skipped.test(file) && !file.endsWith(prose))
+    .filter((file) => ends.test(file) && !skipped.test(file))
 }
 
 function found(file: string, text: string): string[] {
@@ -60,7 +57,7 @@ function ownParts(text: string): string {
     .split('\n')
     .filter((line) => {
       const source = /^\s*\/\/ ((?:[\w.-]+\/)+[\w.-]+\.(?:ts|m?js|cjs|json))$/.exec(line)?.[1]
-      if (source !== undefined) own = !source.includes('node_modules/') && !source.endsWith(prose)
+      if (source !== undefined) own = !source.includes('node_modules/')
       return own
     })
     .join('\n')

@@ -132,4 +132,54 @@ export const laterAssumptions = [
       'The control API takes ids as the world answers them: under `vary` the varied ones, too. `about` is optional ' +
       'in scenario files of users; the shipped ones have it.',
   },
+  {
+    id: 'A-77',
+    title: 'Codes and numbers that the specification does not name',
+    statement:
+      '(Adds to A-70.) Error codes that the specification does not name are assumed, as are the fields of the ' +
+      '`limit` object, the codes -32602 and -32603 and the length of `key_prefix`: marked in OpenAPI and ' +
+      'OpenRPC (`x-assumed`), drawn anew by `vary` (another code of the same class, never one that the ' +
+      'specification names), and under `refuse` a refusal that rests on such a code alone is 501. Status 401 ' +
+      'stays in all modes. `limit` of the opaque-cursor commands is documented; its default and its maximum are ' +
+      'assumed.',
+  },
+  {
+    id: 'A-78',
+    title: 'What refuse refuses first',
+    statement:
+      '(Adds to A-70 and A-4.) Under `refuse`, `session.authenticate` is 501 and credentials in the query of ' +
+      'the address of a socket refuse the upgrade, with the reason in words. A parameter that only an ' +
+      'assumption gives is refused before its value is looked at, and before what depends on it ' +
+      '(`scheduler.list_executions` without parameters is 501).',
+  },
+  {
+    id: 'A-79',
+    title: 'Numbers that can be set',
+    statement:
+      'Every number that only an assumption gives can be set: `settings.limits.batch_calls` (default 200) too.',
+  },
+  {
+    id: 'A-80',
+    title: 'Writes below a blob that is not ready',
+    statement:
+      '(In place of A-54 where it differs.) Every write whose target is a blob that is being created or ' +
+      'deleted, or stands under it (revisions, metadata, files, members, keys, credentials), is ' +
+      '`blob_not_ready`.',
+  },
+  {
+    id: 'A-81',
+    title: 'Success can be exported',
+    statement:
+      'Every state that was reached by answers of success can be exported, imported and started again: the ' +
+      'rules of a name hold wherever a record comes from. The name of a thread is free text of 1 to 128 ' +
+      'characters, to which the rules of an alias do not apply.',
+  },
+  {
+    id: 'A-82',
+    title: 'Which ids assumptions have',
+    statement:
+      'Assumptions A-1 to A-99 came with the specification; A-100 and up were decided in the project, about ' +
+      'what clients of the API and users of `svc` meet. How the project is built is no assumption and has no ' +
+      'such id.',
+  },
 ] as const satisfies readonly AssumptionRow[]

@@ -1,4 +1,4 @@
-/** Regular expressions that come from outside: matched in a bounded number of steps (docs/decisions/0230). */
+/** Regular expressions that come from outside: matched in a bounded number of steps. */
 import { EmulatorError } from '../checking/emulator-error.ts'
 import type { Effort } from './effort.ts'
 import { compile, type Instruction } from './pattern-program.ts'

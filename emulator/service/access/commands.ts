@@ -11,7 +11,7 @@ import { findTarget } from './targets.ts'
 /**
  * Access to the commands of the engines, which all act on one organization. An org-scoped key drives those on its
  * organization, and a blob-scoped key those on the organization that holds its blob: the specification has both drive
- * every command (docs/decisions/0302-blob-keys-drive-commands.md).
+ * every command (A-66).
  */
 
 /** The caller needs a role on the organization that a command acts on. */

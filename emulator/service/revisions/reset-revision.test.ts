@@ -40,7 +40,7 @@ test('blob_not_ready comes before revision_not_failed', async () => {
   expect((await api.post(`/revisions/${starterId('e5')}/reset`, 'svc-key-ada-admin')).body.error).toBe('blob_not_ready')
 })
 
-test('a pending revision is not failed: docs/decisions/0102', async () => {
+test('a pending revision is not failed (A-67)', async () => {
   const { api, emulator } = direct()
   emulator.world.revisions.update(starterId('e4'), { status: 'pending' })
   const reply = await api.post(`/revisions/${starterId('e4')}/reset`, 'svc-key-ada-admin')

@@ -11,7 +11,7 @@ export const itemView = recordView('ThreadItem', threadItemRecord.entries, [], [
 
 /**
  * A thread of a session by UUID or name. A name that no item was appended under yet names an empty thread: undefined.
- * A UUID cannot name what does not exist: `invalid_request_body` (docs/decisions/0301-workflow-details.md).
+ * A UUID cannot name what does not exist: `invalid_request_body` (A-301).
  */
 export function findThread({ world }: Pick<Context, 'world'>, session: Session, reference: string): Thread | undefined {
   if (!isUuid(reference)) return world.threads.by('session', session.id, reference).first()

@@ -6,7 +6,7 @@ import { fill, id, now, text, timestamp } from './fields.ts'
 
 /**
  * A long-running change. Its end is a record of `pending`, so it finishes on world time.
- * `target_id` and `blob_id` are null once what they named is gone (docs/decisions/0100-operations-outlive-their-target.md).
+ * `target_id` and `blob_id` are null once what they named is gone (A-100).
  */
 export const operationRecord = v.strictObject({
   id,

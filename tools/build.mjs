@@ -20,7 +20,6 @@ import { emitDeclarations } from './build/declarations.mjs'
 import { inputsOf, licencesOf } from './build/licences.mjs'
 import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
-import { preparedFiles } from './build/prepared.mjs'
 import { commandEntries, libraryEntries, manifestOf } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -50,7 +49,7 @@ async function build() {
 
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
-  const [modules, commonJs, declarationErrors, prepared, inspector] = await Promise.all([
+  const [modules, commonJs, declarationErrors, inspector] = await Promise.all([
     bundleModules(library, staging, peers),
     bundleCommonJs(
       library.filter(({ modulesOnly }) => !modulesOnly),
@@ -59,15 +58,12 @@ async function stage() {
       peers,
     ),
     emitDeclarations(library, staging),
-    preparedFiles(),
     builtInspector(),
   ])
   if (declarationErrors !== '') fail(`declarations:\n${declarationErrors}`)
   const problems = browserProblems(modules, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   await Promise.all([
-    writeFile(`${staging}/scenarios.json`, prepared.scenarios),
-    writeFile(`${staging}/starter-world.jsonl`, prepared.starterWorld),
     writeFile(`${staging}/inspector.html`, inspector.inspector),
     writeFile(`${staging}/record.html.gz`, inspector.record),
     licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) =>

@@ -12,7 +12,7 @@ import type { Reporter } from '../../emulator/scenario/reporters/reporter.ts'
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
-import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
+import { runsPrograms, validate } from '../../emulator/scenario/validate.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
@@ -25,7 +25,7 @@ import { sourcesOf } from './sources.ts'
 
 interface Item {
   readonly loaded: LoadedScenario
-  readonly begin: () => Emulator
+  readonly emulator: Emulator
 }
 
 /** Loads everything first: a scenario that is wrong stops the run before it begins. */
@@ -66,14 +66,14 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   }
 }
 
-/** What a bundle is to hold, a journal and a trace have to keep. */
+/** A bundle holds what the trace kept. */
 async function loadAll(sources: readonly string[], { bundles }: ReplaySettings): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const prepared = await prepare(source, { journal: bundles !== undefined, trace: bundles !== undefined })
-    if (prepared.loaded) items.push(prepared)
-    else problems.push(...prepared.problems)
+    const { loaded, emulator, problems: found } = await validate(source, { trace: bundles !== undefined })
+    if (loaded) items.push({ loaded, emulator })
+    problems.push(...found)
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   return items
@@ -118,9 +118,8 @@ async function playAll(
   played?: Played,
 ): Promise<ReplayResult[]> {
   const results: ReplayResult[] = []
-  for (const { loaded, begin } of items) {
+  for (const { loaded, emulator } of items) {
     reporter.begin?.(loaded.scenario.name)
-    const emulator = begin()
     const result = await playOne(loaded, emulator, settings, reporter)
     results.push(result)
     reporter.scenario?.(result)

@@ -2,7 +2,7 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
-import { prepare, runsPrograms } from '../../emulator/scenario/validate.ts'
+import { runsPrograms, validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -62,13 +62,9 @@ async function loaded(given: readonly string[]): Promise<Loaded> {
   const found: Loaded = { inProcess: [], running: [] }
   const problems: Problem[] = []
   for (const source of sourcesOf(given, ['scenario', 'bundle']).found) {
-    const prepared = await prepare(source)
-    if (prepared.loaded === undefined) problems.push(...prepared.problems)
-    else
-      (runsPrograms(prepared.loaded) ? found.running : found.inProcess).push({
-        loaded: prepared.loaded,
-        emulator: prepared.begin(),
-      })
+    const { loaded, emulator, problems: wrong } = await validate(source)
+    if (loaded) (runsPrograms(loaded) ? found.running : found.inProcess).push({ loaded, emulator })
+    problems.push(...wrong)
   }
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
   return found

@@ -2,7 +2,6 @@ import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { offerExtrasAtStart } from '../../emulator/host/extras-at-start.ts'
-import { offerStarter } from '../../emulator/scenario/starter-world.ts'
 import { realTime } from '../../emulator/adapters/node/real-time.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/serve-emulator.ts'
 import type { Io } from '../shared/io.ts'
@@ -102,7 +101,6 @@ async function listen(settings: StartSettings, options: StartOptions, io: Io): P
 }
 
 async function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Promise<Emulator> {
-  offerStarter()
   offerExtrasAtStart()
   const { state, broken, settings, fixtures } = options
   if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()

@@ -1,6 +1,6 @@
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import { offerExtras } from '../../emulator/host/extras.ts'
-import { readShipped, shippedScenarios } from '../../emulator/scenario/files.ts'
+import { readDocument, shippedScenarios } from '../../emulator/scenario/files.ts'
 
 export interface ShippedEntry {
   readonly name: string
@@ -12,7 +12,7 @@ export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: 
   // The large fixture is one of them.
   offerExtras()
   const scenarios = await Promise.all(
-    shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readShipped(file)).value) })),
+    shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readDocument(file)).value) })),
   )
   const fixtures = Object.values(shippedFixtures()).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
   return { scenarios, fixtures: fixtures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }

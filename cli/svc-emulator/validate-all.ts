@@ -30,7 +30,7 @@ async function problemsOf(source: string, io: Io): Promise<string> {
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
-    return describeAll((await validate(source, { progress, distrust: true })).problems)
+    return describeAll((await validate(source, { progress })).problems)
   } catch (error) {
     if (error instanceof EmulatorError) return error.message
     throw error

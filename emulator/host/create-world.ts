@@ -12,7 +12,6 @@ import { breaking, importing, ordering, unspecifiedModes } from '../engine/kerne
 import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
-import { isTrusted } from '../engine/matching/trusted.ts'
 import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { loadingRecords, type WorldRecords } from '../engine/world/load.ts'
@@ -89,9 +88,9 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
     records: fixture.records,
     place: (problems) => options.scenario?.place?.(problems, fixture),
   }))
-  yield* fillWithFixtures(world, fixtures, function* (trusted) {
+  yield* fillWithFixtures(world, fixtures, function* () {
     for (const [index, fixture] of fixtures.entries())
-      yield* loadPlaced(world, fixture, { ...options, trusted }, sources.slice(0, index + 1))
+      yield* loadPlaced(world, fixture, options, sources.slice(0, index + 1))
   })
   if (section !== undefined) {
     const own: Source = {
@@ -99,7 +98,7 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
       records: section.records,
       place: (problems) => options.scenario?.place?.(problems.map(below('world'))),
     }
-    yield* loadPlaced(world, section, { ...options, trusted: trustsRecords(options) }, [...sources, own])
+    yield* loadPlaced(world, section, options, [...sources, own])
   }
   return world
 }
@@ -127,21 +126,15 @@ function fixturesOf({ fixtures, scenario }: StartOptions): readonly FixtureDocum
   return fixtures !== undefined ? resolveFixtures(fixtures) : (scenario?.fixtures ?? resolveFixtures(['starter']))
 }
 
-/** Other fixtures may hold what the records of a scenario would be the second of. */
-function trustsRecords({ scenario, fixtures }: StartOptions): boolean {
-  return scenario !== undefined && fixtures === undefined && isTrusted(scenario)
-}
-
 /** Loads the records of the last of `sources`; its problems are given their places. */
 function* loadPlaced(
   world: World,
   records: WorldRecords,
-  { progress, bounds, trusted = false }: Pick<StartOptions, 'progress' | 'bounds'> & { trusted?: boolean },
+  { progress, bounds }: Pick<StartOptions, 'progress' | 'bounds'>,
   sources: readonly Source[],
 ): Sliced<void> {
   try {
     yield* loadingRecords(world, records, {
-      trusted,
       maxRecords: bounds?.records ?? defaultBounds.records,
       maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes,
       ...(progress && { progress }),

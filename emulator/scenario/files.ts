@@ -1,6 +1,6 @@
 /** Finds and reads scenario and fixture files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDocument, type ParsedDocument } from '../engine/checking/document.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
@@ -14,48 +14,6 @@ export function isPath(name: string): boolean {
 /** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
 export async function readDocument(file: string): Promise<ParsedDocument> {
   return parseDocument(readText(file), { file })
-}
-
-/** As `readDocument`; a shipped scenario comes as the build read it, and `checked` says that nothing is wrong with it. */
-export async function readShipped(file: string): Promise<ParsedDocument & { checked?: boolean }> {
-  const text = readText(file)
-  return (await compiled(file, text)) ?? (await parseDocument(text, { file }))
-}
-
-let library: Readonly<Record<string, { sha256: string; value: unknown }>> | undefined
-
-/** A shipped scenario as the build read it, while its file is still the same: parsing all of them would cost more than playing them. */
-async function compiled(file: string, text: string): Promise<(ParsedDocument & { checked: true }) | undefined> {
-  library ??= readLibrary(join(packageRoot(), 'dist', 'scenarios.json'))
-  const name = libraryName(file)
-  const known = Object.hasOwn(library, name) ? library[name] : undefined
-  if (known === undefined || known.sha256 !== (await digestOf(text))) return undefined
-  const place = { file, line: 1, column: 1 }
-  return {
-    checked: true,
-    value: known.value,
-    problems: [],
-    locate: () => place,
-    place: (problem) => ({ ...problem, at: place }),
-  }
-}
-
-/** As the build writes it. */
-export async function digestOf(text: string): Promise<string> {
-  // A start without a scenario does without it.
-  const { createHash } = await import('node:crypto')
-  return createHash('sha256').update(text).digest('base64url')
-}
-
-/** The path of a file from the folder of the shipped scenarios. */
-function libraryName(file: string): string {
-  const folder = scenarioFolder()
-  const below = file.startsWith(folder + sep) ? file.slice(folder.length + 1) : relative(folder, resolve(file))
-  return below.replaceAll('\\', '/')
-}
-
-function readLibrary(file: string): NonNullable<typeof library> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as NonNullable<typeof library>) : {}
 }
 
 /** `name` as seen from the directory of `from` (a file), or of the working directory. */

@@ -9,7 +9,7 @@ describe('every shipped scenario', () => {
   it.each(shippedScenarios().map(({ name, file }) => [name, file]))(
     '%s is valid, its world and references included',
     async (_, file) => {
-      const { problems, loaded } = await validate(file, { distrust: true })
+      const { problems, loaded } = await validate(file)
       expect(describeAll(problems)).toBe('')
       // Optional in scenarios of users (A-76): `list` and the inspector show it of these.
       expect(loaded?.scenario.about).toMatch(/\w/)

@@ -5,14 +5,13 @@ import { catalog } from '../service/catalog.ts'
 import type { ParsedDocument } from '../engine/checking/document.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { nearest } from '../engine/checking/near-miss.ts'
-import { aBoolean, aFunction, aList, checkOptions, type OptionKinds } from '../engine/checking/options.ts'
+import { aFunction, aList, checkOptions, type OptionKinds } from '../engine/checking/options.ts'
 import { sortProblems, unknownName, type Path, type Problem } from '../engine/checking/problems.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
-import { trust } from '../engine/matching/trusted.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, kindOf } from './check.ts'
-import { isPath, readDocument, readShipped, relativeTo, shippedScenarios } from './files.ts'
+import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../engine/world/row.ts'
 import { offerNodeParts } from './node-parts.ts'
@@ -31,13 +30,11 @@ export interface LoadedScenario {
 export interface LoadOptions {
   /** Documents that `world.fixtures` may name, beside those shipped. */
   readonly fixtures?: readonly FixtureDocument[]
-  /** Checks shipped scenarios again, which the tests of the package have checked. */
-  readonly distrust?: boolean
   /** Called with the path of each file before it is read. */
   readonly reading?: (file: string) => void
 }
 
-const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, distrust: aBoolean, reading: aFunction }
+const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, reading: aFunction }
 
 /**
  * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it.
@@ -60,7 +57,7 @@ export async function readScenario(source: string | object, options: LoadOptions
   offerNodeParts()
   const file = typeof source === 'string' ? fileOf(source) : undefined
   if (file !== undefined) options.reading?.(file)
-  const document = file === undefined ? undefined : await (options.distrust ? readDocument : readShipped)(file)
+  const document = file === undefined ? undefined : await readDocument(file)
   if (document && document.problems.length > 0)
     return { scenario: undefined, problems: sortProblems(document.problems) }
   const content = document ? document.value : source
@@ -79,12 +76,10 @@ function below(document: ParsedDocument, field: string): ParsedDocument {
 async function assemble(
   content: unknown,
   file: string | undefined,
-  document: (ParsedDocument & { checked?: boolean }) | undefined,
+  document: ParsedDocument | undefined,
   { fixtures: given = [], reading }: LoadOptions,
 ): Promise<ReadScenario> {
-  const { value, problems } = document?.checked
-    ? { value: content as Scenario, problems: [] }
-    : checkScenario(content, catalog)
+  const { value, problems } = checkScenario(content, catalog)
   const placed = problems.map((problem) => document?.place(problem) ?? problem)
   const reader = new FixtureReader(given, reading)
   const world = (content as { world?: { fixtures?: unknown } } | null)?.world
@@ -102,8 +97,7 @@ async function assemble(
     fixtures: [...reader.fixtures.values()],
     place,
   })
-  const trusted = document?.checked === true && given.length === 0 && reader.documents.size === 0
-  return { scenario: trusted ? trust(scenario) : scenario, problems: [] }
+  return { scenario, problems: [] }
 }
 
 /** The caller keeps its document; what is loaded is a copy. Throws `EmulatorError` for what is no data, such as a function. */

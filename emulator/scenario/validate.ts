@@ -2,7 +2,6 @@
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
-import { isTrusted } from '../engine/matching/trusted.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
@@ -13,8 +12,6 @@ export interface ValidateOptions {
   readonly progress?: ((loaded: number) => void) | undefined
   /** Keeps the world at each entry of the journal. */
   readonly trace?: boolean
-  /** Checks shipped scenarios again, which the tests of the package have checked. */
-  readonly distrust?: boolean
 }
 
 export type Validated =
@@ -25,38 +22,10 @@ export type Validated =
     }
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly emulator: undefined }
 
-export type Prepared =
-  | {
-      readonly problems: []
-      readonly loaded: LoadedScenario
-      /** The emulator of the scenario, created once it is asked for. */ readonly begin: () => Emulator
-    }
-  | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly begin: undefined }
-
 /** Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
-  const { scenario, problems } = await readEither(source, options)
+  const { scenario, problems } = await readEither(source)
   return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
-}
-
-/**
- * As `validate`; but a world that can only be right is not built yet, so that of many scenarios one is in memory at a time. Without
- * `journal` it keeps none; with `trace` also the world at each entry.
- */
-export async function prepare(
-  source: string | object,
-  { journal = true, trace = false }: { journal?: boolean; trace?: boolean } = {},
-): Promise<Prepared> {
-  const { scenario, problems } = await readEither(source, {})
-  if (!scenario) return { problems, loaded: undefined, begin: undefined }
-  if (isTrusted(scenario))
-    return {
-      problems: [],
-      loaded: scenario,
-      begin: () => createEmulator({ scenario, journal: runsPrograms(scenario) ? RUN_JOURNAL : journal, trace }),
-    }
-  const { problems: wrong, loaded, emulator } = begun(scenario, { trace })
-  return loaded ? { problems: [], loaded, begin: () => emulator } : { problems: wrong, loaded, begin: undefined }
 }
 
 /** A step that runs a program may count its requests, and the program may ask the control API of its server for the journal. */
@@ -84,8 +53,8 @@ function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   }
 }
 
-async function readEither(source: string | object, { distrust = false }: ValidateOptions): Promise<ReadScenario> {
-  const read = await readScenario(source, { distrust })
+async function readEither(source: string | object): Promise<ReadScenario> {
+  const read = await readScenario(source)
   const isFixture =
     typeof source === 'string' &&
     isPath(source) &&

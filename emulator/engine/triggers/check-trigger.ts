@@ -30,7 +30,7 @@ export function checkTrigger(
 }
 
 /** A trigger as it is meant, with what was left out; or what is wrong with its shape. */
-export function readTrigger(value: unknown): CheckedTrigger {
+function readTrigger(value: unknown): CheckedTrigger {
   const parsed = boundedParse(triggerSchema, value)
   return parsed.success
     ? { trigger: parsed.output, problems: [] }

@@ -3,7 +3,6 @@ import { ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
 import { inSlices, type Sliced } from '../checking/sliced.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
-import { isTrusted } from '../matching/trusted.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 import { Triggers, type TriggerInput } from './triggers.ts'
@@ -23,7 +22,6 @@ export function* startTriggers(world: World, units: readonly KnownUnit[], source
   try {
     yield* new Triggers(world, units).adding(source.scenario.triggers as TriggerInput[], {
       path: (index) => ['triggers', index],
-      trusted: isTrusted(source),
     })
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error

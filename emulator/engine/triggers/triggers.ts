@@ -8,7 +8,7 @@ import type { Trigger, triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
 import { counted, noTriggers, withoutTrigger, withTriggers, type CountedTrigger } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
-import { checkTrigger, readTrigger } from './check-trigger.ts'
+import { checkTrigger } from './check-trigger.ts'
 
 /** A trigger as it is written: `{ when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ drop: true }] }`. */
 export type TriggerInput = v.InferInput<typeof triggerSchema>
@@ -29,7 +29,6 @@ export interface TriggerReport {
 
 interface AddOptions {
   readonly path?: (index: number) => Path
-  readonly trusted?: boolean
 }
 
 /** `emulator.triggers`: faults and changes in force. They are state of the world, as are their counts. */
@@ -47,7 +46,7 @@ export class Triggers {
     return this.addAll([trigger], { path: () => [] })[0]!
   }
 
-  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. Of `trusted` ones only the shape is looked at. */
+  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. */
   addAll(triggers: readonly TriggerInput[], options: AddOptions = {}): TriggerReport[] {
     return inOneGo(this.adding(triggers, options)).map(report)
   }
@@ -55,13 +54,13 @@ export class Triggers {
   /** The same in slices, for a world that nobody else uses yet. */
   *adding(
     triggers: readonly TriggerInput[],
-    { path = (index: number): Path => [index], trusted = false }: AddOptions,
+    { path = (index: number): Path => [index] }: AddOptions,
   ): Sliced<CountedTrigger[]> {
     const found = new ProblemList()
     const read: Trigger[] = []
     yield* inSlices(triggers, (each, index) => {
       if (found.full) return
-      const { trigger, problems } = trusted ? readTrigger(each) : checkTrigger(this.#world, this.#units, each)
+      const { trigger, problems } = checkTrigger(this.#world, this.#units, each)
       if (trigger !== undefined) read.push(structuredClone(trigger))
       found.addEach(problems, (problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
     })

@@ -146,24 +146,23 @@ export function arrange(world: World): ArrangedWorld {
   return whole as ArrangedWorld
 }
 
-/** Completes, checks and inserts one record. Of a `trusted` one only the references are looked at. */
+/** Completes, checks and inserts one record. */
 export function insertChecked(
   world: World,
   collection: Collection,
   input: Readonly<Record<string, unknown>>,
   announced?: Announced,
-  trusted = false,
 ): BaseRecord {
   const fields = spellOut(collection.definition, input)
   const problems = [
-    ...(trusted ? [] : unknownFields(collection, fields)),
+    ...unknownFields(collection, fields),
     ...resolveReferences(world, collection.definition, fields, announced),
   ]
   if (problems.length > 0) throw new EmulatorError(problems)
   const { drawn } = world
   try {
     const draft = collection.complete(fields as Partial<Draft>)
-    const found = trusted ? [] : check(world, collection, draft as BaseRecord)
+    const found = check(world, collection, draft as BaseRecord)
     if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
     return collection.insert(draft as BaseRecord)
   } catch (error) {

@@ -292,14 +292,6 @@ describe('a document', () => {
     ])
   })
 
-  it('that is trusted is not checked, but for its references', () => {
-    const trusted = { trusted: true }
-    expect(problemsOf({ records: { users: [{ alias: 'a', type: 'robot', nmae: 'x' }] } }, trusted)).toEqual([])
-    expect(problemsOf({ records: { blobs: [{ alias: 'x', org: 'acme' }] } }, trusted)).toEqual([
-      "records.blobs.0.org: there is no org 'acme'",
-    ])
-  })
-
   it('is told where it is wrong by the name that it used', () => {
     const blob = { alias: 'x', org_id: 'acme' }
     expect(

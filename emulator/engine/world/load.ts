@@ -23,8 +23,6 @@ export interface WorldRecords {
 export interface LoadOptions {
   /** Called now and then while many records are loaded. */
   readonly progress?: (loaded: number) => void
-  /** Fixtures of the package, which its tests have checked: only references are looked at, to resolve them. */
-  readonly trusted?: boolean
   /** Records that may be loaded at once. */
   readonly maxRecords?: number
   /** What generated records may come to, all together (`Room`). */
@@ -64,7 +62,7 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
   for (const [position, entry] of entries.entries()) {
     if (Math.max(refused, problems.length) >= MAX_PROBLEMS) break
     try {
-      insertEntry(world, entry, announced, options.trusted)
+      insertEntry(world, entry, announced)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       refused++
@@ -80,16 +78,11 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
 }
 
 /** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
-function insertEntry(
-  world: World,
-  { table, fields: given, id }: Entry,
-  announced: Announced,
-  trusted: boolean | undefined,
-): void {
+function insertEntry(world: World, { table, fields: given, id }: Entry, announced: Announced): void {
   const collection = world.table(table)!
   const holdsBytes = collection.definition.measure !== undefined
   const fields = given['id'] === undefined ? { ...given, id } : given
-  insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced, trusted)
+  insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced)
 }
 
 function* collect(

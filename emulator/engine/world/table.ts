@@ -3,12 +3,6 @@ import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 import { UniqueIndex } from './unique-index.ts'
 
-/** Rows that were added and stand in no order yet; `make` gives them when the order is asked for. */
-export interface PendingInserts {
-  readonly length: number
-  make(): AnyRow[]
-}
-
 /** The order of the rows, and what finds them. */
 interface Parts {
   readonly rows: Tree<number, AnyRow>
@@ -27,10 +21,10 @@ export class Table {
   readonly owner: object
   /** Made by the first who reads: most tables of most worlds are not looked into. */
   #parts: Parts | undefined
-  #pending: AnyRow[] | PendingInserts
+  #pending: AnyRow[]
 
-  /** `rows` are made, and put in order, when it is first read. */
-  constructor(definition: TableDefinition, owner: object, rows: AnyRow[] | PendingInserts = [], parts?: Parts) {
+  /** `rows` are put in order when it is first read. */
+  constructor(definition: TableDefinition, owner: object, rows: AnyRow[] = [], parts?: Parts) {
     this.definition = definition
     this.owner = owner
     this.#pending = rows
@@ -78,8 +72,7 @@ export class Table {
   }
 
   add(row: AnyRow): void {
-    // A table of rows that are not made yet is no world's own: it was cloned, which makes them, before anything is written to it.
-    ;(this.#pending as AnyRow[]).push(row)
+    this.#pending.push(row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
@@ -104,7 +97,7 @@ export class Table {
   #settled(): Parts {
     const parts = (this.#parts ??= emptyParts(this.definition))
     if (this.#pending.length === 0) return parts
-    const rows = Array.isArray(this.#pending) ? this.#pending : this.#pending.make()
+    const rows = this.#pending
     this.#pending = []
     for (const row of rows) place(row, parts)
     return parts

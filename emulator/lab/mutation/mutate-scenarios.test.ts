@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
 import { loadScenario } from '../../scenario/load.ts'
-import { prepare, runsPrograms } from '../../scenario/validate.ts'
+import { runsPrograms, validate } from '../../scenario/validate.ts'
 import { shippedScenarios } from '../../scenario/files.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from './mutate-scenarios.ts'
 import { scoreOf, type MutationReport } from './report.ts'
@@ -80,8 +80,8 @@ describe('the shipped scenarios', () => {
   beforeAll(async () => {
     const scenarios: MutatedScenario[] = []
     for (const { file } of shippedScenarios()) {
-      const { loaded, begin } = await prepare(file)
-      if (loaded !== undefined && !runsPrograms(loaded)) scenarios.push({ loaded, emulator: begin() })
+      const { loaded, emulator } = await validate(file)
+      if (loaded !== undefined && !runsPrograms(loaded)) scenarios.push({ loaded, emulator })
     }
     report = await mutateScenarios(scenarios)
   })

@@ -1,7 +1,12 @@
-import { compareNumbers, Tree } from './btree.ts'
+import { compareNumbers, compareStrings, Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
-import { UniqueIndex } from './unique-index.ts'
+
+/** The rows by the value of a field that no two rows share. Those without a value are left out. */
+interface UniqueIndex {
+  readonly field: string
+  readonly tree: Tree<string, AnyRow>
+}
 
 /** The order of the rows, and what finds them. */
 interface Parts {
@@ -49,7 +54,7 @@ export class Table {
 
   /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
   find(field: string, value: string): AnyRow | undefined {
-    return this.uniques.find((unique) => unique.field === field)?.get(value)
+    return this.uniques.find((unique) => unique.field === field)?.tree.get(value)
   }
 
   index(name: string): Index | undefined {
@@ -66,7 +71,7 @@ export class Table {
     const { rows, uniques, indexes } = this.#settled()
     return new Table(this.definition, owner, [], {
       rows: rows.clone(),
-      uniques: uniques.map((unique) => unique.clone()),
+      uniques: uniques.map(({ field, tree }) => ({ field, tree: tree.clone() })),
       indexes: indexes.map(cloneIndex),
     })
   }
@@ -79,9 +84,8 @@ export class Table {
     const { rows, uniques, indexes } = this.#settled()
     rows.set(row.seq, row)
     for (const unique of uniques) {
-      const before = old.record[unique.field]
-      if (before !== row.record[unique.field]) unique.delete(before)
-      unique.set(row)
+      if (old.record[unique.field] !== row.record[unique.field]) leaveUnique(unique, old)
+      enterUnique(unique, row)
     }
     for (const index of indexes) exchange(index, old, row)
   }
@@ -89,7 +93,7 @@ export class Table {
   remove(row: AnyRow): void {
     const { rows, uniques, indexes } = this.#settled()
     rows.delete(row.seq)
-    for (const unique of uniques) unique.delete(row.record[unique.field])
+    for (const unique of uniques) leaveUnique(unique, row)
     for (const index of indexes) leave(index, row)
   }
 
@@ -107,13 +111,23 @@ export class Table {
 function emptyParts({ unique, indexes }: TableDefinition): Parts {
   return {
     rows: new Tree<number, AnyRow>(compareNumbers),
-    uniques: ['id', ...unique].map((field) => new UniqueIndex(field)),
+    uniques: ['id', ...unique].map((field) => ({ field, tree: new Tree<string, AnyRow>(compareStrings) })),
     indexes: Object.entries(indexes).map(([name, index]) => createIndex(name, index)),
   }
 }
 
 function place(row: AnyRow, { rows, uniques, indexes }: Parts): void {
   rows.set(row.seq, row)
-  for (const unique of uniques) unique.set(row)
+  for (const unique of uniques) enterUnique(unique, row)
   for (const index of indexes) enter(index, row)
+}
+
+function enterUnique({ field, tree }: UniqueIndex, row: AnyRow): void {
+  const value = row.record[field]
+  if (typeof value === 'string') tree.set(value, row)
+}
+
+function leaveUnique({ field, tree }: UniqueIndex, row: AnyRow): void {
+  const value = row.record[field]
+  if (typeof value === 'string') tree.delete(value)
 }

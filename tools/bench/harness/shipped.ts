@@ -4,7 +4,7 @@ export const { createHandlers } = await load<typeof import('../../../emulator/ad
 
 /** The address of an entry of the built package, for a program that imports it. */
 export function entry(name: string): string {
-  return new URL(`../../dist/${name}.js`, import.meta.url).href
+  return new URL(`../../../dist/${name}.js`, import.meta.url).href
 }
 
 async function load<T>(name: string): Promise<T> {

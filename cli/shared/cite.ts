@@ -1,5 +1,6 @@
+import type { AssumptionId } from '../../emulator/contract/assumptions.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { appendFileSync } from 'node:fs'
-import type { AssumptionId, ClauseId } from '../../emulator/contract/statement-names.ts'
 
 export type StatementId = ClauseId | AssumptionId
 

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import type { Io } from './io.ts'
 
 /** A flag. `value` is the word that stands for the value in the help; a flag without one is a switch. */

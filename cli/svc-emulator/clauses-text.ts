@@ -1,5 +1,4 @@
-import type { AssumptionRow } from '../../emulator/contract/assumption-row.ts'
-import { assumptions } from '../../emulator/contract/assumptions.ts'
+import { type AssumptionRow, assumptions } from '../../emulator/contract/assumptions.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'

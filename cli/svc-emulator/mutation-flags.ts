@@ -1,6 +1,6 @@
+import { clauseIds } from '../../emulator/contract/clauses.ts'
 import { clientMutants } from '../../emulator/contract/client-mutants.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
-import { clauseIds } from '../../emulator/contract/statement-ids.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { chosenOf } from '../../emulator/lab/mutation/only.ts'
 import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/reporters/names.ts'

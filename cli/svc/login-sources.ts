@@ -1,5 +1,5 @@
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
 import { type ClientError, usageError } from '../shared/client-error.ts'
 import type { FlagValues, Flags } from '../shared/command.ts'
 import { cite } from '../shared/cite.ts'

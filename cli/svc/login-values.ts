@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'

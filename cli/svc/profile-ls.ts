@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { readStore } from '../credentials/store.ts'
 import { command, type Outcome } from '../shared/command.ts'
 import { cite } from '../shared/cite.ts'

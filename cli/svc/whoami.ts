@@ -1,5 +1,5 @@
+import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { existsSync } from 'node:fs'
-import type { ClauseId } from '../../emulator/contract/statement-names.ts'
 import { credentialLocation } from '../credentials/location.ts'
 import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { type Credentials, resolveCredentials } from '../credentials/resolve.ts'

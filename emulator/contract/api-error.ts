@@ -1,5 +1,6 @@
-import type { AssumptionId, ClauseId } from './statement-names.ts'
-import { type ErrorCode, errors } from './errors.ts'
+import type { AssumptionId } from './assumptions.ts'
+import type { ClauseId } from './clauses.ts'
+import { type ErrorCode, errors, rpcCode } from './errors.ts'
 import { shortened } from './shortened.ts'
 
 /** Names the limit that refused a request. Which fields beside `name` it has depends on the limit (A-46). */
@@ -56,7 +57,7 @@ export class ApiError {
     const row = errors[code]
     this.code = code
     this.status = row.status
-    this.rpc = row.rpc
+    this.rpc = rpcCode(code)
     this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit
     this.allow = options.allow

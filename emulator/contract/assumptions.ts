@@ -7,12 +7,8 @@ import { detailsAssumptions } from './assumptions/details.ts'
 import { laterAssumptions } from './assumptions/later.ts'
 import { worldAssumptions } from './assumptions/pagination-and-world.ts'
 import { transportAssumptions } from './assumptions/transport-and-errors.ts'
-import type { AssumptionId } from './statement-names.ts'
 
-export type { AssumptionRow } from './assumption-row.ts'
-
-/** Every decision on what the specification leaves open. */
-export const assumptions = [
+const rows = {
   ...transportAssumptions,
   ...endpointsAssumptions,
   ...worldAssumptions,
@@ -22,4 +18,29 @@ export const assumptions = [
   ...restAssumptions,
   ...decidedClientAssumptions,
   ...realtimeAssumptions,
-] as const satisfies readonly { readonly id: AssumptionId }[]
+}
+
+/** The id of an assumption, `A-1`, `A-2` and so on; stable. */
+export type AssumptionId = keyof typeof rows
+
+/** One decision on something the specification leaves open. */
+export interface AssumptionRow {
+  readonly id: AssumptionId
+  readonly title: string
+  /** The whole decision: names, numbers, shapes, statuses. */
+  readonly statement: string
+}
+
+/** Every decision on what the specification leaves open, in order. */
+export const assumptions: readonly AssumptionRow[] = Object.entries(rows).map(([id, { title, says }]) => ({
+  id: id as AssumptionId,
+  title,
+  statement: says,
+}))
+
+/** Ids of the assumptions, in the same order. */
+export const assumptionIds: readonly AssumptionId[] = assumptions.map(({ id }) => id)
+
+export function assumptionTitle(id: AssumptionId): string {
+  return rows[id].title
+}

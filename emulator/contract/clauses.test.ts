@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from './assumptions.ts'
 import { clauses } from './clauses.ts'
-import { type ErrorRow, errors } from './errors.ts'
+import { type ErrorCode, type ErrorRow, errors, rpcCode } from './errors.ts'
 
 const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 const clauseIds: readonly string[] = clauses.map(({ id }) => id)
@@ -49,7 +49,7 @@ describe('assumptions', () => {
 })
 
 describe('errors', () => {
-  const rows: [string, ErrorRow][] = Object.entries(errors)
+  const rows = Object.entries(errors) as [ErrorCode, ErrorRow][]
 
   test.each(rows)('%s names a source that exists and reads as a sentence', (_code, row) => {
     expect([...clauseIds, ...assumptionIds]).toContain(row.source)
@@ -57,7 +57,7 @@ describe('errors', () => {
   })
 
   test('take their RPC code by A-3', () => {
-    const other = rows.filter(([, row]) => row.rpc !== -32000).map(([code, row]) => [code, row.rpc])
+    const other = rows.map(([code]) => [code, rpcCode(code)]).filter(([, rpc]) => rpc !== -32000)
     expect(other).toEqual([
       ['invalid_request_body', -32602],
       ['invalid_cursor', -32602],

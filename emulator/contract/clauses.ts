@@ -1,57 +1,84 @@
-import { apiKeyClauses } from './clauses/api-key.ts'
-import { apiKeysClauses } from './clauses/api-keys.ts'
-import { authenticationClauses } from './clauses/authentication.ts'
-import { clientLoginClauses } from './clauses/client-login.ts'
-import { clientLoginRulesClauses } from './clauses/client-login-rules.ts'
-import { clientLogoutClauses } from './clauses/client-logout.ts'
-import { clientProfileClauses } from './clauses/client-profile.ts'
-import { clientStoreClauses } from './clauses/client-store.ts'
-import { clientWhoamiClauses } from './clauses/client-whoami.ts'
-import { credentialsClauses } from './clauses/credentials.ts'
-import { envelopeClauses } from './clauses/envelope.ts'
-import { errorsClauses } from './clauses/errors.ts'
-import { eventsClauses } from './clauses/events.ts'
-import { identifiersClauses } from './clauses/identifiers.ts'
-import { membersClauses } from './clauses/members.ts'
-import { organizationsClauses } from './clauses/organizations.ts'
-import { pageShapesClauses } from './clauses/page-shapes.ts'
-import { paginationClauses } from './clauses/pagination.ts'
-import { revisionClauses } from './clauses/revision.ts'
-import { revisionsClauses } from './clauses/revisions.ts'
-import { serviceClauses } from './clauses/service.ts'
-import { serviceAccountsClauses } from './clauses/service-accounts.ts'
-import { userClauses } from './clauses/user.ts'
-import { usersClauses } from './clauses/users.ts'
-import { versioningClauses } from './clauses/versioning.ts'
-import type { ClauseId } from './statement-names.ts'
+import { apiKeySections } from './clauses/api-key.ts'
+import { apiKeysSections } from './clauses/api-keys.ts'
+import { authenticationSections } from './clauses/authentication.ts'
+import { clientLoginSections } from './clauses/client-login.ts'
+import { clientLoginRulesSections } from './clauses/client-login-rules.ts'
+import { clientLogoutSections } from './clauses/client-logout.ts'
+import { clientProfileSections } from './clauses/client-profile.ts'
+import { clientStoreSections } from './clauses/client-store.ts'
+import { clientWhoamiSections } from './clauses/client-whoami.ts'
+import { credentialsSections } from './clauses/credentials.ts'
+import { envelopeSections } from './clauses/envelope.ts'
+import { errorsSections } from './clauses/errors.ts'
+import { eventsSections } from './clauses/events.ts'
+import { identifiersSections } from './clauses/identifiers.ts'
+import { membersSections } from './clauses/members.ts'
+import { organizationsSections } from './clauses/organizations.ts'
+import { pageShapesSections } from './clauses/page-shapes.ts'
+import { paginationSections } from './clauses/pagination.ts'
+import { revisionSections } from './clauses/revision.ts'
+import { revisionsSections } from './clauses/revisions.ts'
+import { serviceSections } from './clauses/service.ts'
+import { serviceAccountsSections } from './clauses/service-accounts.ts'
+import { userSections } from './clauses/user.ts'
+import { usersSections } from './clauses/users.ts'
+import { versioningSections } from './clauses/versioning.ts'
+import type { SectionId, Wire } from './section.ts'
 
-export type { ClauseRow, Wire } from './clause-row.ts'
+export type { Wire } from './section.ts'
+
+/** The specification by its headings, in its order. */
+export const sections = [
+  ...serviceSections,
+  ...identifiersSections,
+  ...userSections,
+  ...apiKeySections,
+  ...revisionSections,
+  ...envelopeSections,
+  ...paginationSections,
+  ...pageShapesSections,
+  ...usersSections,
+  ...apiKeysSections,
+  ...membersSections,
+  ...credentialsSections,
+  ...organizationsSections,
+  ...revisionsSections,
+  ...authenticationSections,
+  ...serviceAccountsSections,
+  ...eventsSections,
+  ...errorsSections,
+  ...versioningSections,
+  ...clientStoreSections,
+  ...clientLoginSections,
+  ...clientLoginRulesSections,
+  ...clientLogoutSections,
+  ...clientWhoamiSections,
+  ...clientProfileSections,
+]
+
+/** The id of a clause: a testable statement of the specification. */
+export type ClauseId = SectionId<(typeof sections)[number]>
+
+/** One testable statement of the specification. */
+export interface ClauseRow {
+  /** Dotted kebab-case, grouped by the specification's headings. */
+  readonly id: ClauseId
+  /** The heading it stands under, outermost first, parted by " / ". */
+  readonly section: string
+  readonly wire: Wire
+  /** One sentence that a test could contradict. */
+  readonly statement: string
+}
 
 /** Every testable statement of the specification, in its order. */
-export const clauses = [
-  ...serviceClauses,
-  ...identifiersClauses,
-  ...userClauses,
-  ...apiKeyClauses,
-  ...revisionClauses,
-  ...envelopeClauses,
-  ...paginationClauses,
-  ...pageShapesClauses,
-  ...usersClauses,
-  ...apiKeysClauses,
-  ...membersClauses,
-  ...credentialsClauses,
-  ...organizationsClauses,
-  ...revisionsClauses,
-  ...authenticationClauses,
-  ...serviceAccountsClauses,
-  ...eventsClauses,
-  ...errorsClauses,
-  ...versioningClauses,
-  ...clientStoreClauses,
-  ...clientLoginClauses,
-  ...clientLoginRulesClauses,
-  ...clientLogoutClauses,
-  ...clientWhoamiClauses,
-  ...clientProfileClauses,
-] as const satisfies readonly { readonly id: ClauseId }[]
+export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, rows }) =>
+  Object.entries(rows).map(([id, row]) => ({
+    id: id as ClauseId,
+    section: heading,
+    wire,
+    statement: typeof row === 'string' ? row : row.says,
+  })),
+)
+
+/** Ids of the clauses, in the same order. */
+export const clauseIds: readonly ClauseId[] = clauses.map(({ id }) => id)

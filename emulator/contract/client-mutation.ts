@@ -1,4 +1,9 @@
-import type { Edit, Fields, FieldPath, Unbroken } from './mutation.ts'
+import type { Edit, Fields, FieldPath } from './mutation.ts'
+
+/** Why nothing can show that a statement is broken. */
+interface Unbroken {
+  readonly none: string
+}
 
 /** A text that is replaced wherever it stands: the source of a regular expression (`gm`), and what comes in its place. */
 export type TextEdit = readonly [from: string, to: string]

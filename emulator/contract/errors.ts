@@ -1,4 +1,4 @@
-import type { AssumptionId, ClauseId } from './statement-names.ts'
+import type { AssumptionId } from './assumptions.ts'
 
 /** All that is known of one error code. */
 export interface ErrorRow {
@@ -6,12 +6,12 @@ export interface ErrorRow {
   readonly status: number
   /** Who says that it is this status. Only an assumed one may be set to another, and varies. */
   readonly statusFrom: 'specification' | AssumptionId
-  /** JSON-RPC error code (A-3). */
-  readonly rpc: number
+  /** JSON-RPC error code, where it is not -32000 (A-3). */
+  readonly rpc?: number
   /** Prose used when the place of the refusal gives none. */
   readonly message: string
   /** The clause that names the code, or the assumption that adds it. */
-  readonly source: ClauseId | AssumptionId
+  readonly source: (typeof errors)[ErrorCode]['source']
   /** The clause speaks of one case of several: it is cited where that case is refused, not by every refusal with this code. */
   readonly severalCases?: true
   /** It always comes with a `limit` object: the name of one that it can be about. */
@@ -19,6 +19,8 @@ export interface ErrorRow {
   /** Any request may be refused with it, before or whatever its unit is. Units declare the others. */
   readonly anyRequest?: true
 }
+
+export type ErrorCode = keyof typeof errors
 
 /** Every error code of the API. */
 export const errors = {
@@ -50,7 +52,6 @@ export const errors = {
   invalid_blob_type: {
     status: 400,
     statusFrom: 'A-6',
-    rpc: -32000,
     message: 'This blob type is not enabled for the organization.',
     source: 'errors.invalid-blob-type',
     limit: 'enabled_blob_types',
@@ -58,7 +59,6 @@ export const errors = {
   graph_traversal_limit_exceeded: {
     status: 400,
     statusFrom: 'A-6',
-    rpc: -32000,
     message: 'The graph query exceeds its caps. Ask for a smaller depth or a narrower start.',
     source: 'pagination.graph.caps-refuse',
     limit: 'graph_depth',
@@ -66,7 +66,6 @@ export const errors = {
   cannot_mint_while_acting: {
     status: 400,
     statusFrom: 'specification',
-    rpc: -32000,
     message:
       'An acting token cannot mint a key for an organization or a blob, because the key would authenticate as the account.',
     source: 'api-keys.create.acting-token-org-refused',
@@ -75,14 +74,12 @@ export const errors = {
   unauthenticated: {
     status: 401,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>.',
     source: 'A-7',
   },
   forbidden: {
     status: 403,
     statusFrom: 'specification',
-    rpc: -32000,
     message: 'The caller lacks the access that this request needs.',
     source: 'errors.forbidden-is-403',
     severalCases: true,
@@ -90,7 +87,6 @@ export const errors = {
   limit_exceeded: {
     status: 403,
     statusFrom: 'A-6',
-    rpc: -32000,
     message: 'The request would exceed a limit.',
     source: 'errors.limit-exceeded',
     limit: 'orgs_per_user',
@@ -98,7 +94,6 @@ export const errors = {
   revision_not_found: {
     status: 404,
     statusFrom: 'specification',
-    rpc: -32000,
     message: 'There is no revision with this id, or its blob cannot be reached.',
     source: 'revision.reset.unknown-id',
     severalCases: true,
@@ -118,14 +113,12 @@ export const errors = {
   model_not_found: {
     status: 404,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'No model was uploaded for this revision.',
     source: 'A-7',
   },
   endpoint_not_found: {
     status: 404,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'No endpoint has this path.',
     source: 'A-7',
     anyRequest: true,
@@ -133,7 +126,6 @@ export const errors = {
   method_not_allowed: {
     status: 405,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'This path does not take this method. The Allow header names those it takes.',
     source: 'A-7',
     anyRequest: true,
@@ -141,7 +133,6 @@ export const errors = {
   world_not_found: {
     status: 404,
     statusFrom: 'A-59',
-    rpc: -32000,
     message: 'There is no world with this id on this server.',
     source: 'A-59',
     anyRequest: true,
@@ -149,7 +140,6 @@ export const errors = {
   blob_not_ready: {
     status: 409,
     statusFrom: 'specification',
-    rpc: -32000,
     message: 'The blob is being created or deleted.',
     source: 'revision.reset.blob-creating-refused',
     severalCases: true,
@@ -157,56 +147,48 @@ export const errors = {
   revision_not_failed: {
     status: 409,
     statusFrom: 'specification',
-    rpc: -32000,
     message: 'Only a revision whose status is failed can be reset.',
     source: 'revision.reset.needs-failed',
   },
   revision_not_draft: {
     status: 409,
     statusFrom: 'A-23',
-    rpc: -32000,
     message: 'Only a draft can be committed.',
     source: 'A-23',
   },
   revision_not_ready: {
     status: 409,
     statusFrom: 'A-23',
-    rpc: -32000,
     message: 'The revision is failed. Reset it first.',
     source: 'A-23',
   },
   alias_taken: {
     status: 409,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'Another resource already has this alias.',
     source: 'A-7',
   },
   operation_in_progress: {
     status: 409,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'An operation on this resource is still running.',
     source: 'A-7',
   },
   user_retired: {
     status: 409,
     statusFrom: 'A-17',
-    rpc: -32000,
     message: 'The user is retired.',
     source: 'A-17',
   },
   member_exists: {
     status: 409,
     statusFrom: 'A-55',
-    rpc: -32000,
     message: 'The user is already a member of this target.',
     source: 'A-55',
   },
   request_too_large: {
     status: 413,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'The request body is larger than the service takes.',
     source: 'A-7',
     limit: 'request_body_bytes',
@@ -215,7 +197,6 @@ export const errors = {
   unsupported_media_type: {
     status: 415,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'The request body has a content type that this endpoint does not take.',
     source: 'A-7',
     anyRequest: true,
@@ -231,25 +212,28 @@ export const errors = {
   unspecified_behaviour: {
     status: 501,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: 'The specification does not show this behaviour, and the emulator was told to refuse what is not shown.',
     source: 'A-7',
     anyRequest: true,
   },
-} as const satisfies Record<string, ErrorRow>
+} as const
 
-export type ErrorCode = keyof typeof errors
+const facts: Readonly<Record<ErrorCode, ErrorRow>> = errors
 
-/** What is known of a code, with the facts that only some codes have. */
+/** Facts about a code, with those that only some codes have. */
 export function factsOf(code: ErrorCode): ErrorRow {
-  return errors[code]
+  return facts[code]
+}
+
+/** The JSON-RPC error code of a refusal. */
+export function rpcCode(code: ErrorCode): number {
+  return facts[code].rpc ?? -32000
 }
 
 function notFound(noun: string, by: string) {
   return {
     status: 404,
     statusFrom: 'A-7',
-    rpc: -32000,
     message: `There is no ${noun} with this ${by}.`,
     source: 'A-7',
   } as const

@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest'
 import { clauses } from './clauses.ts'
-import { mutantRows, mutants } from './mutants.ts'
+import { mutants } from './mutants.ts'
 
-const ofTheService = clauses.filter(({ wire }) => wire !== 'client').map(({ id }) => id as string)
-
-it('every clause of the service can be broken, or says why nothing shows it', () => {
-  expect(ofTheService.filter((id) => mutantRows[id] === undefined)).toEqual([])
-})
-
-it('breaks no clause that there is not', () => {
-  expect(Object.keys(mutantRows).filter((id) => !ofTheService.includes(id))).toEqual([])
+it('breaks every clause of the service, and none of the client', () => {
+  const served = clauses.filter(({ wire }) => wire !== 'client').map(({ id }) => id as string)
+  expect([...new Set(mutants.map(({ clause }) => clause))]).toEqual(served)
 })
 
 it('has an id for each mutant', () => {

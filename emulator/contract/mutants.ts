@@ -1,24 +1,5 @@
-import { apiKeysMutants } from './mutants/access.ts'
-import { apiKeyMutants } from './mutants/api-key.ts'
-import { identifiersMutants } from './mutants/identifiers.ts'
-import { paginationMutants } from './mutants/pagination.ts'
-import { revisionMutants } from './mutants/revision.ts'
-import { serviceMutants } from './mutants/service.ts'
-import { userMutants } from './mutants/user.ts'
-import { usersMutants } from './mutants/users.ts'
-import type { Mutant, MutantRow } from './mutation.ts'
-
-/** How each clause of the service can be broken, by its id. */
-export const mutantRows: Readonly<Record<string, MutantRow>> = {
-  ...serviceMutants,
-  ...identifiersMutants,
-  ...userMutants,
-  ...apiKeyMutants,
-  ...revisionMutants,
-  ...paginationMutants,
-  ...usersMutants,
-  ...apiKeysMutants,
-}
+import { sections } from './clauses.ts'
+import type { Mutant } from './mutation.ts'
 
 export interface NamedMutant extends Mutant {
   /** `<clause>`, and `<clause>/2` for its second mutant. */
@@ -26,7 +7,11 @@ export interface NamedMutant extends Mutant {
   readonly clause: string
 }
 
-/** Every mutant, in the order of the tables. */
-export const mutants: readonly NamedMutant[] = Object.entries(mutantRows).flatMap(([clause, row]) =>
-  'none' in row ? [] : row.map((mutant, n) => ({ ...mutant, clause, id: n === 0 ? clause : `${clause}/${n + 1}` })),
+/** Every mutant of the service, in the order of the specification. */
+export const mutants: readonly NamedMutant[] = sections.flatMap(({ rows }) =>
+  Object.entries(rows).flatMap(([clause, row]) => (typeof row === 'string' ? [] : named(clause, row.broken))),
 )
+
+function named(clause: string, broken: readonly Mutant[]): NamedMutant[] {
+  return broken.map((mutant, n) => ({ ...mutant, clause, id: n === 0 ? clause : `${clause}/${n + 1}` }))
+}

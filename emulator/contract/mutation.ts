@@ -66,14 +66,6 @@ export interface Mutant {
   readonly by: Mutation
 }
 
-/** Why no answer can show that a statement is broken. */
-export interface Unbroken {
-  readonly none: string
-}
-
-/** The mutants of a clause, or the reason why it has none. */
-export type MutantRow = readonly Mutant[] | Unbroken
-
 const edited = (...edits: Edit[]): Mutation => ({ mutator: 'answer', edits })
 
 export const omit = (path: FieldPath): Mutation => edited({ op: 'omit', path })
@@ -113,3 +105,11 @@ export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'
 })
 
 export const mutant = (breaks: string, by: Mutation): Mutant => ({ breaks, by })
+
+/** A refusal that does not happen, or has another code. */
+export const lets = (what: string): readonly Mutant[] => [
+  mutant(`lets ${what}`, admitCaller),
+  mutant('refuses with another code', refuse('unauthenticated')),
+]
+
+export const moreThanStatus: Mutant = mutant('answers more than `status`', set('deleted', true))

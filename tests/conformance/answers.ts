@@ -1,6 +1,6 @@
+import type { AssumptionId } from '../../emulator/contract/assumptions.ts'
 import * as v from 'valibot'
 import { catalog } from '../../emulator/service/catalog.ts'
-import type { AssumptionId } from '../../emulator/contract/statement-names.ts'
 import { statementsOf } from '../../emulator/engine/coverage/citation-set.ts'
 import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { describe } from '../../emulator/engine/checking/problems.ts'

@@ -1,61 +1,52 @@
-import type { AssumptionRow } from '../assumption-row.ts'
+import type { Assumption } from '../assumption.ts'
 
-export const worldAssumptions = [
-  {
-    id: 'A-31',
+export const worldAssumptions = {
+  'A-31': {
     title: 'How 1 MB is counted',
-    statement:
+    says:
       '"Roughly 1 MB" = 1,048,576 bytes, counted over the UTF-8 JSON of the stored records in creation order ' +
       '(oldest first); the first record is always read; the filter runs on what was read. ' +
       '`settings.unpaginated_bytes` overrides it.' +
       ' Replaced where it differs by A-65.',
   },
-  {
-    id: 'A-32',
+  'A-32': {
     title: 'The trailing page',
-    statement:
+    says:
       'A page that ends exactly on the last record still answers a non-null cursor; the next page is then empty ' +
       'with `null` (`settings.trailing_page: false` switches that off).',
   },
-  {
-    id: 'A-33',
+  'A-33': {
     title: 'Binding of opaque cursors',
-    statement:
+    says:
       'An opaque cursor is bound to its listing and its parameters; used elsewhere, altered or truncated it is ' +
       '`invalid_cursor`. It survives a restart of the same seed and scenario.',
   },
-  {
-    id: 'A-34',
+  'A-34': {
     title: 'Deletions between pages',
-    statement:
+    says:
       'Deleting the record that a record cursor names breaks the resumption; deleting another does not. An ' +
       'opaque cursor is positional: deletions do not break it.',
   },
-  {
-    id: 'A-35',
+  'A-35': {
     title: 'Wrong record cursors',
-    statement:
+    says:
       '`start_<noun>_id: null`, or not a string, is `invalid_request_body`; an id that never existed fails like ' +
       'a deleted one.',
   },
-  {
-    id: 'A-36',
+  'A-36': {
     title: 'World time',
-    statement:
+    says:
       'World time starts at 2026-01-01T00:00:00.000Z and moves 1 ms for each request that writes; otherwise ' +
       'only when told (`clock.advance`), or in real time with `--clock real`.',
   },
-  {
-    id: 'A-37',
+  'A-37': {
     title: 'Seeded ids',
-    statement:
-      'Ids are UUIDs drawn from the seed (default 1); the same scenario, seed and requests give the same bytes.',
+    says: 'Ids are UUIDs drawn from the seed (default 1); the same scenario, seed and requests give the same bytes.',
   },
-  {
-    id: 'A-38',
+  'A-38': {
     title: 'Unknown body fields',
-    statement:
+    says:
       'Unknown fields in a JSON body fail with `invalid_request_body` naming the field and, where one is near, ' +
       'the field that was meant.',
   },
-] as const satisfies readonly AssumptionRow[]
+} satisfies Record<string, Assumption>

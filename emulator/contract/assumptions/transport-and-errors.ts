@@ -1,59 +1,52 @@
-import type { AssumptionRow } from '../assumption-row.ts'
+import type { Assumption } from '../assumption.ts'
 
-export const transportAssumptions = [
-  {
-    id: 'A-1',
+export const transportAssumptions = {
+  'A-1': {
     title: 'Two ways to call a command',
-    statement:
+    says:
       'Workflow and scheduler commands are reachable two ways with one meaning: HTTP `POST ' +
       '{base_url}/workflow/<command>` and `POST {base_url}/scheduler/<command>`, the JSON body being the ' +
       'parameters, the answer in the REST envelope; and JSON-RPC 2.0 on `{realtime_url}`, method ' +
       '`workflow.<command>` / `scheduler.<command>`, params by name (an object; absent = `{}`).',
   },
-  {
-    id: 'A-2',
+  'A-2': {
     title: 'Addresses of the local server',
-    statement:
+    says:
       '`{base_url}` of the local server is `http://127.0.0.1:4010/v1`; `{realtime_url}` is ' +
       '`ws://127.0.0.1:4010/v1/realtime`.',
   },
-  {
-    id: 'A-3',
+  'A-3': {
     title: 'JSON-RPC error codes',
-    statement:
+    says:
       'JSON-RPC errors: -32700 parse error, -32600 invalid request, -32601 method not found, -32602 for ' +
       '`invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error`, -32000 for ' +
       "every other API error. For API errors `error.data` = `{error, limit?}` with the API's own code, " +
       '`error.message` its prose. Batches and notifications follow the JSON-RPC 2.0 specification, including ' +
       'its published examples.',
   },
-  {
-    id: 'A-4',
+  'A-4': {
     title: 'Authentication of a socket',
-    statement:
+    says:
       'Authentication of a socket: the two request headers at the upgrade, or (where headers cannot be set) the ' +
       'query parameters `access_token` / `api_key`, or a first call `session.authenticate {access_token | ' +
       'api_key}`. A command on an unauthenticated socket answers the error `unauthenticated`. An upgrade whose ' +
       'credentials are wrong is refused with HTTP 401.',
   },
-  {
-    id: 'A-5',
+  'A-5': {
     title: 'The envelope over JSON-RPC',
-    statement:
+    says:
       "Over JSON-RPC the success `result` is the envelope without `status`. Check Definition's verdict keeps " +
       'its `status` in `result`.',
   },
-  {
-    id: 'A-6',
+  'A-6': {
     title: 'Statuses of documented errors',
-    statement:
+    says:
       '400: `invalid_request_body`, `invalid_cursor`, `invalid_limit`, `invalid_blob_type`, ' +
       '`graph_traversal_limit_exceeded`. 403: `limit_exceeded`.',
   },
-  {
-    id: 'A-7',
+  'A-7': {
     title: 'Added error codes',
-    statement:
+    says:
       'Added codes: 401 `unauthenticated`; 404 `<noun>_not_found` (`user`, `org`, `blob`, `api_key`, `member`, ' +
       '`credential`, `operation`, `definition`, `session`, `execution`, `schedule`, `file`, `model`), 404 ' +
       '`endpoint_not_found` (unknown path), 405 `method_not_allowed` (with `Allow`), 409 `alias_taken`, 409 ' +
@@ -61,15 +54,13 @@ export const transportAssumptions = [
       '`unsupported_media_type`, 500 `internal_error` (also the deleted-record resumption), 501 ' +
       '`unspecified_behaviour` (only with `unspecified: refuse`).',
   },
-  {
-    id: 'A-8',
+  'A-8': {
     title: 'Shape of the limit object',
-    statement: '`limit` object: `{name, max, current?}`.',
+    says: '`limit` object: `{name, max, current?}`.',
   },
-  {
-    id: 'A-9',
+  'A-9': {
     title: 'Order of checks',
-    statement:
+    says:
       'A path parameter outside its set (`target` = `foo`) is `invalid_request_body`. Order of checks: route, ' +
       'authentication, `me` resolution, body/query shape, existence (404) then access (403), then state (409). ' +
       'For a private resource the caller cannot see: 404 for orgs and blobs; for revision reset the rows of the ' +
@@ -78,4 +69,4 @@ export const transportAssumptions = [
       "key's scope or the user's memberships do not reach it)." +
       ' Replaced where it differs by A-61 and A-72.',
   },
-] as const satisfies readonly AssumptionRow[]
+} satisfies Record<string, Assumption>

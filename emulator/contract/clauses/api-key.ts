@@ -1,82 +1,74 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { copy, mutant, omit, rename, set } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const apiKeyClauses = [
-  {
-    id: 'api-key.has-id',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'A key object has the `id` of the key record, a string.',
-  },
-  {
-    id: 'api-key.role-in-set',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `role` of a key is `read`, `write` or `admin`.',
-  },
-  {
-    id: 'api-key.target-in-set',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `target` of a key is `org`, `blob` or `user`.',
-  },
-  {
-    id: 'api-key.has-target-id',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'A key object has the `target_id` of its target resource.',
-  },
-  {
-    id: 'api-key.target-target-id-serialized',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'A key object carries `target_target_id`, the internal index value, as a string.',
-  },
-  {
-    id: 'api-key.user-id-of-user-target',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `user_id` of a key with target `user` is the target user.',
-  },
-  {
-    id: 'api-key.user-id-of-org-target',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `user_id` of a key with target `org` is the caller who minted it.',
-  },
-  {
-    id: 'api-key.user-id-of-blob-target',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `user_id` of a key with target `blob` is the caller who minted it.',
-  },
-  {
-    id: 'api-key.created-by-is-minting-human',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `created_by_user_id` of a key is the human who minted it.',
-  },
-  {
-    id: 'api-key.created-by-apart-from-user-id',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'A key object carries `created_by_user_id` and `user_id` as two separate fields.',
-  },
-  {
-    id: 'api-key.key-prefix',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `key_prefix` of a key is the first characters of the secret followed by `***`.',
-  },
-  {
-    id: 'api-key.created-at-iso-utc',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'The `created_at` of a key is an ISO 8601 timestamp in UTC.',
-  },
-  {
-    id: 'api-key.secret-only-at-creation',
-    section: 'Resources and their fields / API key',
-    wire: 'rest',
-    statement: 'No response but that of the creation holds the full secret `key`.',
-  },
-] as const satisfies readonly ClauseRow[]
+const key = (field: string) => `api_key.${field} | api_keys.*.${field}`
+const swapped = [mutant('names the other principal', copy(key('user_id'), 'target_id'))]
+
+export const apiKeySections = [
+  section('Resources and their fields / API key', 'rest', {
+    'api-key.has-id': {
+      says: 'A key object has the `id` of the key record, a string.',
+      broken: [mutant('leaves `id` out', omit(key('id')))],
+    },
+    'api-key.role-in-set': {
+      says: 'The `role` of a key is `read`, `write` or `admin`.',
+      broken: [
+        mutant('answers a `role` outside its set', set(key('role'), 'owner')),
+        mutant('answers every key as `admin`', set(key('role'), 'admin')),
+      ],
+    },
+    'api-key.target-in-set': {
+      says: 'The `target` of a key is `org`, `blob` or `user`.',
+      broken: [mutant('answers a `target` outside its set', set(key('target'), 'team'))],
+    },
+    'api-key.has-target-id': {
+      says: 'A key object has the `target_id` of its target resource.',
+      broken: [mutant('leaves `target_id` out', omit(key('target_id')))],
+    },
+    'api-key.target-target-id-serialized': {
+      says: 'A key object carries `target_target_id`, the internal index value, as a string.',
+      broken: [mutant('leaves `target_target_id` out', omit(key('target_target_id')))],
+    },
+    'api-key.user-id-of-user-target': {
+      says: 'The `user_id` of a key with target `user` is the target user.',
+      broken: [mutant('names the minting human as `user_id`', copy(key('user_id'), 'created_by_user_id'))],
+    },
+    'api-key.user-id-of-org-target': {
+      says: 'The `user_id` of a key with target `org` is the caller who minted it.',
+      broken: swapped,
+    },
+    'api-key.user-id-of-blob-target': {
+      says: 'The `user_id` of a key with target `blob` is the caller who minted it.',
+      broken: swapped,
+    },
+    'api-key.created-by-is-minting-human': {
+      says: 'The `created_by_user_id` of a key is the human who minted it.',
+      broken: [mutant('names the target as the minter', copy(key('created_by_user_id'), 'target_id'))],
+    },
+    'api-key.created-by-apart-from-user-id': {
+      says: 'A key object carries `created_by_user_id` and `user_id` as two separate fields.',
+      broken: [
+        mutant('leaves `created_by_user_id` out', omit(key('created_by_user_id'))),
+        mutant('leaves `user_id` out', omit(key('user_id'))),
+      ],
+    },
+    'api-key.key-prefix': {
+      says: 'The `key_prefix` of a key is the first characters of the secret followed by `***`.',
+      broken: [
+        mutant('answers the prefix of another secret', set(key('key_prefix'), 'svc-none***')),
+        mutant('leaves the prefix out', omit(key('key_prefix'))),
+      ],
+    },
+    'api-key.created-at-iso-utc': {
+      says: 'The `created_at` of a key is an ISO 8601 timestamp in UTC.',
+      broken: [mutant('answers seconds since 1970', set(key('created_at'), 1_767_225_600))],
+    },
+    'api-key.secret-only-at-creation': {
+      says: 'No response but that of the creation holds the full secret `key`.',
+      broken: [
+        mutant('shows secrets', rename(key('key_prefix'), 'key')),
+        mutant('shows a secret in listings', set('api_keys.*.key', 'svc-key-shown')),
+      ],
+    },
+  }),
+]

@@ -1,131 +1,114 @@
-import type { ClauseRow } from '../clause-row.ts'
+import {
+  admit,
+  admitCaller,
+  everyTarget,
+  lets,
+  list,
+  moreThanStatus,
+  mutant,
+  omit,
+  otherCaller,
+  refuse,
+  skip,
+  twice,
+} from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const apiKeysClauses = [
-  {
-    id: 'api-keys.create.answers-api-key',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key answers the key object in `api_key`, with the secret in `key`.',
-  },
-  {
-    id: 'api-keys.create.role-required',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key without `role` is refused.',
-  },
-  {
-    id: 'api-keys.create.role-outside-set-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key with a `role` other than `read`, `write` or `admin` is refused.',
-  },
-  {
-    id: 'api-keys.create.target-outside-set-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key for a `target` other than `org`, `blob` or `user` is refused.',
-  },
-  {
-    id: 'api-keys.create.description-accepted',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key accepts a string `description`.',
-  },
-  {
-    id: 'api-keys.create.description-optional',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key works without a `description`.',
-  },
-  {
-    id: 'api-keys.create.needs-admin',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key without `admin` access to the target is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'api-keys.create.needs-human',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Creating a key without a human behind the request is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'api-keys.create.service-account-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement:
-      'Creating a key with the own key of a service account is refused with 403 for every target, even one it administers.',
-  },
-  {
-    id: 'api-keys.create.user-target-authenticates-as-target',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'A key minted with target `user` authenticates as the user that `target_id` names, not as the caller.',
-  },
-  {
-    id: 'api-keys.create.acting-token-org-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'An acting token that creates a key for an organization is refused with 400 `cannot_mint_while_acting`.',
-  },
-  {
-    id: 'api-keys.create.acting-token-blob-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'An acting token that creates a key for a blob is refused with 400 `cannot_mint_while_acting`.',
-  },
-  {
-    id: 'api-keys.create.acting-token-user-allowed',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'An acting token may create a key with target `user`.',
-  },
-  {
-    id: 'api-keys.create.never-above-role',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'A key grants no more than its `role`, even if its user holds a higher membership on the target.',
-  },
-  {
-    id: 'api-keys.list.answers-keys-of-target',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Listing the keys of a target answers every key of that target and no other.',
-  },
-  {
-    id: 'api-keys.delete.answers-status-only',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Deleting a key answers `{status}` alone.',
-  },
-  {
-    id: 'api-keys.delete.removes-key',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'A key that was deleted no longer exists.',
-  },
-  {
-    id: 'api-keys.delete.needs-admin',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'api-keys.delete.needs-human',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Deleting a key without a human behind the request is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'api-keys.delete.service-account-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'Deleting a key with the own key of a service account is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'api-keys.delete.service-account-itself-refused',
-    section: 'Endpoints / API keys',
-    wire: 'rest',
-    statement: 'The key of a service account cannot delete itself.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const apiKeysSections = [
+  section('Endpoints / API keys', 'rest', {
+    'api-keys.create.answers-api-key': {
+      says: 'Creating a key answers the key object in `api_key`, with the secret in `key`.',
+      broken: [
+        mutant('leaves the secret out', omit('api_key.key')),
+        mutant('answers no `api_key`', omit('api_key')),
+        mutant('mints a second key', twice),
+      ],
+    },
+    'api-keys.create.role-required': {
+      says: 'Creating a key without `role` is refused.',
+      broken: [mutant('mints a `read` key where no role is given', admit({ role: 'read' }))],
+    },
+    'api-keys.create.role-outside-set-refused': {
+      says: 'Creating a key with a `role` other than `read`, `write` or `admin` is refused.',
+      broken: [mutant('takes any role for `read`', admit({ role: 'read' }))],
+    },
+    'api-keys.create.target-outside-set-refused': {
+      says: 'Creating a key for a `target` other than `org`, `blob` or `user` is refused.',
+      broken: [mutant('takes any target for `user`', admit({ target: 'user', target_id: 'ada' }))],
+    },
+    'api-keys.create.description-accepted': {
+      says: 'Creating a key accepts a string `description`.',
+      broken: [mutant('takes no description', refuse('invalid_request_body'))],
+    },
+    'api-keys.create.description-optional': {
+      says: 'Creating a key works without a `description`.',
+      broken: [mutant('needs a description', refuse('invalid_request_body'))],
+    },
+    'api-keys.create.needs-admin': {
+      says: 'Creating a key without `admin` access to the target is refused with 403 `forbidden`.',
+      broken: lets('anybody mint keys'),
+    },
+    'api-keys.create.needs-human': {
+      says: 'Creating a key without a human behind the request is refused with 403 `forbidden`.',
+      broken: lets('a request without a human mint keys'),
+    },
+    'api-keys.create.service-account-refused': {
+      says: 'Creating a key with the own key of a service account is refused with 403 for every target, even one it administers.',
+      broken: lets('a service account mint keys'),
+    },
+    'api-keys.create.user-target-authenticates-as-target': {
+      says: 'A key minted with target `user` authenticates as the user that `target_id` names, not as the caller.',
+      broken: [mutant('mints a key that authenticates as the caller', otherCaller)],
+    },
+    'api-keys.create.acting-token-org-refused': {
+      says: 'An acting token that creates a key for an organization is refused with 400 `cannot_mint_while_acting`.',
+      broken: lets('an acting token mint a key for an organization'),
+    },
+    'api-keys.create.acting-token-blob-refused': {
+      says: 'An acting token that creates a key for a blob is refused with 400 `cannot_mint_while_acting`.',
+      broken: lets('an acting token mint a key for a blob'),
+    },
+    'api-keys.create.acting-token-user-allowed': {
+      says: 'An acting token may create a key with target `user`.',
+      broken: [mutant('refuses acting tokens for users, too', refuse('cannot_mint_while_acting'))],
+    },
+    'api-keys.create.never-above-role': {
+      says: 'A key grants no more than its `role`, even if its user holds a higher membership on the target.',
+      broken: [
+        mutant('lets a key do more than its role', admitCaller),
+        mutant('refuses with another code', refuse('unauthenticated')),
+      ],
+    },
+    'api-keys.list.answers-keys-of-target': {
+      says: 'Listing the keys of a target answers every key of that target and no other.',
+      broken: [
+        mutant('lists the keys of every target', everyTarget),
+        mutant('leaves a key of the target out', list('drop-first', 'api_keys')),
+      ],
+    },
+    'api-keys.delete.answers-status-only': {
+      says: 'Deleting a key answers `{status}` alone.',
+      broken: [moreThanStatus],
+    },
+    'api-keys.delete.removes-key': {
+      says: 'A key that was deleted no longer exists.',
+      broken: [mutant('deletes nothing', skip)],
+    },
+    'api-keys.delete.needs-admin': {
+      says: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',
+      broken: lets('anybody delete keys'),
+    },
+    'api-keys.delete.needs-human': {
+      says: 'Deleting a key without a human behind the request is refused with 403 `forbidden`.',
+      broken: lets('a request without a human delete keys'),
+    },
+    'api-keys.delete.service-account-refused': {
+      says: 'Deleting a key with the own key of a service account is refused with 403 `forbidden`.',
+      broken: lets('a service account delete keys'),
+    },
+    'api-keys.delete.service-account-itself-refused': {
+      says: 'The key of a service account cannot delete itself.',
+      broken: lets('a service account delete its own key'),
+    },
+  }),
+]

@@ -1,155 +1,42 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { section } from '../section.ts'
 
-export const clientStoreClauses = [
-  {
-    id: 'client.profile.holds-key-and-url',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'A stored profile holds an API key and the API URL it belongs to.',
-  },
-  {
-    id: 'client.profile.realtime-url-optional',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'A stored profile may hold a realtime URL and is valid without one.',
-  },
-  {
-    id: 'client.file.path',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The credential store is the file `~/.svc/credentials.yaml`.',
-  },
-  {
-    id: 'client.file.yaml-default-and-profiles',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The credential file is YAML with a `default` entry and a `profiles` map keyed by profile name.',
-  },
-  {
-    id: 'client.file.default-names-profile',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The `default` entry of the credential file is the name of the default profile.',
-  },
-  {
-    id: 'client.file.written-atomically',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The credential file is written atomically: a reader finds the old content or the new, never a part.',
-  },
-  {
-    id: 'client.file.mode-0600',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The credential file is written with mode `0600`.',
-  },
-  {
-    id: 'client.file.group-or-other-bits-refused',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement:
+export const clientStoreSections = [
+  section('Resources and their fields / Client profile and credential file', 'client', {
+    'client.profile.holds-key-and-url': 'A stored profile holds an API key and the API URL it belongs to.',
+    'client.profile.realtime-url-optional': 'A stored profile may hold a realtime URL and is valid without one.',
+    'client.file.path': 'The credential store is the file `~/.svc/credentials.yaml`.',
+    'client.file.yaml-default-and-profiles':
+      'The credential file is YAML with a `default` entry and a `profiles` map keyed by profile name.',
+    'client.file.default-names-profile':
+      'The `default` entry of the credential file is the name of the default profile.',
+    'client.file.written-atomically':
+      'The credential file is written atomically: a reader finds the old content or the new, never a part.',
+    'client.file.mode-0600': 'The credential file is written with mode `0600`.',
+    'client.file.group-or-other-bits-refused':
       'A credential file with any group or other permission bit is refused on load with `INSECURE_CREDENTIALS_PERMISSIONS`.',
-  },
-  {
-    id: 'client.file.mode-never-fixed',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'A refused credential file keeps the mode it had.',
-  },
-  {
-    id: 'client.key-never-in-output',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The client never prints a key in its output.',
-  },
-  {
-    id: 'client.key-never-in-errors',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The client never prints a key in an error.',
-  },
-  {
-    id: 'client.key-never-in-json',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The client never prints a key in its JSON payload.',
-  },
-  {
-    id: 'client.file.rewritten-whole',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'A write rewrites the whole credential file from what was read.',
-  },
-  {
-    id: 'worker.reads-credential-file',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'The worker reads the credential file of the client.',
-  },
-  {
-    id: 'client.file.old-release-drops-realtime-url',
-    section: 'Resources and their fields / Client profile and credential file',
-    wire: 'client',
-    statement: 'A rewrite by an older release of the client drops `realtime_url` from every stored profile.',
-  },
-  {
-    id: 'client.json-output',
-    section: 'Endpoints / Client commands',
-    wire: 'client',
-    statement: 'Each command offers JSON output.',
-  },
-  {
-    id: 'client.schema-version',
-    section: 'Endpoints / Client commands',
-    wire: 'client',
-    statement: 'The JSON payload of each command includes `schema_version`.',
-  },
-  {
-    id: 'client.exit-0-on-success',
-    section: 'Endpoints / Client commands',
-    wire: 'client',
-    statement: 'A command that succeeds exits with code 0.',
-  },
-  {
-    id: 'client.exit-2-on-usage-error',
-    section: 'Endpoints / Client commands',
-    wire: 'client',
-    statement: 'A usage error exits with code 2.',
-  },
-  {
-    id: 'client.resolution.flags-over-environment',
-    section: 'Authentication / Client credential resolution',
-    wire: 'client',
-    statement: 'Command flags override the environment.',
-  },
-  {
-    id: 'client.resolution.environment-over-profile',
-    section: 'Authentication / Client credential resolution',
-    wire: 'client',
-    statement: 'The environment overrides the stored profile.',
-  },
-  {
-    id: 'client.resolution.env-key-without-file',
-    section: 'Authentication / Client credential resolution',
-    wire: 'client',
-    statement: 'The variable `SVC_API_KEY` alone is enough, with no credential file.',
-  },
-  {
-    id: 'client.resolution.env-key-no-warning',
-    section: 'Authentication / Client credential resolution',
-    wire: 'client',
-    statement: 'Using `SVC_API_KEY` alone prints no warning.',
-  },
-  {
-    id: 'client.resolution.svc-profile',
-    section: 'Authentication / Client credential resolution',
-    wire: 'client',
-    statement: 'The variable `SVC_PROFILE` selects the profile when no flag does.',
-  },
-  {
-    id: 'client.realtime-url-never-opened',
-    section: 'Events',
-    wire: 'client',
-    statement: 'The client stores and reports a realtime URL and opens no connection with it.',
-  },
-] as const satisfies readonly ClauseRow[]
+    'client.file.mode-never-fixed': 'A refused credential file keeps the mode it had.',
+    'client.key-never-in-output': 'The client never prints a key in its output.',
+    'client.key-never-in-errors': 'The client never prints a key in an error.',
+    'client.key-never-in-json': 'The client never prints a key in its JSON payload.',
+    'client.file.rewritten-whole': 'A write rewrites the whole credential file from what was read.',
+    'worker.reads-credential-file': 'The worker reads the credential file of the client.',
+    'client.file.old-release-drops-realtime-url':
+      'A rewrite by an older release of the client drops `realtime_url` from every stored profile.',
+  }),
+  section('Endpoints / Client commands', 'client', {
+    'client.json-output': 'Each command offers JSON output.',
+    'client.schema-version': 'The JSON payload of each command includes `schema_version`.',
+    'client.exit-0-on-success': 'A command that succeeds exits with code 0.',
+    'client.exit-2-on-usage-error': 'A usage error exits with code 2.',
+  }),
+  section('Authentication / Client credential resolution', 'client', {
+    'client.resolution.flags-over-environment': 'Command flags override the environment.',
+    'client.resolution.environment-over-profile': 'The environment overrides the stored profile.',
+    'client.resolution.env-key-without-file': 'The variable `SVC_API_KEY` alone is enough, with no credential file.',
+    'client.resolution.env-key-no-warning': 'Using `SVC_API_KEY` alone prints no warning.',
+    'client.resolution.svc-profile': 'The variable `SVC_PROFILE` selects the profile when no flag does.',
+  }),
+  section('Events', 'client', {
+    'client.realtime-url-never-opened': 'The client stores and reports a realtime URL and opens no connection with it.',
+  }),
+]

@@ -1,166 +1,39 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { section } from '../section.ts'
 
-export const clientWhoamiClauses = [
-  {
-    id: 'client.whoami.default-profile',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami uses the default profile when nothing names another.',
-  },
-  {
-    id: 'client.whoami.api-key-overrides-profile',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The flag `--api-key` overrides the profile.',
-  },
-  {
-    id: 'client.whoami.api-key-overrides-environment',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The flag `--api-key` overrides the environment.',
-  },
-  {
-    id: 'client.whoami.api-url-flag',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The API URL of whoami is that of the flag where there is one.',
-  },
-  {
-    id: 'client.whoami.api-url-environment',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The API URL of whoami is that of the environment where no flag gives one.',
-  },
-  {
-    id: 'client.whoami.api-url-profile',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The API URL of whoami is that of the profile where neither flag nor environment give one.',
-  },
-  {
-    id: 'client.whoami.api-url-default',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The API URL of whoami is `{base_url}` where nothing else gives one.',
-  },
-  {
-    id: 'client.whoami.realtime-url-resolved',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami resolves the realtime URL as every other command does.',
-  },
-  {
-    id: 'client.whoami.identity-then-probe',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami calls `GET /v1/users/me` and then probes `GET /v1/users/me/orgs`.',
-  },
-  {
-    id: 'client.whoami.five-lines',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami prints the five lines `Profile`, `URL`, `Realtime`, `User` and `Scope`, in this order.',
-  },
-  {
-    id: 'client.whoami.user-line',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The line `User` of whoami is the name followed by the user id in brackets.',
-  },
-  {
-    id: 'client.whoami.profile-none-flag-key',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The line `Profile` is `(none)` when the key came from `--api-key`.',
-  },
-  {
-    id: 'client.whoami.profile-none-environment-key',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The line `Profile` is `(none)` when the key came from `SVC_API_KEY`.',
-  },
-  {
-    id: 'client.whoami.json-payload',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The JSON payload of whoami has `profile`, `url`, `realtime_url`, `user`, `scope` and `schema_version`.',
-  },
-  {
-    id: 'client.whoami.json-profile-null',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The `profile` of the JSON payload of whoami is null when no profile was involved.',
-  },
-  {
-    id: 'client.whoami.scope-full',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The scope is `full` when the probe succeeds.',
-  },
-  {
-    id: 'client.whoami.scope-full-service-account',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The key of a service account reports the scope `full`.',
-  },
-  {
-    id: 'client.whoami.scope-restricted',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The scope is `restricted` when the probe answers 403.',
-  },
-  {
-    id: 'client.whoami.restricted-is-valid',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'A key whose scope is `restricted` is valid and whoami exits 0.',
-  },
-  {
-    id: 'client.whoami.scope-unknown-network',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The scope is `unknown` when the probe fails because of the network.',
-  },
-  {
-    id: 'client.whoami.scope-unknown-server-error',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The scope is `unknown` when the probe answers a server error.',
-  },
-  {
-    id: 'client.whoami.scope-unverified-advisory',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The scope `unknown` raises the advisory `SCOPE_UNVERIFIED` on stderr.',
-  },
-  {
-    id: 'client.whoami.scope-unknown-exits-0',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'The exit code stays 0 when the scope is `unknown`.',
-  },
-  {
-    id: 'client.whoami.rejected-key',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami fails with `AUTH_INVALID` when the identity call rejects the key.',
-  },
-  {
-    id: 'client.whoami.no-key',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami fails with `CREDENTIALS_NOT_FOUND` when no flag, variable or file gives a key.',
-  },
-  {
-    id: 'client.whoami.unknown-profile',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami fails with `PROFILE_NOT_FOUND` when the named profile is not stored.',
-  },
-  {
-    id: 'client.whoami.insecure-file',
-    section: 'Endpoints / Client commands / svc whoami',
-    wire: 'client',
-    statement: 'Whoami fails with `INSECURE_CREDENTIALS_PERMISSIONS` when group or other can read the file.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const clientWhoamiSections = [
+  section('Endpoints / Client commands / svc whoami', 'client', {
+    'client.whoami.default-profile': 'Whoami uses the default profile when nothing names another.',
+    'client.whoami.api-key-overrides-profile': 'The flag `--api-key` overrides the profile.',
+    'client.whoami.api-key-overrides-environment': 'The flag `--api-key` overrides the environment.',
+    'client.whoami.api-url-flag': 'The API URL of whoami is that of the flag where there is one.',
+    'client.whoami.api-url-environment': 'The API URL of whoami is that of the environment where no flag gives one.',
+    'client.whoami.api-url-profile':
+      'The API URL of whoami is that of the profile where neither flag nor environment give one.',
+    'client.whoami.api-url-default': 'The API URL of whoami is `{base_url}` where nothing else gives one.',
+    'client.whoami.realtime-url-resolved': 'Whoami resolves the realtime URL as every other command does.',
+    'client.whoami.identity-then-probe': 'Whoami calls `GET /v1/users/me` and then probes `GET /v1/users/me/orgs`.',
+    'client.whoami.five-lines':
+      'Whoami prints the five lines `Profile`, `URL`, `Realtime`, `User` and `Scope`, in this order.',
+    'client.whoami.user-line': 'The line `User` of whoami is the name followed by the user id in brackets.',
+    'client.whoami.profile-none-flag-key': 'The line `Profile` is `(none)` when the key came from `--api-key`.',
+    'client.whoami.profile-none-environment-key':
+      'The line `Profile` is `(none)` when the key came from `SVC_API_KEY`.',
+    'client.whoami.json-payload':
+      'The JSON payload of whoami has `profile`, `url`, `realtime_url`, `user`, `scope` and `schema_version`.',
+    'client.whoami.json-profile-null':
+      'The `profile` of the JSON payload of whoami is null when no profile was involved.',
+    'client.whoami.scope-full': 'The scope is `full` when the probe succeeds.',
+    'client.whoami.scope-full-service-account': 'The key of a service account reports the scope `full`.',
+    'client.whoami.scope-restricted': 'The scope is `restricted` when the probe answers 403.',
+    'client.whoami.restricted-is-valid': 'A key whose scope is `restricted` is valid and whoami exits 0.',
+    'client.whoami.scope-unknown-network': 'The scope is `unknown` when the probe fails because of the network.',
+    'client.whoami.scope-unknown-server-error': 'The scope is `unknown` when the probe answers a server error.',
+    'client.whoami.scope-unverified-advisory': 'The scope `unknown` raises the advisory `SCOPE_UNVERIFIED` on stderr.',
+    'client.whoami.scope-unknown-exits-0': 'The exit code stays 0 when the scope is `unknown`.',
+    'client.whoami.rejected-key': 'Whoami fails with `AUTH_INVALID` when the identity call rejects the key.',
+    'client.whoami.no-key': 'Whoami fails with `CREDENTIALS_NOT_FOUND` when no flag, variable or file gives a key.',
+    'client.whoami.unknown-profile': 'Whoami fails with `PROFILE_NOT_FOUND` when the named profile is not stored.',
+    'client.whoami.insecure-file':
+      'Whoami fails with `INSECURE_CREDENTIALS_PERMISSIONS` when group or other can read the file.',
+  }),
+]

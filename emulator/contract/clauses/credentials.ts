@@ -1,22 +1,22 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { everyTarget, list, moreThanStatus, mutant, skip } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const credentialsClauses = [
-  {
-    id: 'credentials.list.answers-credentials-of-target',
-    section: 'Endpoints / Credentials',
-    wire: 'rest',
-    statement: 'Listing the credentials of a target answers the credentials of that target and no other.',
-  },
-  {
-    id: 'credentials.delete.removes-credential',
-    section: 'Endpoints / Credentials',
-    wire: 'rest',
-    statement: 'Deleting a credential takes its id and removes it.',
-  },
-  {
-    id: 'credentials.delete.answers-status-only',
-    section: 'Endpoints / Credentials',
-    wire: 'rest',
-    statement: 'Deleting a credential answers `{status}` alone.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const credentialsSections = [
+  section('Endpoints / Credentials', 'rest', {
+    'credentials.list.answers-credentials-of-target': {
+      says: 'Listing the credentials of a target answers the credentials of that target and no other.',
+      broken: [
+        mutant('lists the credentials of every target', everyTarget),
+        mutant('leaves a credential out', list('drop-first', 'credentials')),
+      ],
+    },
+    'credentials.delete.removes-credential': {
+      says: 'Deleting a credential takes its id and removes it.',
+      broken: [mutant('deletes nothing', skip)],
+    },
+    'credentials.delete.answers-status-only': {
+      says: 'Deleting a credential answers `{status}` alone.',
+      broken: [moreThanStatus],
+    },
+  }),
+]

@@ -1,107 +1,82 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, omit, refuse, set, skip, wire } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const envelopeClauses = [
-  {
-    id: 'envelope.status-on-every-response',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'Every REST response has a top-level `status` that is `success` or `failure`.',
-  },
-  {
-    id: 'envelope.success-fields-beside-status',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'On success the fields of the endpoint sit beside `status`.',
-  },
-  {
-    id: 'envelope.nothing-to-return-is-status-only',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'An endpoint with nothing to return answers `{status: success}` and nothing else.',
-  },
-  {
-    id: 'envelope.no-bare-empty-object',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'No endpoint answers a bare empty object.',
-  },
-  {
-    id: 'envelope.failure-has-error-and-message',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'On failure the body has `status` `failure`, a code in `error` and prose in `message`.',
-  },
-  {
-    id: 'envelope.error-code-is-stable',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement:
-      'A refusal that the specification names has the code in `error` that it gives, whatever its `message` says.',
-  },
-  {
-    id: 'envelope.limit.names-the-limit',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'The `limit` object of a refusal names the limit that caused it.',
-  },
-  {
-    id: 'envelope.limit.with-limit-exceeded',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'A refusal with `limit_exceeded` carries a `limit` object.',
-  },
-  {
-    id: 'envelope.limit.with-invalid-blob-type',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'A refusal with `invalid_blob_type` carries a `limit` object.',
-  },
-  {
-    id: 'envelope.limit.with-size-and-count-limits',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'A refusal with the code of a fixed size or count limit carries a `limit` object.',
-  },
-  {
-    id: 'envelope.check-definition.answers-200',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'Check Definition answers HTTP 200 for a workflow that fails validation.',
-  },
-  {
-    id: 'envelope.check-definition.failure-is-the-verdict',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'Check Definition answers `status` `failure` for a workflow that fails validation.',
-  },
-  {
-    id: 'envelope.binary.file-is-the-body',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'The body of a binary transfer is the file itself and the envelope moves to a header.',
-  },
-  {
-    id: 'envelope.binary.model-download',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'An ONNX model download carries its envelope in the header `X-Response-Body`.',
-  },
-  {
-    id: 'envelope.binary.session-file-download',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'A session file download carries its envelope in the header `X-Response-Body`.',
-  },
-  {
-    id: 'envelope.binary.model-upload',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'An ONNX model upload carries its JSON request in the header `X-Request-Body`.',
-  },
-  {
-    id: 'envelope.binary.session-file-upload',
-    section: 'Endpoints / Response envelope',
-    wire: 'rest',
-    statement: 'A session file upload carries its JSON request in the header `X-Request-Body`.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const envelopeSections = [
+  section('Endpoints / Response envelope', 'rest', {
+    'envelope.status-on-every-response': {
+      says: 'Every REST response has a top-level `status` that is `success` or `failure`.',
+      broken: [
+        mutant('leaves `status` out', wire({ edits: [{ op: 'omit', path: 'status' }] })),
+        mutant('answers `ok`', wire({ edits: [{ op: 'set', path: 'status', to: 'ok' }] })),
+      ],
+    },
+    'envelope.success-fields-beside-status': {
+      says: 'On success the fields of the endpoint sit beside `status`.',
+      broken: [mutant('wraps the fields in `data`', wire({ body: 'envelope' }))],
+    },
+    'envelope.nothing-to-return-is-status-only': {
+      says: 'An endpoint with nothing to return answers `{status: success}` and nothing else.',
+      broken: [mutant('answers more than `status`', wire({ edits: [{ op: 'set', path: 'data', to: {} }] }))],
+    },
+    'envelope.no-bare-empty-object': {
+      says: 'No endpoint answers a bare empty object.',
+      broken: [mutant('answers a bare empty object', wire({ body: 'empty' }))],
+    },
+    'envelope.failure-has-error-and-message': {
+      says: 'On failure the body has `status` `failure`, a code in `error` and prose in `message`.',
+      broken: [
+        mutant('leaves `message` out', omit('message')),
+        mutant('leaves `error` out', omit('error')),
+        mutant('answers failures as successes', wire({ edits: [{ op: 'set', path: 'status', to: 'success' }] })),
+      ],
+    },
+    'envelope.error-code-is-stable': {
+      says: 'A refusal that the specification names has the code in `error` that it gives, whatever its `message` says.',
+      broken: [mutant('answers another code', set('error', 'unknown_error'))],
+    },
+    'envelope.limit.names-the-limit': {
+      says: 'The `limit` object of a refusal names the limit that caused it.',
+      broken: [mutant('names no limit', omit('limit.name'))],
+    },
+    'envelope.limit.with-limit-exceeded': {
+      says: 'A refusal with `limit_exceeded` carries a `limit` object.',
+      broken: [mutant('leaves `limit` out', omit('limit'))],
+    },
+    'envelope.limit.with-invalid-blob-type': {
+      says: 'A refusal with `invalid_blob_type` carries a `limit` object.',
+      broken: [mutant('leaves `limit` out', omit('limit'))],
+    },
+    'envelope.limit.with-size-and-count-limits': {
+      says: 'A refusal with the code of a fixed size or count limit carries a `limit` object.',
+      broken: [mutant('leaves `limit` out', omit('limit'))],
+    },
+    'envelope.check-definition.answers-200': {
+      says: 'Check Definition answers HTTP 200 for a workflow that fails validation.',
+      broken: [mutant('answers 400', wire({ status: 400 }))],
+    },
+    'envelope.check-definition.failure-is-the-verdict': {
+      says: 'Check Definition answers `status` `failure` for a workflow that fails validation.',
+      broken: [mutant('finds every definition valid', set('status', 'success'))],
+    },
+    'envelope.binary.file-is-the-body': {
+      says: 'The body of a binary transfer is the file itself and the envelope moves to a header.',
+      broken: [mutant('answers no file', wire({ body: 'empty' }))],
+    },
+    'envelope.binary.model-download': {
+      says: 'An ONNX model download carries its envelope in the header `X-Response-Body`.',
+      broken: [mutant('leaves X-Response-Body out', wire({ header: ['x-response-body', null] }))],
+    },
+    'envelope.binary.session-file-download': {
+      says: 'A session file download carries its envelope in the header `X-Response-Body`.',
+      broken: [mutant('leaves X-Response-Body out', wire({ header: ['x-response-body', null] }))],
+    },
+    'envelope.binary.model-upload': {
+      says: 'An ONNX model upload carries its JSON request in the header `X-Request-Body`.',
+      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', skip)],
+    },
+    'envelope.binary.session-file-upload': {
+      says: 'A session file upload carries its JSON request in the header `X-Request-Body`.',
+      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', skip)],
+    },
+  }),
+]

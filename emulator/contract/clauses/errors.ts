@@ -1,22 +1,22 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, refuse, wire } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const errorsClauses = [
-  {
-    id: 'errors.forbidden-is-403',
-    section: 'Errors',
-    wire: 'rest',
-    statement: 'A request that lacks the access it needs answers HTTP 403 with the code `forbidden`.',
-  },
-  {
-    id: 'errors.limit-exceeded',
-    section: 'Errors',
-    wire: 'rest',
-    statement: 'A request that a limit refuses answers the code `limit_exceeded`.',
-  },
-  {
-    id: 'errors.invalid-blob-type',
-    section: 'Errors',
-    wire: 'rest',
-    statement: 'A blob type that is not enabled for the organization answers the code `invalid_blob_type`.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const errorsSections = [
+  section('Errors', 'rest', {
+    'errors.forbidden-is-403': {
+      says: 'A request that lacks the access it needs answers HTTP 403 with the code `forbidden`.',
+      broken: [
+        mutant('answers 404 where access lacks', wire({ status: 404 })),
+        mutant('answers another code', refuse('unauthenticated')),
+      ],
+    },
+    'errors.limit-exceeded': {
+      says: 'A request that a limit refuses answers the code `limit_exceeded`.',
+      broken: [mutant('answers another code', refuse('forbidden'))],
+    },
+    'errors.invalid-blob-type': {
+      says: 'A blob type that is not enabled for the organization answers the code `invalid_blob_type`.',
+      broken: [mutant('answers another code', refuse('invalid_request_body'))],
+    },
+  }),
+]

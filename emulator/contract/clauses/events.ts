@@ -1,28 +1,27 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, otherRecord, wire } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const eventsClauses = [
-  {
-    id: 'realtime.speaks-json-rpc-2',
-    section: 'Events',
-    wire: 'realtime',
-    statement: 'The WebSocket API speaks JSON-RPC 2.0.',
-  },
-  {
-    id: 'realtime.answers-result-or-error',
-    section: 'Events',
-    wire: 'realtime',
-    statement: 'Every answer of the WebSocket API has `result` or `error` and not the REST envelope.',
-  },
-  {
-    id: 'events.list-session-events',
-    section: 'Events',
-    wire: 'realtime',
-    statement: 'The workflow command `list_session_events` lists the events of a session.',
-  },
-  {
-    id: 'events.list-execution-events',
-    section: 'Events',
-    wire: 'realtime',
-    statement: 'The workflow command `list_execution_events` lists the events of an execution.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const eventsSections = [
+  section('Events', 'realtime', {
+    'realtime.speaks-json-rpc-2': {
+      says: 'The WebSocket API speaks JSON-RPC 2.0.',
+      broken: [
+        mutant('leaves `jsonrpc` out', wire({ edits: [{ op: 'omit', path: 'jsonrpc' }] })),
+        mutant('answers notifications', wire({ notifications: true })),
+        mutant('answers with the id of another call', wire({ edits: [{ op: 'set', path: 'id', to: -1 }] })),
+      ],
+    },
+    'realtime.answers-result-or-error': {
+      says: 'Every answer of the WebSocket API has `result` or `error` and not the REST envelope.',
+      broken: [mutant('answers the REST envelope on a socket', wire({ body: 'envelope' }))],
+    },
+    'events.list-session-events': {
+      says: 'The workflow command `list_session_events` lists the events of a session.',
+      broken: [mutant('answers events of other sessions', otherRecord('session_id'))],
+    },
+    'events.list-execution-events': {
+      says: 'The workflow command `list_execution_events` lists the events of an execution.',
+      broken: [mutant('answers events of other executions', otherRecord('execution_id'))],
+    },
+  }),
+]

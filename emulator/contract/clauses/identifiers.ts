@@ -1,155 +1,143 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { admitValue, mutant, otherCaller, otherRecord, refuse } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const identifiersClauses = [
-  {
-    id: 'identifiers.path.accepts-uuid',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'A path parameter that names a resource accepts its system-generated UUID.',
-  },
-  {
-    id: 'identifiers.path.accepts-alias',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'A path parameter that names a resource accepts its user-chosen alias.',
-  },
-  {
-    id: 'identifiers.alias.globally-unique',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'An alias is globally unique, so that one which another resource holds cannot be set.',
-  },
-  {
-    id: 'identifiers.uuid.canonical-lowercase',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'A value that matches the canonical lowercase UUID pattern is treated as a UUID.',
-  },
-  {
-    id: 'identifiers.uuid.other-strings-are-aliases',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'A string that misses the canonical lowercase UUID pattern is treated as an alias.',
-  },
-  {
-    id: 'identifiers.alias.user-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Creating a user with an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.org-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Creating an organization with an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.blob-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Creating a blob with an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.user-rename-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Renaming a user to an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.org-rename-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Renaming an organization to an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.blob-rename-uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'Renaming a blob to an alias of UUID shape fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.alias.not-checked-on-reads',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement:
-      'The shape of an alias is never checked on reads, so a record whose stored alias has the shape of a UUID is read like any other.',
-  },
-  {
-    id: 'identifiers.session.by-id',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A workflow session is named by its id.',
-  },
-  {
-    id: 'identifiers.session.by-alias',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A workflow session is named by its alias.',
-  },
-  {
-    id: 'identifiers.schedule.by-id',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A scheduler schedule is named by its id.',
-  },
-  {
-    id: 'identifiers.schedule.by-alias',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A scheduler schedule is named by its alias.',
-  },
-  {
-    id: 'identifiers.definition.by-id',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A workflow definition is named by its id.',
-  },
-  {
-    id: 'identifiers.definition.by-alias',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'A workflow definition is named by its alias.',
-  },
-  {
-    id: 'identifiers.session.uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'Setting an alias of UUID shape on a workflow session fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.schedule.uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'Setting an alias of UUID shape on a schedule fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.definition.uuid-shape-refused',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'realtime',
-    statement: 'Setting an alias of UUID shape on a workflow definition fails with `invalid_request_body`.',
-  },
-  {
-    id: 'identifiers.me.resolves-to-caller',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'On user endpoints the id `me` stands for the authenticated user.',
-  },
-  {
-    id: 'identifiers.me.before-authorization',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'The id `me` is resolved before any authorization check, so that a self-only endpoint admits it.',
-  },
-  {
-    id: 'identifiers.me.bearer-token',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'An endpoint that takes `me` works with a bearer token.',
-  },
-  {
-    id: 'identifiers.me.api-key',
-    section: 'Resources and their fields / Identifiers',
-    wire: 'rest',
-    statement: 'An endpoint that takes `me` works with an API key.',
-  },
-] as const satisfies readonly ClauseRow[]
+const takesUuid = (noun: string) => [mutant(`takes an alias of UUID shape for a ${noun}`, admitValue('alias'))]
+
+export const identifiersSections = [
+  section('Resources and their fields / Identifiers', 'rest', {
+    'identifiers.path.accepts-uuid': {
+      says: 'A path parameter that names a resource accepts its system-generated UUID.',
+      broken: [
+        mutant('does not find a resource by its UUID', refuse('user_not_found')),
+        mutant('answers another record for a UUID', otherRecord('*')),
+      ],
+    },
+    'identifiers.path.accepts-alias': {
+      says: 'A path parameter that names a resource accepts its user-chosen alias.',
+      broken: [
+        mutant('does not find a resource by its alias', refuse('user_not_found')),
+        mutant('answers another record for an alias', otherRecord('*')),
+      ],
+    },
+    'identifiers.alias.globally-unique': {
+      says: 'An alias is globally unique, so that one which another resource holds cannot be set.',
+      broken: [mutant('gives an alias a second time', admitValue('alias'))],
+    },
+    'identifiers.uuid.canonical-lowercase': {
+      says: 'A value that matches the canonical lowercase UUID pattern is treated as a UUID.',
+      broken: [mutant('takes a UUID for an alias', refuse('user_not_found'))],
+    },
+    'identifiers.uuid.other-strings-are-aliases': {
+      says: 'A string that misses the canonical lowercase UUID pattern is treated as an alias.',
+      broken: [mutant('refuses what has no UUID shape', refuse('invalid_request_body'))],
+    },
+    'identifiers.alias.user-uuid-shape-refused': {
+      says: 'Creating a user with an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('user'),
+    },
+    'identifiers.alias.org-uuid-shape-refused': {
+      says: 'Creating an organization with an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('organization'),
+    },
+    'identifiers.alias.blob-uuid-shape-refused': {
+      says: 'Creating a blob with an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('blob'),
+    },
+    'identifiers.alias.user-rename-uuid-shape-refused': {
+      says: 'Renaming a user to an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('user'),
+    },
+    'identifiers.alias.org-rename-uuid-shape-refused': {
+      says: 'Renaming an organization to an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('organization'),
+    },
+    'identifiers.alias.blob-rename-uuid-shape-refused': {
+      says: 'Renaming a blob to an alias of UUID shape fails with `invalid_request_body`.',
+      broken: takesUuid('blob'),
+    },
+    'identifiers.alias.not-checked-on-reads': {
+      says: 'The shape of an alias is never checked on reads, so a record whose stored alias has the shape of a UUID is read like any other.',
+      broken: [mutant('refuses to read by an alias for its shape', refuse('invalid_request_body'))],
+    },
+  }),
+  section('Resources and their fields / Identifiers', 'realtime', {
+    'identifiers.session.by-id': {
+      says: 'A workflow session is named by its id.',
+      broken: [
+        mutant('does not find the session', refuse('session_not_found')),
+        mutant('means another session', otherRecord('session_id')),
+      ],
+    },
+    'identifiers.session.by-alias': {
+      says: 'A workflow session is named by its alias.',
+      broken: [
+        mutant('does not find the session', refuse('session_not_found')),
+        mutant('means another session', otherRecord('session_id')),
+      ],
+    },
+    'identifiers.schedule.by-id': {
+      says: 'A scheduler schedule is named by its id.',
+      broken: [
+        mutant('does not find the schedule', refuse('schedule_not_found')),
+        mutant('means another schedule', otherRecord('schedule_id')),
+      ],
+    },
+    'identifiers.schedule.by-alias': {
+      says: 'A scheduler schedule is named by its alias.',
+      broken: [
+        mutant('does not find the schedule', refuse('schedule_not_found')),
+        mutant('means another schedule', otherRecord('schedule_id')),
+      ],
+    },
+    'identifiers.definition.by-id': {
+      says: 'A workflow definition is named by its id.',
+      broken: [
+        mutant('does not find the definition', refuse('definition_not_found')),
+        mutant('means another definition', otherRecord('definition_id')),
+      ],
+    },
+    'identifiers.definition.by-alias': {
+      says: 'A workflow definition is named by its alias.',
+      broken: [
+        mutant('does not find the definition', refuse('definition_not_found')),
+        mutant('means another definition', otherRecord('definition_id')),
+      ],
+    },
+    'identifiers.session.uuid-shape-refused': {
+      says: 'Setting an alias of UUID shape on a workflow session fails with `invalid_request_body`.',
+      broken: takesUuid('session'),
+    },
+    'identifiers.schedule.uuid-shape-refused': {
+      says: 'Setting an alias of UUID shape on a schedule fails with `invalid_request_body`.',
+      broken: takesUuid('schedule'),
+    },
+    'identifiers.definition.uuid-shape-refused': {
+      says: 'Setting an alias of UUID shape on a workflow definition fails with `invalid_request_body`.',
+      broken: takesUuid('definition'),
+    },
+  }),
+  section('Resources and their fields / Identifiers', 'rest', {
+    'identifiers.me.resolves-to-caller': {
+      says: 'On user endpoints the id `me` stands for the authenticated user.',
+      broken: [mutant('takes `me` for another user', otherRecord('*'))],
+    },
+    'identifiers.me.before-authorization': {
+      says: 'The id `me` is resolved before any authorization check, so that a self-only endpoint admits it.',
+      broken: [mutant('resolves `me` after the check of access', refuse('forbidden'))],
+    },
+    'identifiers.me.bearer-token': {
+      says: 'An endpoint that takes `me` works with a bearer token.',
+      broken: [
+        mutant('takes no bearer token for `me`', refuse('unauthenticated')),
+        mutant('takes `me` of a bearer token for another user', otherCaller),
+      ],
+    },
+    'identifiers.me.api-key': {
+      says: 'An endpoint that takes `me` works with an API key.',
+      broken: [
+        mutant('takes no API key for `me`', refuse('unauthenticated')),
+        mutant('takes `me` of an API key for another user', otherCaller),
+      ],
+    },
+  }),
+]

@@ -1,46 +1,38 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { everyTarget, lets, list, moreThanStatus, mutant, refuse, skip } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const membersClauses = [
-  {
-    id: 'members.list.answers-members-of-target',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Listing the members of a target answers the members of that target and no other.',
-  },
-  {
-    id: 'members.delete.takes-member-id',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member takes the id of the member record and removes that membership.',
-  },
-  {
-    id: 'members.delete.answers-status-only',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member answers `{status}` alone.',
-  },
-  {
-    id: 'members.delete.needs-admin',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member without `admin` access to its target is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'members.delete.needs-human',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member without a human behind the request is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'members.delete.service-account-refused',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member with the own key of a service account is always refused with 403 `forbidden`.',
-  },
-  {
-    id: 'members.delete.acting-token-admitted',
-    section: 'Endpoints / Members',
-    wire: 'rest',
-    statement: 'Deleting a member with an acting token is admitted.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const membersSections = [
+  section('Endpoints / Members', 'rest', {
+    'members.list.answers-members-of-target': {
+      says: 'Listing the members of a target answers the members of that target and no other.',
+      broken: [
+        mutant('lists the members of every target', everyTarget),
+        mutant('leaves a member out', list('drop-first', 'members')),
+      ],
+    },
+    'members.delete.takes-member-id': {
+      says: 'Deleting a member takes the id of the member record and removes that membership.',
+      broken: [mutant('deletes nothing', skip)],
+    },
+    'members.delete.answers-status-only': {
+      says: 'Deleting a member answers `{status}` alone.',
+      broken: [moreThanStatus],
+    },
+    'members.delete.needs-admin': {
+      says: 'Deleting a member without `admin` access to its target is refused with 403 `forbidden`.',
+      broken: lets('anybody delete members'),
+    },
+    'members.delete.needs-human': {
+      says: 'Deleting a member without a human behind the request is refused with 403 `forbidden`.',
+      broken: lets('a request without a human delete members'),
+    },
+    'members.delete.service-account-refused': {
+      says: 'Deleting a member with the own key of a service account is always refused with 403 `forbidden`.',
+      broken: lets('a service account delete members'),
+    },
+    'members.delete.acting-token-admitted': {
+      says: 'Deleting a member with an acting token is admitted.',
+      broken: [mutant('refuses acting tokens', refuse('forbidden'))],
+    },
+  }),
+]

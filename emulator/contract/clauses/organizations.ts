@@ -1,40 +1,37 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { everyTarget, list, moreThanStatus, mutant, refuse, set, skip, undo } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const organizationsClauses = [
-  {
-    id: 'orgs.delete.answers-status-only',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Deleting an organization answers `{status}` alone.',
-  },
-  {
-    id: 'orgs.delete.by-uuid',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Deleting an organization takes its UUID.',
-  },
-  {
-    id: 'orgs.delete.by-alias',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Deleting an organization takes its alias.',
-  },
-  {
-    id: 'orgs.delete.deletes-everything-in-it',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Deleting an organization deletes everything in it.',
-  },
-  {
-    id: 'orgs.blobs.answers-blobs-of-org',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Listing the blobs of an organization answers blobs of that organization and no other.',
-  },
-  {
-    id: 'orgs.blobs.filters-by-visibility',
-    section: 'Endpoints / Organizations',
-    wire: 'rest',
-    statement: 'Listing the blobs of an organization may filter by visibility.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const organizationsSections = [
+  section('Endpoints / Organizations', 'rest', {
+    'orgs.delete.answers-status-only': {
+      says: 'Deleting an organization answers `{status}` alone.',
+      broken: [moreThanStatus],
+    },
+    'orgs.delete.by-uuid': {
+      says: 'Deleting an organization takes its UUID.',
+      broken: [mutant('does not find the organization', refuse('org_not_found'))],
+    },
+    'orgs.delete.by-alias': {
+      says: 'Deleting an organization takes its alias.',
+      broken: [mutant('does not find the organization', refuse('org_not_found'))],
+    },
+    'orgs.delete.deletes-everything-in-it': {
+      says: 'Deleting an organization deletes everything in it.',
+      broken: [mutant('deletes nothing', skip), mutant('keeps the blobs of the organization', undo('blobs'))],
+    },
+    'orgs.blobs.answers-blobs-of-org': {
+      says: 'Listing the blobs of an organization answers blobs of that organization and no other.',
+      broken: [
+        mutant(
+          'lists the blobs of another organization',
+          set('blobs.*.org_id', '00000000-0000-4000-8000-00000000dead'),
+        ),
+        mutant('leaves a blob out', list('drop-first', 'blobs')),
+      ],
+    },
+    'orgs.blobs.filters-by-visibility': {
+      says: 'Listing the blobs of an organization may filter by visibility.',
+      broken: [mutant('filters nothing', everyTarget), mutant('answers no blob that was asked for', set('blobs', []))],
+    },
+  }),
+]

@@ -1,196 +1,161 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { admit, admitWith, insteadOf, mutant, omit, refuse, set } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const pageShapesClauses = [
-  {
-    id: 'pagination.opaque.list-session-objects',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_session_objects` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.opaque.list-session-thread-items',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_session_thread_items` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.opaque.list-session-graph-elements',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_session_graph_elements` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.opaque.list-session-graph-neighbors',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_session_graph_neighbors` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.opaque.list-session-events',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_session_events` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.opaque.list-execution-events',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_execution_events` is an opaque-cursor listing.',
-  },
-  {
-    id: 'pagination.revisions.cursor-in-query',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions takes its opaque `cursor` from the query string.',
-  },
-  {
-    id: 'pagination.revisions.limit-in-query',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions takes its `limit` from the query string.',
-  },
-  {
-    id: 'pagination.revisions.limit-default-50',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions without `limit` reads 50 revisions.',
-  },
-  {
-    id: 'pagination.revisions.limit-minimum-1',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions accepts the `limit` 1.',
-  },
-  {
-    id: 'pagination.revisions.limit-maximum-200',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions accepts the `limit` 200.',
-  },
-  {
-    id: 'pagination.revisions.limit-out-of-range',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'List Revisions with a `limit` out of range fails with `invalid_limit` and is not clamped.',
-  },
-  {
-    id: 'pagination.record.workflow-list-sessions',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The workflow command `list_sessions` is a record-cursor listing.',
-  },
-  {
-    id: 'pagination.record.workflow-list-executions',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The workflow command `list_executions` is a record-cursor listing.',
-  },
-  {
-    id: 'pagination.record.scheduler-list-schedules',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The scheduler command `list_schedules` is a record-cursor listing.',
-  },
-  {
-    id: 'pagination.record.scheduler-list-executions',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The scheduler command `list_executions` is a record-cursor listing.',
-  },
-  {
-    id: 'pagination.complete.api-keys',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the API keys of a target is complete.',
-  },
-  {
-    id: 'pagination.complete.credentials',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the credentials of a target is complete.',
-  },
-  {
-    id: 'pagination.complete.target-users',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the users of a target is complete.',
-  },
-  {
-    id: 'pagination.complete.query-session-graph',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `query_session_graph` answers its whole result without a pagination field.',
-  },
-  {
-    id: 'pagination.graph.caps-refuse',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A graph query that exceeds its explicit caps is refused with `graph_traversal_limit_exceeded`.',
-  },
-  {
-    id: 'pagination.graph.never-partial',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A graph query never answers a partial graph.',
-  },
-  {
-    id: 'pagination.unpaginated.list-definitions',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The command `list_definitions` is an unpaginated listing.',
-  },
-  {
-    id: 'pagination.unpaginated.org-blobs',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the blobs of an organization is unpaginated.',
-  },
-  {
-    id: 'pagination.unpaginated.user-orgs',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the organizations of a user is unpaginated.',
-  },
-  {
-    id: 'pagination.unpaginated.target-members',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the members of a target is unpaginated.',
-  },
-  {
-    id: 'pagination.unpaginated.blob-metadata',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the metadata of a blob under an alias is unpaginated.',
-  },
-  {
-    id: 'pagination.unpaginated.revision-metadata',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The listing of the metadata of a revision under an alias is unpaginated.',
-  },
-  {
-    id: 'pagination.unpaginated.definitions-filter-after-cut',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Definitions are filtered by category after the 1 MB budget is spent.',
-  },
-  {
-    id: 'pagination.unpaginated.blobs-filter-after-cut',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'Blobs are filtered by visibility after the 1 MB budget is spent.',
-  },
-  {
-    id: 'pagination.unpaginated.orgs-filter-after-cut',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'Organizations are filtered by visibility after the 1 MB budget is spent.',
-  },
-  {
-    id: 'pagination.unpaginated.empty-does-not-prove-absence',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'A filtered unpaginated listing can be empty although a matching record lies beyond the cut.',
-  },
-] as const satisfies readonly ClauseRow[]
+const without = undefined
+const filteredFirst = [mutant('filters before the cut', admitWith({ unpaginated_bytes: 1_000_000_000 }))]
+
+export const pageShapesSections = [
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.opaque.list-session-objects': {
+      says: 'The command `list_session_objects` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.list-session-thread-items': {
+      says: 'The command `list_session_thread_items` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.list-session-graph-elements': {
+      says: 'The command `list_session_graph_elements` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.list-session-graph-neighbors': {
+      says: 'The command `list_session_graph_neighbors` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.list-session-events': {
+      says: 'The command `list_session_events` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.list-execution-events': {
+      says: 'The command `list_execution_events` is an opaque-cursor listing.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.revisions.cursor-in-query': {
+      says: 'List Revisions takes its opaque `cursor` from the query string.',
+      broken: [mutant('ignores the cursor of the query', insteadOf({ cursor: without }))],
+    },
+    'pagination.revisions.limit-in-query': {
+      says: 'List Revisions takes its `limit` from the query string.',
+      broken: [mutant('ignores the limit of the query', insteadOf({ limit: without }))],
+    },
+    'pagination.revisions.limit-default-50': {
+      says: 'List Revisions without `limit` reads 50 revisions.',
+      broken: [mutant('reads 20 revisions without a limit', insteadOf({ limit: '20' }))],
+    },
+    'pagination.revisions.limit-minimum-1': {
+      says: 'List Revisions accepts the `limit` 1.',
+      broken: [mutant('refuses small limits', refuse('invalid_limit'))],
+    },
+    'pagination.revisions.limit-maximum-200': {
+      says: 'List Revisions accepts the `limit` 200.',
+      broken: [
+        mutant('refuses large limits', refuse('invalid_limit')),
+        mutant('reads one revision whatever the limit', insteadOf({ limit: '1' })),
+      ],
+    },
+    'pagination.revisions.limit-out-of-range': {
+      says: 'List Revisions with a `limit` out of range fails with `invalid_limit` and is not clamped.',
+      broken: [
+        mutant('clamps the limit', admit({ limit: '200' })),
+        mutant('refuses with another code', refuse('invalid_request_body')),
+      ],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.record.workflow-list-sessions': {
+      says: 'The workflow command `list_sessions` is a record-cursor listing.',
+      broken: [mutant('answers no `last_session_id`', omit('last_session_id'))],
+    },
+    'pagination.record.workflow-list-executions': {
+      says: 'The workflow command `list_executions` is a record-cursor listing.',
+      broken: [mutant('answers no `last_execution_id`', omit('last_execution_id'))],
+    },
+    'pagination.record.scheduler-list-schedules': {
+      says: 'The scheduler command `list_schedules` is a record-cursor listing.',
+      broken: [mutant('answers no `last_schedule_id`', omit('last_schedule_id'))],
+    },
+    'pagination.record.scheduler-list-executions': {
+      says: 'The scheduler command `list_executions` is a record-cursor listing.',
+      broken: [mutant('answers no `last_execution_id`', omit('last_execution_id'))],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.complete.api-keys': {
+      says: 'The listing of the API keys of a target is complete.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.complete.credentials': {
+      says: 'The listing of the credentials of a target is complete.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.complete.target-users': {
+      says: 'The listing of the users of a target is complete.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.complete.query-session-graph': {
+      says: 'The command `query_session_graph` answers its whole result without a pagination field.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.graph.caps-refuse': {
+      says: 'A graph query that exceeds its explicit caps is refused with `graph_traversal_limit_exceeded`.',
+      broken: [
+        mutant('knows no caps', admitWith({ limits: { graph_depth: 1_000_000, graph_elements: 1_000_000 } })),
+        mutant('refuses with another code', refuse('limit_exceeded')),
+      ],
+    },
+    'pagination.graph.never-partial': {
+      says: 'A graph query never answers a partial graph.',
+      broken: [mutant('answers a part of the graph', admit({ depth: 1 }))],
+    },
+    'pagination.unpaginated.list-definitions': {
+      says: 'The command `list_definitions` is an unpaginated listing.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.unpaginated.org-blobs': {
+      says: 'The listing of the blobs of an organization is unpaginated.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.unpaginated.user-orgs': {
+      says: 'The listing of the organizations of a user is unpaginated.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.unpaginated.target-members': {
+      says: 'The listing of the members of a target is unpaginated.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.unpaginated.blob-metadata': {
+      says: 'The listing of the metadata of a blob under an alias is unpaginated.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.unpaginated.revision-metadata': {
+      says: 'The listing of the metadata of a revision under an alias is unpaginated.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.unpaginated.definitions-filter-after-cut': {
+      says: 'Definitions are filtered by category after the 1 MB budget is spent.',
+      broken: filteredFirst,
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.unpaginated.blobs-filter-after-cut': {
+      says: 'Blobs are filtered by visibility after the 1 MB budget is spent.',
+      broken: filteredFirst,
+    },
+    'pagination.unpaginated.orgs-filter-after-cut': {
+      says: 'Organizations are filtered by visibility after the 1 MB budget is spent.',
+      broken: filteredFirst,
+    },
+    'pagination.unpaginated.empty-does-not-prove-absence': {
+      says: 'A filtered unpaginated listing can be empty although a matching record lies beyond the cut.',
+      broken: filteredFirst,
+    },
+  }),
+]

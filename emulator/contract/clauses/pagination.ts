@@ -1,167 +1,199 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { admit, admitWith, insteadOf, list, mutant, omit, refuse, rename, set } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const paginationClauses = [
-  {
-    id: 'pagination.no-query-parameters',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'A listing other than List Revisions takes no pagination from the query string.',
-  },
-  {
-    id: 'pagination.cursor-is-a-body-field',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Where a listing takes a cursor, it is a field of the JSON request body.',
-  },
-  {
-    id: 'pagination.shape-belongs-to-endpoint',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement:
-      'The page shape is a property of the endpoint, so that its fields do not depend on how many records there are.',
-  },
-  {
-    id: 'pagination.opaque.cursor-in-response',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'An opaque-cursor listing answers `cursor`.',
-  },
-  {
-    id: 'pagination.opaque.resumes-at-cursor',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Sending `cursor` back continues the listing where the page before it ended.',
-  },
-  {
-    id: 'pagination.opaque.limit-accepted',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'An opaque-cursor listing accepts `limit`, the number of rows to read.',
-  },
-  {
-    id: 'pagination.opaque.limit-is-optional',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'An opaque-cursor listing works without `limit`.',
-  },
-  {
-    id: 'pagination.opaque.null-means-exhausted',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'An opaque-cursor listing that is exhausted answers `cursor` null.',
-  },
-  {
-    id: 'pagination.opaque.modified-cursor-refused',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A modified opaque cursor fails with `invalid_cursor`.',
-  },
-  {
-    id: 'pagination.opaque.limit-above-maximum-refused',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A `limit` above the maximum of the command is an error and is not clamped.',
-  },
-  {
-    id: 'pagination.record.last-id-in-response',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A record-cursor listing answers `last_<noun>_id`.',
-  },
-  {
-    id: 'pagination.record.resumes-at-start-id',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Sending the token back as `start_<noun>_id` continues the listing after that record.',
-  },
-  {
-    id: 'pagination.record.limit-refused',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A `limit` on a record-cursor listing fails the request with `invalid_request_body`.',
-  },
-  {
-    id: 'pagination.record.page-of-ten',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A page of a record-cursor listing has the fixed size of 10.',
-  },
-  {
-    id: 'pagination.record.newest-first',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A record-cursor listing answers the newest records first.',
-  },
-  {
-    id: 'pagination.record.order-not-changeable',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'The order of a record-cursor listing cannot be changed.',
-  },
-  {
-    id: 'pagination.record.null-means-exhausted',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A record-cursor listing that is exhausted answers `last_<noun>_id` null.',
-  },
-  {
-    id: 'pagination.record.deleted-record',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Resuming at a record that was deleted between pages fails as a server error.',
-  },
-  {
-    id: 'pagination.complete.whole-set',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'A complete listing answers the whole set.',
-  },
-  {
-    id: 'pagination.complete.no-pagination-field',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'A complete listing answers no pagination field.',
-  },
-  {
-    id: 'pagination.unpaginated.single-page-of-1mb',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'An unpaginated listing answers a single page of roughly 1 MB.',
-  },
-  {
-    id: 'pagination.unpaginated.cut-is-silent',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'An unpaginated listing is silently incomplete beyond its page, with no cursor, count or flag.',
-  },
-  {
-    id: 'pagination.first-call-omits-cursor',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'A first call without a cursor starts the listing at its beginning.',
-  },
-  {
-    id: 'pagination.null-cursor-refused',
-    section: 'Endpoints / Pagination',
-    wire: 'realtime',
-    statement: 'Sending `cursor` as null fails with `invalid_request_body`.',
-  },
-  {
-    id: 'pagination.limit-bounds-rows-read',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'The `limit` of a page bounds the rows read, and access filtering is applied to them afterwards.',
-  },
-  {
-    id: 'pagination.short-page-is-not-the-end',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'A page shorter than its limit can carry a cursor that is not null, with more records behind it.',
-  },
-  {
-    id: 'pagination.empty-page-is-not-the-end',
-    section: 'Endpoints / Pagination',
-    wire: 'rest',
-    statement: 'An empty page can carry a cursor that is not null, with more records behind it.',
-  },
-] as const satisfies readonly ClauseRow[]
+const without = undefined
+
+export const paginationSections = [
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.no-query-parameters': {
+      says: 'A listing other than List Revisions takes no pagination from the query string.',
+      broken: [mutant('heeds pagination in the query', list('empty'))],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.cursor-is-a-body-field': {
+      says: 'Where a listing takes a cursor, it is a field of the JSON request body.',
+      broken: [
+        mutant(
+          'ignores the cursor in the body',
+          insteadOf({
+            cursor: without,
+            start_session_id: without,
+            start_execution_id: without,
+            start_schedule_id: without,
+          }),
+        ),
+      ],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.shape-belongs-to-endpoint': {
+      says: 'The page shape is a property of the endpoint, so that its fields do not depend on how many records there are.',
+      broken: [
+        mutant(
+          'leaves the cursor out of some pages',
+          omit('cursor | last_session_id | last_execution_id | last_schedule_id'),
+        ),
+      ],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.opaque.cursor-in-response': {
+      says: 'An opaque-cursor listing answers `cursor`.',
+      broken: [mutant('answers no `cursor`', omit('cursor'))],
+    },
+    'pagination.opaque.resumes-at-cursor': {
+      says: 'Sending `cursor` back continues the listing where the page before it ended.',
+      broken: [
+        mutant('begins again', insteadOf({ cursor: without })),
+        mutant('leaves a record out between pages', list('drop-first')),
+      ],
+    },
+    'pagination.opaque.limit-accepted': {
+      says: 'An opaque-cursor listing accepts `limit`, the number of rows to read.',
+      broken: [
+        mutant('refuses a limit', refuse('invalid_request_body')),
+        mutant('reads one record whatever the limit', insteadOf({ limit: 1 })),
+      ],
+    },
+    'pagination.opaque.limit-is-optional': {
+      says: 'An opaque-cursor listing works without `limit`.',
+      broken: [mutant('reads one record without a limit', insteadOf({ limit: 1 }))],
+    },
+    'pagination.opaque.null-means-exhausted': {
+      says: 'An opaque-cursor listing that is exhausted answers `cursor` null.',
+      broken: [
+        mutant('leaves the last cursor out', omit('cursor')),
+        mutant('never ends', set('cursor', 'bm90LXRoZS1lbmQ')),
+      ],
+    },
+    'pagination.opaque.modified-cursor-refused': {
+      says: 'A modified opaque cursor fails with `invalid_cursor`.',
+      broken: [
+        mutant('takes a modified cursor for none', admit({ cursor: without })),
+        mutant('refuses with another code', refuse('invalid_request_body')),
+      ],
+    },
+    'pagination.opaque.limit-above-maximum-refused': {
+      says: 'A `limit` above the maximum of the command is an error and is not clamped.',
+      broken: [
+        mutant('clamps the limit', admit({ limit: 200 })),
+        mutant('refuses with another code', refuse('invalid_cursor')),
+      ],
+    },
+    'pagination.record.last-id-in-response': {
+      says: 'A record-cursor listing answers `last_<noun>_id`.',
+      broken: [
+        mutant('answers a `cursor`', rename('last_session_id | last_execution_id | last_schedule_id', 'cursor')),
+      ],
+    },
+    'pagination.record.resumes-at-start-id': {
+      says: 'Sending the token back as `start_<noun>_id` continues the listing after that record.',
+      broken: [
+        mutant(
+          'begins again',
+          insteadOf({ start_session_id: without, start_execution_id: without, start_schedule_id: without }),
+        ),
+        mutant('leaves a record out between pages', list('drop-first')),
+      ],
+    },
+    'pagination.record.limit-refused': {
+      says: 'A `limit` on a record-cursor listing fails the request with `invalid_request_body`.',
+      broken: [
+        mutant('takes a limit', admit({ limit: without })),
+        mutant('refuses with another code', refuse('invalid_limit')),
+      ],
+    },
+    'pagination.record.page-of-ten': {
+      says: 'A page of a record-cursor listing has the fixed size of 10.',
+      broken: [mutant('answers pages of nine', list('drop-last'))],
+    },
+    'pagination.record.newest-first': {
+      says: 'A record-cursor listing answers the newest records first.',
+      broken: [mutant('answers the oldest first', list('reverse'))],
+    },
+    'pagination.record.order-not-changeable': {
+      says: 'The order of a record-cursor listing cannot be changed.',
+      broken: [mutant('takes an order', admit({ order: without }))],
+    },
+    'pagination.record.null-means-exhausted': {
+      says: 'A record-cursor listing that is exhausted answers `last_<noun>_id` null.',
+      broken: [
+        mutant(
+          'never ends',
+          set('last_session_id | last_execution_id | last_schedule_id', '00000000-0000-4000-8000-00000000dead'),
+        ),
+        mutant('leaves the last token out', omit('last_session_id | last_execution_id | last_schedule_id')),
+      ],
+    },
+    'pagination.record.deleted-record': {
+      says: 'Resuming at a record that was deleted between pages fails as a server error.',
+      broken: [
+        mutant(
+          'begins again',
+          admit({ start_session_id: without, start_execution_id: without, start_schedule_id: without }),
+        ),
+        mutant('refuses with a client error', refuse('invalid_cursor')),
+      ],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.complete.whole-set': {
+      says: 'A complete listing answers the whole set.',
+      broken: [mutant('leaves the end of the set out', list('drop-last'))],
+    },
+    'pagination.complete.no-pagination-field': {
+      says: 'A complete listing answers no pagination field.',
+      broken: [mutant('answers a cursor', set('cursor', null))],
+    },
+    'pagination.unpaginated.single-page-of-1mb': {
+      says: 'An unpaginated listing answers a single page of roughly 1 MB.',
+      broken: [
+        mutant('cuts much later', admitWith({ unpaginated_bytes: 1_000_000_000 })),
+        mutant('cuts at once', list('empty')),
+      ],
+    },
+    'pagination.unpaginated.cut-is-silent': {
+      says: 'An unpaginated listing is silently incomplete beyond its page, with no cursor, count or flag.',
+      broken: [mutant('says that it cut', set('truncated', true))],
+    },
+  }),
+  section('Endpoints / Pagination', 'realtime', {
+    'pagination.first-call-omits-cursor': {
+      says: 'A first call without a cursor starts the listing at its beginning.',
+      broken: [mutant('needs a cursor at first', refuse('invalid_request_body'))],
+    },
+    'pagination.null-cursor-refused': {
+      says: 'Sending `cursor` as null fails with `invalid_request_body`.',
+      broken: [
+        mutant(
+          'takes null for no cursor',
+          admit({
+            cursor: without,
+            start_session_id: without,
+            start_execution_id: without,
+            start_schedule_id: without,
+          }),
+        ),
+        mutant('refuses with another code', refuse('invalid_cursor')),
+      ],
+    },
+  }),
+  section('Endpoints / Pagination', 'rest', {
+    'pagination.limit-bounds-rows-read': {
+      says: 'The `limit` of a page bounds the rows read, and access filtering is applied to them afterwards.',
+      broken: [
+        mutant('answers a record more', list('repeat-last')),
+        mutant('answers a record fewer', list('drop-last')),
+      ],
+    },
+    'pagination.short-page-is-not-the-end': {
+      says: 'A page shorter than its limit can carry a cursor that is not null, with more records behind it.',
+      broken: [mutant('ends at a short page', set('cursor', null))],
+    },
+    'pagination.empty-page-is-not-the-end': {
+      says: 'An empty page can carry a cursor that is not null, with more records behind it.',
+      broken: [mutant('ends at an empty page', set('cursor', null))],
+    },
+  }),
+]

@@ -1,112 +1,114 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { admitCaller, admitWhen, mutant, omit, refuse, set, skip, undo } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const revisionClauses = [
-  {
-    id: 'revision.status-ready',
-    section: 'Resources and their fields / Revision',
-    wire: 'rest',
-    statement: 'The values of the `status` of a revision include `ready`.',
-  },
-  {
-    id: 'revision.status-failed',
-    section: 'Resources and their fields / Revision',
-    wire: 'rest',
-    statement: 'The values of the `status` of a revision include `failed`.',
-  },
-  {
-    id: 'revision.phase-draft',
-    section: 'Resources and their fields / Revision',
-    wire: 'rest',
-    statement: 'The values of the `phase` of a revision include `draft`.',
-  },
-  {
-    id: 'revision.phase-commit',
-    section: 'Resources and their fields / Revision',
-    wire: 'rest',
-    statement: 'The values of the `phase` of a revision include `commit`.',
-  },
-  {
-    id: 'revision.failed-operation-three-values',
-    section: 'Resources and their fields / Revision',
-    wire: 'rest',
-    statement: 'The `failed_operation` of a failed revision is the cause of its failure and takes one of three values.',
-  },
-  {
-    id: 'revision.reset.failed-commit-becomes-draft-ready',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset takes a revision in phase `draft` with status `failed` to `draft` and `ready`.',
-  },
-  {
-    id: 'revision.reset.failed-delete-becomes-commit-ready',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset takes a revision in phase `commit` with status `failed` to `commit` and `ready`.',
-  },
-  {
-    id: 'revision.reset.any-phase',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset takes a failed revision of any phase to `ready`.',
-  },
-  {
-    id: 'revision.reset.phase-untouched',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset leaves the `phase` of the revision as it was.',
-  },
-  {
-    id: 'revision.reset.clears-failed-operation',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset clears `failed_operation` in the same write that clears the failed `status`.',
-  },
-  {
-    id: 'revision.reset.needs-failed',
-    section: 'States and transitions / Revision',
-    wire: 'rest',
-    statement: 'Reset of a revision whose status is not `failed` is refused with 409 `revision_not_failed`.',
-  },
-  {
-    id: 'revision.reset.blob-creating-refused',
-    section: 'States and transitions / Blob',
-    wire: 'rest',
-    statement: 'Reset of a revision whose blob is being created is refused with 409 `blob_not_ready`.',
-  },
-  {
-    id: 'revision.reset.blob-deleting-refused',
-    section: 'States and transitions / Blob',
-    wire: 'rest',
-    statement: 'Reset of a revision whose blob is being deleted is refused with 409 `blob_not_ready`.',
-  },
-  {
-    id: 'revision.reset.answers-status-only',
-    section: 'Endpoints / Revisions',
-    wire: 'rest',
-    statement: 'A reset that succeeds answers `{status}` alone.',
-  },
-  {
-    id: 'revision.reset.needs-write',
-    section: 'Endpoints / Revisions',
-    wire: 'rest',
-    statement: 'Reset by a caller who sees the blob and has no Write access to it is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'revision.reset.blob-not-visible',
-    section: 'Endpoints / Revisions',
-    wire: 'rest',
-    statement: 'Reset of a revision whose blob is not visible to the key is refused with 403 `forbidden`.',
-  },
-  {
-    id: 'revision.reset.unknown-id',
-    section: 'Endpoints / Revisions',
-    wire: 'rest',
-    statement: 'Reset of an unknown revision id is refused with 404 `revision_not_found`.',
-  },
-  {
-    id: 'revision.reset.blob-unreachable',
-    section: 'Endpoints / Revisions',
-    wire: 'rest',
-    statement: 'Reset of a revision whose blob is unreachable to the caller is refused with 404 `revision_not_found`.',
-  },
-] as const satisfies readonly ClauseRow[]
+const revision = (field: string) => `revision.${field} | revisions.*.${field}`
+
+export const revisionSections = [
+  section('Resources and their fields / Revision', 'rest', {
+    'revision.status-ready': {
+      says: 'The values of the `status` of a revision include `ready`.',
+      broken: [
+        mutant('answers a `status` outside its set', set(revision('status'), 'odd')),
+        mutant('leaves `status` out', omit(revision('status'))),
+      ],
+    },
+    'revision.status-failed': {
+      says: 'The values of the `status` of a revision include `failed`.',
+      broken: [
+        mutant('answers a `status` outside its set', set(revision('status'), 'odd')),
+        mutant('leaves `status` out', omit(revision('status'))),
+      ],
+    },
+    'revision.phase-draft': {
+      says: 'The values of the `phase` of a revision include `draft`.',
+      broken: [
+        mutant('answers a `phase` outside its set', set(revision('phase'), 'odd')),
+        mutant('leaves `phase` out', omit(revision('phase'))),
+      ],
+    },
+    'revision.phase-commit': {
+      says: 'The values of the `phase` of a revision include `commit`.',
+      broken: [
+        mutant('answers a `phase` outside its set', set(revision('phase'), 'odd')),
+        mutant('leaves `phase` out', omit(revision('phase'))),
+      ],
+    },
+    'revision.failed-operation-three-values': {
+      says: 'The `failed_operation` of a failed revision is the cause of its failure and takes one of three values.',
+      broken: [mutant('answers a cause outside its set', set(revision('failed_operation'), 'odd'))],
+    },
+  }),
+  section('States and transitions / Revision', 'rest', {
+    'revision.reset.failed-commit-becomes-draft-ready': {
+      says: 'Reset takes a revision in phase `draft` with status `failed` to `draft` and `ready`.',
+      broken: [mutant('resets nothing', skip)],
+    },
+    'revision.reset.failed-delete-becomes-commit-ready': {
+      says: 'Reset takes a revision in phase `commit` with status `failed` to `commit` and `ready`.',
+      broken: [mutant('resets nothing', skip)],
+    },
+    'revision.reset.any-phase': {
+      says: 'Reset takes a failed revision of any phase to `ready`.',
+      broken: [mutant('refuses a reset for its phase', refuse('revision_not_failed'))],
+    },
+    'revision.reset.phase-untouched': {
+      says: 'Reset leaves the `phase` of the revision as it was.',
+      broken: [mutant('refuses rather than keep the phase', refuse('internal_error'))],
+    },
+    'revision.reset.clears-failed-operation': {
+      says: 'Reset clears `failed_operation` in the same write that clears the failed `status`.',
+      broken: [mutant('keeps `failed_operation`', undo('revisions', 'failed_operation'))],
+    },
+    'revision.reset.needs-failed': {
+      says: 'Reset of a revision whose status is not `failed` is refused with 409 `revision_not_failed`.',
+      broken: [
+        mutant('resets what did not fail', admitWhen({ revisions: { status: 'failed' } })),
+        mutant('refuses with another code', refuse('blob_not_ready')),
+      ],
+    },
+  }),
+  section('States and transitions / Blob', 'rest', {
+    'revision.reset.blob-creating-refused': {
+      says: 'Reset of a revision whose blob is being created is refused with 409 `blob_not_ready`.',
+      broken: [
+        mutant('resets below a blob that is being created', admitWhen({ blobs: { condition: 'ready' } })),
+        mutant('refuses with another code', refuse('revision_not_failed')),
+      ],
+    },
+    'revision.reset.blob-deleting-refused': {
+      says: 'Reset of a revision whose blob is being deleted is refused with 409 `blob_not_ready`.',
+      broken: [
+        mutant('resets below a blob that is being deleted', admitWhen({ blobs: { condition: 'ready' } })),
+        mutant('refuses with another code', refuse('revision_not_failed')),
+      ],
+    },
+  }),
+  section('Endpoints / Revisions', 'rest', {
+    'revision.reset.answers-status-only': {
+      says: 'A reset that succeeds answers `{status}` alone.',
+      broken: [mutant('answers more than `status`', set('revision', {}))],
+    },
+    'revision.reset.needs-write': {
+      says: 'Reset by a caller who sees the blob and has no Write access to it is refused with 403 `forbidden`.',
+      broken: [
+        mutant('resets a revision without leave', admitCaller),
+        mutant('answers 404', refuse('revision_not_found')),
+      ],
+    },
+    'revision.reset.blob-not-visible': {
+      says: 'Reset of a revision whose blob is not visible to the key is refused with 403 `forbidden`.',
+      broken: [
+        mutant('resets a revision without leave', admitCaller),
+        mutant('answers 404', refuse('revision_not_found')),
+      ],
+    },
+    'revision.reset.unknown-id': {
+      says: 'Reset of an unknown revision id is refused with 404 `revision_not_found`.',
+      broken: [mutant('answers 403 for an unknown id', refuse('forbidden'))],
+    },
+    'revision.reset.blob-unreachable': {
+      says: 'Reset of a revision whose blob is unreachable to the caller is refused with 404 `revision_not_found`.',
+      broken: [mutant('answers 403 for what is out of reach', refuse('forbidden'))],
+    },
+  }),
+]

@@ -1,106 +1,75 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { lets, mutant, otherCaller, refuse, set } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const serviceAccountsClauses = [
-  {
-    id: 'service-accounts.type-is-service',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'A service account is a user with `type` `service`.',
-  },
-  {
-    id: 'service-accounts.key-authenticates-as-account',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'A key minted for a service account authenticates as the account and not as the minter.',
-  },
-  {
-    id: 'perimeter.store-credential',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Storing a credential with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.delete-credential',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Deleting a credential with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.grant-membership',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Granting a membership with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.create-account',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'Creating an account with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.retire-account',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'Retiring an account with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.mint-acting-token',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Minting an acting token with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.org-visibility',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Changing the `visibility` of an organization with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.blob-visibility',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement:
-      'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
-  },
-  {
-    id: 'perimeter.push-admitted',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'Pushing runs under the own key of a service account as under a personal key.',
-  },
-  {
-    id: 'perimeter.pull-admitted',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'Pulling runs under the own key of a service account as under a personal key.',
-  },
-  {
-    id: 'perimeter.workflow-deployment-admitted',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'realtime',
-    statement: 'Workflow deployment runs under the own key of a service account as under a personal key.',
-  },
-  {
-    id: 'perimeter.scheduler-deployment-admitted',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'realtime',
-    statement: 'Scheduler deployment runs under the own key of a service account as under a personal key.',
-  },
-  {
-    id: 'perimeter.execute-admitted',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'realtime',
-    statement: 'Executing runs under the own key of a service account as under a personal key.',
-  },
-  {
-    id: 'acting-token.carries-human',
-    section: 'Authentication / Service accounts and the access perimeter',
-    wire: 'rest',
-    statement: 'An acting token carries the human behind it and passes where a human is needed.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const serviceAccountsSections = [
+  section('Authentication / Service accounts and the access perimeter', 'rest', {
+    'service-accounts.type-is-service': {
+      says: 'A service account is a user with `type` `service`.',
+      broken: [mutant('answers service accounts as humans', set('user.type | users.*.type', 'human'))],
+    },
+    'service-accounts.key-authenticates-as-account': {
+      says: 'A key minted for a service account authenticates as the account and not as the minter.',
+      broken: [mutant('takes the key of an account for another user', otherCaller)],
+    },
+    'perimeter.store-credential': {
+      says: 'Storing a credential with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts store credentials'),
+    },
+    'perimeter.delete-credential': {
+      says: 'Deleting a credential with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts delete credentials'),
+    },
+    'perimeter.grant-membership': {
+      says: 'Granting a membership with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts grant memberships'),
+    },
+    'perimeter.create-account': {
+      says: 'Creating an account with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts create accounts'),
+    },
+    'perimeter.retire-account': {
+      says: 'Retiring an account with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts retire accounts'),
+    },
+    'perimeter.mint-acting-token': {
+      says: 'Minting an acting token with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts mint acting tokens'),
+    },
+    'perimeter.org-visibility': {
+      says: 'Changing the `visibility` of an organization with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts change the visibility of organizations'),
+    },
+    'perimeter.blob-visibility': {
+      says: 'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
+      broken: lets('service accounts change the visibility of blobs'),
+    },
+    'perimeter.push-admitted': {
+      says: 'Pushing runs under the own key of a service account as under a personal key.',
+      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+    },
+    'perimeter.pull-admitted': {
+      says: 'Pulling runs under the own key of a service account as under a personal key.',
+      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+    },
+  }),
+  section('Authentication / Service accounts and the access perimeter', 'realtime', {
+    'perimeter.workflow-deployment-admitted': {
+      says: 'Workflow deployment runs under the own key of a service account as under a personal key.',
+      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+    },
+    'perimeter.scheduler-deployment-admitted': {
+      says: 'Scheduler deployment runs under the own key of a service account as under a personal key.',
+      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+    },
+    'perimeter.execute-admitted': {
+      says: 'Executing runs under the own key of a service account as under a personal key.',
+      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+    },
+  }),
+  section('Authentication / Service accounts and the access perimeter', 'rest', {
+    'acting-token.carries-human': {
+      says: 'An acting token carries the human behind it and passes where a human is needed.',
+      broken: [mutant('takes an acting token for a service account alone', refuse('forbidden'))],
+    },
+  }),
+]

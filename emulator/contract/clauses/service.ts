@@ -1,46 +1,40 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, omit, refuse, wire } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const serviceClauses = [
-  {
-    id: 'service.json-bodies',
-    section: 'What the service does',
-    wire: 'rest',
-    statement: 'Outside binary transfers, the body of a REST request is JSON.',
-  },
-  {
-    id: 'service.json-answers',
-    section: 'What the service does',
-    wire: 'rest',
-    statement: 'Outside binary transfers, the body of a REST response is JSON.',
-  },
-  {
-    id: 'service.revision-belongs-to-blob',
-    section: 'What the service does',
-    wire: 'rest',
-    statement: 'Every revision is a revision of one blob.',
-  },
-  {
-    id: 'service.member-is-membership-on-target',
-    section: 'What the service does',
-    wire: 'rest',
-    statement: 'A member record is the membership of one user on one target.',
-  },
-  {
-    id: 'service.long-running-work-is-an-operation',
-    section: 'What the service does',
-    wire: 'rest',
-    statement: 'Long-running work is an operation, a resource that can be looked up.',
-  },
-  {
-    id: 'service.realtime-carries-workflow',
-    section: 'What the service does',
-    wire: 'realtime',
-    statement: 'The WebSocket API carries the commands of the workflow engine: sessions, executions and definitions.',
-  },
-  {
-    id: 'service.realtime-carries-scheduler',
-    section: 'What the service does',
-    wire: 'realtime',
-    statement: 'The WebSocket API carries the commands of the scheduler engine: schedules and their executions.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const serviceSections = [
+  section('What the service does', 'rest', {
+    'service.json-bodies': {
+      says: 'Outside binary transfers, the body of a REST request is JSON.',
+      broken: [mutant('takes no JSON body', refuse('unsupported_media_type'))],
+    },
+    'service.json-answers': {
+      says: 'Outside binary transfers, the body of a REST response is JSON.',
+      broken: [mutant('answers text that is no JSON object', wire({ body: 'empty' }))],
+    },
+    'service.revision-belongs-to-blob': {
+      says: 'Every revision is a revision of one blob.',
+      broken: [mutant('answers revisions that name no blob', omit('revision.blob_id | revisions.*.blob_id'))],
+    },
+    'service.member-is-membership-on-target': {
+      says: 'A member record is the membership of one user on one target.',
+      broken: [mutant('answers members without the user they stand for', omit('member.user_id | members.*.user_id'))],
+    },
+    'service.long-running-work-is-an-operation': {
+      says: 'Long-running work is an operation, a resource that can be looked up.',
+      broken: [
+        mutant('knows no operation', refuse('operation_not_found')),
+        mutant('answers an operation that cannot be told', omit('operation.id')),
+      ],
+    },
+  }),
+  section('What the service does', 'realtime', {
+    'service.realtime-carries-workflow': {
+      says: 'The WebSocket API carries the commands of the workflow engine: sessions, executions and definitions.',
+      broken: [mutant('does not know workflow commands on a socket', refuse('endpoint_not_found'))],
+    },
+    'service.realtime-carries-scheduler': {
+      says: 'The WebSocket API carries the commands of the scheduler engine: schedules and their executions.',
+      broken: [mutant('does not know scheduler commands on a socket', refuse('endpoint_not_found'))],
+    },
+  }),
+]

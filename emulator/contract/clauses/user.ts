@@ -1,59 +1,53 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, omit, set, undo } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const userClauses = [
-  {
-    id: 'user.id-is-uuid',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'The `id` of a user is a UUID.',
-  },
-  {
-    id: 'user.has-name',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'A user object has a display `name`, a string.',
-  },
-  {
-    id: 'user.has-alias',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'A user object has its `alias`, a string.',
-  },
-  {
-    id: 'user.type-always-present',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'Every user object has a `type`, which is `human` or `service`.',
-  },
-  {
-    id: 'user.status-always-present',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'Every user object has a `status`, which is `active` or `retired`.',
-  },
-  {
-    id: 'user.role-owner-for-self',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'A user object that the caller reads of itself has `role` `owner`.',
-  },
-  {
-    id: 'user.role-read-for-other',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'A user object of someone other than the caller has `role` `read`.',
-  },
-  {
-    id: 'user.role-never-stored',
-    section: 'Resources and their fields / User',
-    wire: 'rest',
-    statement: 'The `role` of a user is added for each response and is in no stored record.',
-  },
-  {
-    id: 'user.retire.removes-memberships',
-    section: 'States and transitions / User',
-    wire: 'rest',
-    statement:
-      'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
-  },
-] as const satisfies readonly ClauseRow[]
+const user = (field: string) => `user.${field} | users.*.${field}`
+
+export const userSections = [
+  section('Resources and their fields / User', 'rest', {
+    'user.id-is-uuid': {
+      says: 'The `id` of a user is a UUID.',
+      broken: [mutant('answers ids that are no UUIDs', set(user('id'), 'user-1'))],
+    },
+    'user.has-name': {
+      says: 'A user object has a display `name`, a string.',
+      broken: [mutant('leaves `name` out', omit(user('name'))), mutant('answers `name` null', set(user('name'), null))],
+    },
+    'user.has-alias': {
+      says: 'A user object has its `alias`, a string.',
+      broken: [mutant('leaves `alias` out', omit(user('alias')))],
+    },
+    'user.type-always-present': {
+      says: 'Every user object has a `type`, which is `human` or `service`.',
+      broken: [
+        mutant('leaves `type` out', omit(user('type'))),
+        mutant('answers a `type` outside its set', set(user('type'), 'robot')),
+      ],
+    },
+    'user.status-always-present': {
+      says: 'Every user object has a `status`, which is `active` or `retired`.',
+      broken: [
+        mutant('leaves `status` out', omit(user('status'))),
+        mutant('answers a `status` outside its set', set(user('status'), 'gone')),
+      ],
+    },
+    'user.role-owner-for-self': {
+      says: 'A user object that the caller reads of itself has `role` `owner`.',
+      broken: [mutant('answers `read` for oneself', set(user('role'), 'read'))],
+    },
+    'user.role-read-for-other': {
+      says: 'A user object of someone other than the caller has `role` `read`.',
+      broken: [mutant('answers `owner` for another', set(user('role'), 'owner'))],
+    },
+    'user.role-never-stored': {
+      says: 'The `role` of a user is added for each response and is in no stored record.',
+      broken: [mutant('leaves the injected `role` out', omit(user('role')))],
+    },
+  }),
+  section('States and transitions / User', 'rest', {
+    'user.retire.removes-memberships': {
+      says: 'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
+      broken: [mutant('keeps the memberships of a retired account', undo('members'))],
+    },
+  }),
+]

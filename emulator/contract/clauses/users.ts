@@ -1,77 +1,58 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { lets, mutant, omit, refuse, set, skip } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const usersClauses = [
-  {
-    id: 'users.get.answers-user',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Get User answers the user object in `user`.',
-  },
-  {
-    id: 'users.get.any-authenticated-caller',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Get User admits any authenticated caller, not only the user itself.',
-  },
-  {
-    id: 'users.get.no-redaction',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement:
-      'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
-  },
-  {
-    id: 'users.update.self',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Update User admits the user itself.',
-  },
-  {
-    id: 'users.update.service-account-owner',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Update User of a service account admits the owner of the account.',
-  },
-  {
-    id: 'users.update.service-account-owner-only',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Update User of a service account refuses the account itself with 403.',
-  },
-  {
-    id: 'users.update.others-refused',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'Update User by any other caller is refused with 403.',
-  },
-  {
-    id: 'users.orgs.self-sees-public',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'A user who lists its own organizations sees the public ones.',
-  },
-  {
-    id: 'users.orgs.self-sees-private',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'A user who lists its own organizations sees the private ones.',
-  },
-  {
-    id: 'users.orgs.other-sees-public-only',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'A caller who lists the organizations of another user sees the public ones only.',
-  },
-  {
-    id: 'users.limits.self',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'The limits of a user are answered to that user.',
-  },
-  {
-    id: 'users.limits.other-refused',
-    section: 'Endpoints / Users',
-    wire: 'rest',
-    statement: 'The limits of a user are refused to every other caller with 403.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const usersSections = [
+  section('Endpoints / Users', 'rest', {
+    'users.get.answers-user': {
+      says: 'Get User answers the user object in `user`.',
+      broken: [mutant('answers no `user`', omit('user'))],
+    },
+    'users.get.any-authenticated-caller': {
+      says: 'Get User admits any authenticated caller, not only the user itself.',
+      broken: [mutant('refuses callers who are not the user', refuse('forbidden'))],
+    },
+    'users.get.no-redaction': {
+      says: 'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
+      broken: [mutant('leaves the name out for others', omit('user.name'))],
+    },
+    'users.update.self': {
+      says: 'Update User admits the user itself.',
+      broken: [mutant('refuses a human on its own record', refuse('forbidden')), mutant('changes nothing', skip)],
+    },
+    'users.update.service-account-owner': {
+      says: 'Update User of a service account admits the owner of the account.',
+      broken: [mutant('refuses the owner of an account', refuse('forbidden')), mutant('changes nothing', skip)],
+    },
+    'users.update.service-account-owner-only': {
+      says: 'Update User of a service account refuses the account itself with 403.',
+      broken: lets('an account change itself'),
+    },
+    'users.update.others-refused': {
+      says: 'Update User by any other caller is refused with 403.',
+      broken: lets('anybody change a user'),
+    },
+    'users.orgs.self-sees-public': {
+      says: 'A user who lists its own organizations sees the public ones.',
+      broken: [mutant('hides the public organizations of the caller', set('orgs', []))],
+    },
+    'users.orgs.self-sees-private': {
+      says: 'A user who lists its own organizations sees the private ones.',
+      broken: [mutant('hides the private organizations of the caller', set('orgs', []))],
+    },
+    'users.orgs.other-sees-public-only': {
+      says: 'A caller who lists the organizations of another user sees the public ones only.',
+      broken: [
+        mutant('hides the public organizations of others', set('orgs', [])),
+        mutant('leaves the field out', omit('orgs')),
+      ],
+    },
+    'users.limits.self': {
+      says: 'The limits of a user are answered to that user.',
+      broken: [mutant('refuses a user its own limits', refuse('forbidden'))],
+    },
+    'users.limits.other-refused': {
+      says: 'The limits of a user are refused to every other caller with 403.',
+      broken: lets('anybody read the limits of a user'),
+    },
+  }),
+]

@@ -1,16 +1,14 @@
-import type { ClauseRow } from '../clause-row.ts'
+import { mutant, refuse } from '../mutation.ts'
+import { section } from '../section.ts'
 
-export const versioningClauses = [
-  {
-    id: 'versioning.v1-prefix',
-    section: 'Versioning',
-    wire: 'rest',
-    statement: 'The REST API is served under the path prefix `/v1`.',
-  },
-  {
-    id: 'client.default-api-url-has-v1',
-    section: 'Versioning',
-    wire: 'client',
-    statement: 'The default API URL of the client includes the prefix `/v1`.',
-  },
-] as const satisfies readonly ClauseRow[]
+export const versioningSections = [
+  section('Versioning', 'rest', {
+    'versioning.v1-prefix': {
+      says: 'The REST API is served under the path prefix `/v1`.',
+      broken: [mutant('serves nothing below /v1', refuse('endpoint_not_found'))],
+    },
+  }),
+  section('Versioning', 'client', {
+    'client.default-api-url-has-v1': 'The default API URL of the client includes the prefix `/v1`.',
+  }),
+]

@@ -1,6 +1,5 @@
 import { assumptions } from '../../contract/assumptions.ts'
-import { clauses } from '../../contract/clauses.ts'
-import type { Wire } from '../../contract/clause-row.ts'
+import { type Wire, clauses } from '../../contract/clauses.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
 
 /** A statement with what it says and how often it was exercised. */

@@ -1,5 +1,5 @@
-import type { AssumptionId, ClauseId } from '../../contract/statement-names.ts'
-import { assumptionIds, clauseIds } from '../../contract/statement-ids.ts'
+import { type AssumptionId, assumptionIds } from '../../contract/assumptions.ts'
+import { type ClauseId, clauseIds } from '../../contract/clauses.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId

@@ -1,4 +1,4 @@
-import type { Wire } from '../../contract/clause-row.ts'
+import type { Wire } from '../../contract/clauses.ts'
 
 /** Sides of the service. */
 export const wires: readonly Wire[] = ['rest', 'realtime', 'client']

@@ -1,6 +1,7 @@
+import { assumptionIds } from '../../contract/assumptions.ts'
+import { clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
-import { assumptionIds, clauseIds } from '../../contract/statement-ids.ts'
 import { fields } from '../checking/strict.ts'
 import type { Problem } from '../checking/problems.ts'
 import { namedProblems, namesOf, type KnownUnit } from '../matching/check-names.ts'

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../contract/statement-names.ts'
+import type { ClauseId } from '../../contract/clauses.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 
 /** Rows that a listing reads, lazily and from either end. */

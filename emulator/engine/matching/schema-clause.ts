@@ -1,6 +1,5 @@
+import { type ClauseId, clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
-import type { ClauseId } from '../../contract/statement-names.ts'
-import { clauseIds } from '../../contract/statement-ids.ts'
 
 export interface ClauseIdSchema extends v.GenericSchema<ClauseId> {}
 

@@ -1,5 +1,5 @@
 import { NOTHING_BROKEN } from '../../contract/mutation.ts'
-import { mutantRows, mutants, type NamedMutant } from '../../contract/mutants.ts'
+import { mutants, type NamedMutant } from '../../contract/mutants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
@@ -17,9 +17,6 @@ export function mutantOf(id: string): NamedMutant | undefined {
 /** What is wrong with an id that names no mutant. */
 export function unknownMutant(id: string, path: Path): Problem[] {
   if (mutantOf(id) !== undefined || id === NOTHING_BROKEN) return []
-  const row = mutantRows[id]
-  if (row !== undefined && 'none' in row)
-    return [{ kind: 'value', path, message: `nothing can show that '${id}' is broken: ${row.none}` }]
   return [
     {
       kind: 'value',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { assumptions } from '../../contract/assumptions.ts'
-import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import { type ErrorCode, factsOf, rpcCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { authenticateParams } from '../../engine/kernel/realtime/socket-credentials.ts'
@@ -88,9 +88,9 @@ function authenticate(writer: SchemaWriter): Json {
 
 /** One error for each JSON-RPC code, as the specification of OpenRPC has it; `data.error` tells the codes of the API apart. */
 function errorsOf(codes: readonly ErrorCode[]): Json[] {
-  const numbers = [...new Set(codes.map((code) => factsOf(code).rpc))].toSorted((a, b) => b - a)
+  const numbers = [...new Set(codes.map((code) => rpcCode(code)))].toSorted((a, b) => b - a)
   return numbers.map((code) => {
-    const own = codes.filter((each) => factsOf(each).rpc === code)
+    const own = codes.filter((each) => rpcCode(each) === code)
     return {
       code,
       message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.',

@@ -1,5 +1,5 @@
 /** An emulator in this process: no server, no real time. */
-import { clauseIds } from '../../contract/statement-ids.ts'
+import { clauseIds } from '../../contract/clauses.ts'
 import type { Coverage, CoverageItem } from '../../engine/coverage/coverage.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'

@@ -1,5 +1,5 @@
+import type { ClauseId } from '../../../contract/clauses.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
-import type { ClauseId } from '../../../contract/statement-names.ts'
 import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'

@@ -1,5 +1,5 @@
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import * as v from 'valibot'
-import type { AssumptionId } from '../../../contract/statement-names.ts'
 import type { Context } from './context.ts'
 
 /** Marks a field of a shape as one that only assumptions give: `unspecified` modes and documents see it. */

@@ -1,7 +1,7 @@
+import { assumptionTitle } from '../../../contract/assumptions.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { direct } from '../../../../tests/conformance/direct.ts'
-import { assumptionTitles } from '../../../contract/assumption-titles.ts'
 import { createEmulator } from '../../../host/emulator.ts'
 import { assumed, recordView } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
@@ -58,12 +58,12 @@ describe('unspecified: refuse', () => {
     const { api } = direct(refuse)
     const message = async (path: string) => (await api.get(path, 'svc-key-ada-admin')).body.message as string
     const only = "only this emulator's assumptions do"
-    const named = (['A-12', 'A-16', 'A-30', 'A-46'] as const).map((id) => `${id} (${assumptionTitles[id]})`)
+    const named = (['A-12', 'A-16', 'A-30', 'A-46'] as const).map((id) => `${id} (${assumptionTitle(id)})`)
     expect(await message('/orgs/acme/limits')).toBe(
       `The specification does not show GET /orgs/:org_id/limits; ${only}: ${named.join(', ')}.`,
     )
     expect(await message('/orgs/acme/blobs?visibility=public')).toBe(
-      `The specification does not show the query parameter 'visibility' of GET /orgs/:org_id/blobs; ${only}: A-21 (${assumptionTitles['A-21']}).`,
+      `The specification does not show the query parameter 'visibility' of GET /orgs/:org_id/blobs; ${only}: A-21 (${assumptionTitle('A-21')}).`,
     )
   })
 
@@ -80,7 +80,7 @@ describe('unspecified: refuse', () => {
       unit,
     } as unknown as Exchange
     expect(thrownBy(() => refuseAssumed(exchange, unit))).toMatchObject({
-      message: expect.stringContaining(`A-7 (${assumptionTitles['A-7']}), A-70 (${assumptionTitles['A-70']}).`),
+      message: expect.stringContaining(`A-7 (${assumptionTitle('A-7')}), A-70 (${assumptionTitle('A-70')}).`),
       extra: { assumptions: ['A-7', 'A-70'] },
     })
     expect(cited).toEqual(['A-70'])

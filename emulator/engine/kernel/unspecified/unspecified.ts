@@ -1,7 +1,6 @@
+import { type AssumptionId, assumptionTitle } from '../../../contract/assumptions.ts'
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
-import type { AssumptionId } from '../../../contract/statement-names.ts'
-import { assumptionTitles } from '../../../contract/assumption-titles.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
@@ -30,7 +29,7 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
 
 function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
   exchange.cite('A-70')
-  const named = ids.map((id) => `${id} (${assumptionTitles[id]})`).join(', ')
+  const named = ids.map((id) => `${id} (${assumptionTitle(id)})`).join(', ')
   return new ApiError(
     'unspecified_behaviour',
     `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`,
@@ -74,7 +73,7 @@ export function warnAssumptions(exchange: Exchange): void {
     reliedOn.add(position)
     const id = statementIds[position] as AssumptionId
     host.warn(
-      `unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitles[id]})`,
+      `unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitle(id)})`,
     )
   }
 }

@@ -1,8 +1,6 @@
 /** One decision on something the specification leaves open. */
-export interface AssumptionRow {
-  /** `A-1`, `A-2` and so on; stable. */
-  readonly id: string
+export interface Assumption {
   readonly title: string
   /** The whole decision: names, numbers, shapes, statuses. */
-  readonly statement: string
+  readonly says: string
 }

@@ -1,4 +1,5 @@
 import type { Exploration, Judged } from '../../../emulator/lab/explore/exploration.ts'
+import { isVaried } from '../../../emulator/lab/explore/acceptance/claim.ts'
 import { startOf } from '../../../emulator/lab/explore/experiment.ts'
 import type { Outcome } from '../../../emulator/lab/explore/subject.ts'
 import { holdsSecret, secretsOf, shownBy } from '../../../emulator/lab/explore/secrets.ts'
@@ -20,7 +21,7 @@ const reported = { exit: { at_least: 1 } }
  * where no step can tell.
  */
 export function expectationOf(shown: Judged, exploration: Exploration): Expectation | undefined {
-  const timeout = `${Math.ceil(exploration.timeMs)}ms`
+  const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`
   switch (shown.judgement.verdict) {
     case 'hung':
       return { timeout, expect: { exit } }
@@ -47,7 +48,7 @@ export function expectationOf(shown: Judged, exploration: Exploration): Expectat
         },
       }
     case 'reported':
-      return { expect: { exit: 0, stdout: stdoutOf(exploration.first.outcome, shown, exploration) } }
+      return { expect: { exit: 0, stdout: stdoutOf(exploration.begun.first.outcome, shown, exploration) } }
     case 'survived':
       return undefined
   }
@@ -55,8 +56,8 @@ export function expectationOf(shown: Judged, exploration: Exploration): Expectat
 
 function stdoutOf({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
   return expectedStdout(stdout, {
-    masks: exploration.masks,
-    anyOrder: plans.some(({ varies }) => varies),
+    masks: exploration.begun.masks,
+    anyOrder: isVaried(plans),
     isKnown: knownIn(exploration),
   })
 }
@@ -88,7 +89,7 @@ function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): 
 
 /** Ways to say of a listing that it is not all: on stderr, or beside the records. */
 function saysMore(exploration: Exploration): NonNullable<NonNullable<RunStep['expect']>['any_of']> {
-  const { said, stdout = '' } = exploration.first.outcome
+  const { said, stdout = '' } = exploration.begun.first.outcome
   const other = otherThan(stdout)
   const usual = expectedText(said.replace(/\n$/, ''), { isKnown: knownIn(exploration) })
   return [

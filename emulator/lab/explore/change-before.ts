@@ -1,5 +1,6 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
-import type { Baseline, Plan } from './fault.ts'
+import type { Baseline } from './fault.ts'
+import type { Plan } from './plan.ts'
 import { whenBefore, type Point } from './points.ts'
 
 /**
@@ -15,5 +16,5 @@ export function changeBefore(
 ): Plan {
   const when = whenBefore(point, points)
   const made = when === undefined ? { before: changes } : { triggers: [{ when, do: changes }] }
-  return { ...(variant !== undefined && { variant }), what, ...made, truth: changes }
+  return { ...(variant !== undefined && { variant }), what, ...made, accepts: { by: 'truth', changes } }
 }

@@ -3,7 +3,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { loadScenario } from '../../scenario/load.ts'
 import { isReached, observe } from './experiment.ts'
-import type { Plan } from './fault.ts'
+import type { Plan } from './plan.ts'
 import type { Limits, Subject } from './subject.ts'
 
 const limits: Limits = { timeMs: 1_000, idleMs: 1_000, calls: 10, failingPerSecond: () => Infinity }

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { groups, type Baseline, type ExploreFault, type Plan } from './fault.ts'
+import { groups, type Baseline, type ExploreFault } from './fault.ts'
+import type { Plan } from './plan.ts'
 import { faultModel } from './fault-model.ts'
 import type { Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'

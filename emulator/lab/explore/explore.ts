@@ -4,7 +4,7 @@ import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { Exploration, type Judged } from './exploration.ts'
-import { reportOf } from './findings.ts'
+import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import { wait } from './real-time.ts'
@@ -96,7 +96,7 @@ export async function exploreSubject(
   try {
     const exploration = await Exploration.begin(subject, base, options)
     const all = await runAll(exploration, options, progress)
-    return { report: reportOf(exploration, all, options), judged: all.judged, exploration }
+    return { report: makeReport(exploration, all, options), judged: all.judged, exploration }
   } finally {
     // What a run left behind can reject after it was judged: its timers go on.
     void wait(LATE_MS).then(() => late.stop())

@@ -11,7 +11,7 @@ it('what fails without a fault, too, is no failure that is ignored', async () =>
     )
   const report = await explore((run) => found(run), { only: ['no-answer', 'refusal'], strict: true })
   expect(report.notes).toEqual([
-    'every call fails without a fault, too (workflow.get_session: session_not_found): is the client given what it needs?',
+    'every call fails even without a fault (workflow.get_session: session_not_found): is the client given what it needs?',
   ])
   expect(report.findings).toEqual([])
 })

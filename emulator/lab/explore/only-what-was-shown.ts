@@ -1,6 +1,7 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Observed } from './experiment.ts'
-import type { Baseline, Plan } from './fault.ts'
+import type { Baseline } from './fault.ts'
+import type { Plan } from './plan.ts'
 import { itemsOf, listsBy, tableOf } from './listings.ts'
 import { namedBy } from './named-records.ts'
 import { pointsOf, type Point } from './points.ts'

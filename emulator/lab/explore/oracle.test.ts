@@ -114,7 +114,7 @@ describe('a client that remembers between its runs', () => {
     const report = await explore(remembering, { only: ['no-answer', 'caller-changes'] })
     expect(report.points).toEqual(['workflow.put_session_object#1 over HTTP'])
     expect(report.notes).toContain(
-      'two runs without a fault did not make the same calls (GET /users/me: 1 and 0): time decides, or what is kept between runs, outside of the world; experiments are compared with the second',
+      'two runs without a fault made different calls (GET /users/me: 1 and 0): the client depends on time, or keeps something between its runs; experiments are compared with the second run',
     )
     expect(report.findings).toEqual([])
   })

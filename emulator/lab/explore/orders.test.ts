@@ -110,7 +110,9 @@ describe('the order of requests', () => {
     ])
     const inTurn = await explore(async (run) => [await create(run), await fill(run)], { only })
     expect(inTurn.findings).toEqual([])
-    expect(inTurn.notes).toEqual(['nothing was done: no fault that was asked for applies to the calls of this client'])
+    expect(inTurn.notes).toEqual([
+      'no experiment was run: no fault that was asked for applies to the calls of this client',
+    ])
   })
 
   it('is none of the client where it reads what it writes meanwhile', async () => {

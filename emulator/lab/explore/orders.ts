@@ -1,5 +1,6 @@
 import { mix } from '../../engine/world/ids.ts'
-import type { Baseline, Order, Plan } from './fault.ts'
+import type { Baseline } from './fault.ts'
+import type { Order, Plan } from './plan.ts'
 import type { Point } from './points.ts'
 
 /** The calls that are under way together with this one, where it is the first of them. */

@@ -1,5 +1,5 @@
 import type { Group } from './fault.ts'
-import type { Verdict } from './oracle.ts'
+import type { Verdict } from './judgement.ts'
 
 /** One experiment, as reports tell it. */
 export interface ExperimentReport {
@@ -19,21 +19,24 @@ export interface ExperimentReport {
   readonly order?: readonly string[]
 }
 
-/** The same verdict for the same fault, at one call or several, in one way or several. */
+/** Rejected experiments with one verdict: those of one fault, and those of others that show the same difference. */
 export interface Finding {
   readonly verdict: Verdict
+  /** The most severe of its faults. */
   readonly fault: string
+  readonly faults: readonly string[]
   readonly group: Group
+  /** The change that the first experiment made. */
   readonly what: string
   /** What the subject did: the difference, the error. */
   readonly because: string
-  /** What it should have noticed. */
+  /** The fact that the subject has to reckon with, and what it should have done. */
   readonly lesson: string
-  /** The statements that make the fault real. */
+  /** The statements that make the faults real. */
   readonly clauses: readonly string[]
   /** The experiments that show it. */
   readonly cases: readonly ExperimentReport[]
-  /** How many experiments did this fault. */
+  /** How many experiments had these faults. */
   readonly of: number
 }
 

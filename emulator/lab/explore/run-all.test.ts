@@ -36,7 +36,7 @@ describe('two faults', () => {
     expect(shown(report)).toEqual([`wrong-world lost-answer at ${POINT}#1`])
     expect(report.experiments.map(({ id }) => id)).not.toContain(`${POINT}#1:no-answer then ${POINT}#2:lost-answer`)
     expect(report.notes.join('\n')).toMatch(
-      /^\d+ experiments with two faults came to what the second does alone: POST .+#1:no-answer then POST .+#2:lost-answer …$/m,
+      /^\d+ experiments with two faults had the verdict of the second fault alone: POST .+#1:no-answer then POST .+#2:lost-answer …$/m,
     )
   })
 

@@ -1,6 +1,6 @@
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import type { Experiment } from './experiment.ts'
-import { faultOf, isRejected } from './findings.ts'
+import { faultName, isRejected } from './findings.ts'
 import type { Group } from './fault.ts'
 import { millisecondsOf, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
@@ -88,7 +88,7 @@ class Runs {
     if ((this.#progress.jobs ?? 1) === 1) return
     const confirmed = new Set<string>()
     for (const { experiment, judgement } of this.#inOrder()) {
-      const fault = faultOf(experiment)
+      const fault = faultName(experiment)
       if (judgement.verdict !== 'hung' || confirmed.has(fault)) continue
       const alone = this.#isStopped ? undefined : await this.#exploration.run(experiment)
       if (alone === undefined || this.#isStopped) return

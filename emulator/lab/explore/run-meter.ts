@@ -12,6 +12,11 @@ export interface Exceeded {
   readonly calls?: number
 }
 
+const SILENCE = 'no call for'
+
+/** Whether a run was ended because it waited without a call. */
+export const isSilence = (said: string): boolean => said.startsWith(SILENCE)
+
 const SECOND_MS = 1_000
 /** The longest that one tick of the watch is. */
 const MAX_TICK_MS = 50
@@ -101,9 +106,7 @@ export class RunMeter {
     this.#exceed({
       end: 'hung',
       said:
-        this.#silentMs >= idleMs
-          ? `waits without end: no call for ${Math.round(idleMs)} ms`
-          : `not over after ${Math.round(timeMs)} ms`,
+        this.#silentMs >= idleMs ? `${SILENCE} ${Math.round(idleMs)} ms` : `not over after ${Math.round(timeMs)} ms`,
     })
   }
 }

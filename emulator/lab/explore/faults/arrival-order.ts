@@ -19,6 +19,6 @@ export const arrivalOrder = exploreFault({
     what: `${group.length} requests that are under way together are handled in another order`,
     order,
     settings: ordered(group, order, 'handled'),
-    races: true,
+    accepts: { by: 'race' },
   }),
 })

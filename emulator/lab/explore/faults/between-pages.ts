@@ -1,5 +1,6 @@
 import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
-import { exploreFault, type Plan } from '../fault.ts'
+import { exploreFault } from '../fault.ts'
+import type { Plan } from '../plan.ts'
 import { itemsOf, listsBy, tableOf } from '../listings.ts'
 import { whenOf, type Point } from '../points.ts'
 
@@ -25,5 +26,10 @@ export const betweenPages = exploreFault({
 
 function deleted(point: Point, table: TableName, id: string, variant: string, what: string): Plan {
   const change: Change = { delete: { [table]: id } }
-  return { variant, what, triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }], truth: [change] }
+  return {
+    variant,
+    what,
+    triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
+    accepts: { by: 'truth', changes: [change] },
+  }
 }

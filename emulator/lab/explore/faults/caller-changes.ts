@@ -1,16 +1,13 @@
 import { changeBefore } from '../change-before.ts'
 import { exploreFault } from '../fault.ts'
-import { SAY_THAT_IT_FAILED } from '../lessons.ts'
-
-const LESSON = 'A key can be revoked, and its user retired or lowered, between any two calls.'
 
 export const callerChanges = exploreFault({
   name: 'caller-changes',
   group: 'change',
   clauses: [],
   severity: 50,
-  lesson: LESSON,
-  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
+  lesson: 'A key can be revoked, and its user retired or its role lowered, between any two calls.',
+  failsCall: true,
   at(point, baseline) {
     const { start } = baseline
     const user = point.entry.caller === null ? undefined : start.users.find(point.entry.caller)

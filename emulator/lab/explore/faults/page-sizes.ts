@@ -1,5 +1,6 @@
 import { exploreFault } from '../fault.ts'
 import { listsBy } from '../listings.ts'
+import type { Plan } from '../plan.ts'
 
 export const pageSizes = exploreFault({
   name: 'page-sizes',
@@ -11,7 +12,7 @@ export const pageSizes = exploreFault({
   ],
   severity: 80,
   lesson: 'Only a null cursor means the end: a page may be short, or empty, with more behind it.',
-  throughout: (baseline) =>
+  throughout: (baseline): Plan[] =>
     listsBy(baseline, 'opaque').length + listsBy(baseline, 'record').length === 0
       ? []
       : [
@@ -20,21 +21,21 @@ export const pageSizes = exploreFault({
             what: 'every page holds one record',
             settings: { page_rows: 1 },
             calls: 60,
-            pages: true,
+            accepts: { by: 'shortPages' },
           },
           {
             variant: 'of-three',
             what: 'every page holds three records',
             settings: { page_rows: 3 },
             calls: 25,
-            pages: true,
+            accepts: { by: 'shortPages' },
           },
           {
             variant: 'empty',
             what: 'an empty page, with a cursor, comes before each page',
             settings: { empty_pages: true },
             calls: 3,
-            pages: true,
+            accepts: { by: 'shortPages' },
           },
           {
             variant: 'no-trailing',

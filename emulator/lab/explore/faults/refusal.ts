@@ -1,6 +1,5 @@
 import { factsOf, type ErrorCode } from '../../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
-import { SAY_THAT_IT_FAILED } from '../lessons.ts'
 import { whenOf, type Point } from '../points.ts'
 
 /** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
@@ -18,15 +17,14 @@ const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_cursor',
 ])
 
-const LESSON = 'Every documented error of a call can come: `status` decides, and the code in `error` says which.'
-
 export const refusal = exploreFault({
   name: 'refusal',
   group: 'refusal',
   clauses: ['envelope.failure-has-error-and-message'],
   severity: 60,
-  lesson: LESSON,
-  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
+  lesson:
+    'A call can be refused with each of its documented errors: `status` says whether, and the code in `error` says why.',
+  failsCall: true,
   at(point, { units }) {
     const declared = units.get(point.unit)?.errors ?? []
     const codes = [...new Set<ErrorCode>([...declared, 'unauthenticated', 'internal_error'])].filter(

@@ -1,4 +1,5 @@
-import { exploreFault, type Plan } from '../fault.ts'
+import { exploreFault } from '../fault.ts'
+import type { Plan } from '../plan.ts'
 import { fillUntilCut } from '../fill-until-cut.ts'
 import { listsBy } from '../listings.ts'
 import type { Point } from '../points.ts'
@@ -20,13 +21,13 @@ export const silentCut = exploreFault({
       return fill === undefined
         ? []
         : [
-            { variant, what, fill, cuts: true },
+            { variant, what, fill, accepts: { by: 'cutListing' } },
             {
               variant: `${variant}-before`,
               what: `${what}, and what it held before lies beyond`,
               fill,
               settings: { unpaginated_from: 'newest' },
-              cuts: true,
+              accepts: { by: 'cutListing' },
             },
           ]
     })

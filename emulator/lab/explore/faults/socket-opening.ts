@@ -1,6 +1,6 @@
 import type { SocketOpening } from '../../../engine/world/settings.ts'
-import { exploreFault, type Plan } from '../fault.ts'
-import { SAY_THAT_IT_FAILED } from '../lessons.ts'
+import { exploreFault } from '../fault.ts'
+import type { Plan } from '../plan.ts'
 
 /** Openings of a run that are tried. */
 const MAX_OPENINGS = 3
@@ -12,16 +12,14 @@ const ways: readonly [SocketOpening, what: string][] = [
   ['closed', 'closes at once with 1013'],
 ]
 
-const LESSON =
-  'A socket may not open, or close before anything is said on it: opening it needs a time limit, and an end of trying.'
-
 export const socketOpening = exploreFault({
   name: 'socket-opening',
   group: 'network',
   clauses: [],
   severity: 67,
-  lesson: LESSON,
-  lessons: { undone: `${LESSON} ${SAY_THAT_IT_FAILED}` },
+  lesson:
+    'A socket may not open, or close before anything is said on it: opening needs a time limit and a last attempt.',
+  failsCall: true,
   throughout: ({ openings }) =>
     Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) =>
       ways.flatMap(([way, what]): Plan[] => {

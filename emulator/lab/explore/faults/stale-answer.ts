@@ -1,4 +1,5 @@
-import { exploreFault, type Baseline, type Plan } from '../fault.ts'
+import { exploreFault, type Baseline } from '../fault.ts'
+import type { Order, Plan } from '../plan.ts'
 import { ordered } from '../orders.ts'
 import { isRead, whenOf, type Point } from '../points.ts'
 import { visibleChange } from '../visible-change.ts'
@@ -15,14 +16,13 @@ export const staleAnswer = exploreFault({
     const changed = later === undefined ? undefined : visibleChange(point, baseline)
     if (later === undefined || changed === undefined) return []
     const { change, what } = changed
-    const plan: Plan = {
+    const answeredIn = (order: Order): Plan => ({
       what: `${what} between two reads that are under way together, and the older answer comes last`,
       triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
-      truth: [change],
-      order: [2, 1],
-      settings: ordered([point, later], [2, 1], 'answered'),
-    }
-    return [{ ...plan, inTurn: { ...plan, order: [1, 2], settings: ordered([point, later], [1, 2], 'answered') } }]
+      order,
+      settings: ordered([point, later], order, 'answered'),
+    })
+    return [{ ...answeredIn([2, 1]), accepts: { by: 'truth', changes: [change], inTurn: answeredIn([1, 2]) } }]
   },
 })
 

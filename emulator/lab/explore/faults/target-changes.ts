@@ -1,7 +1,9 @@
-import type { TableName } from '../../../engine/matching/schema-common.ts'
+import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
 import { changeBefore } from '../change-before.ts'
-import { exploreFault } from '../fault.ts'
-import { namedBy } from '../named-records.ts'
+import { exploreFault, type Baseline } from '../fault.ts'
+import { namedBy, type NamedRecord } from '../named-records.ts'
+import type { Plan } from '../plan.ts'
+import type { Point } from '../points.ts'
 
 export const targetChanges = exploreFault({
   name: 'target-changes',
@@ -9,50 +11,34 @@ export const targetChanges = exploreFault({
   clauses: [],
   severity: 55,
   lesson:
-    'What a call names can be deleted or renamed before it, and another take its alias: what was found once is named by its id from then on.',
+    'A record that a call names can be deleted or renamed before the call, and another can take its alias: a client that has found a record uses its id from then on.',
   at: (point, baseline) =>
     namedBy(point, baseline.start)
       .filter(({ table }) => table !== 'users')
-      .flatMap(({ table, id, alias, sent, record }) => [
-        changeBefore(
-          point,
-          baseline,
-          `${table}-deleted`,
-          `the ${table.replace(/s$/, '')} that it names is deleted before this call`,
-          { delete: { [table]: id } },
-        ),
-        ...(alias === undefined
-          ? []
-          : [
-              changeBefore(
-                point,
-                baseline,
-                `${table}-renamed`,
-                `the ${table.replace(/s$/, '')} that it names is renamed before this call`,
-                { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } },
-              ),
-            ]),
-        ...(alias === undefined || sent !== alias || !(table in successors)
-          ? []
-          : [
-              {
-                ...changeBefore(
-                  point,
-                  baseline,
-                  `${table}-succeeded`,
-                  `the ${table.replace(/s$/, '')} that it names is renamed before this call, and another takes its alias`,
-                  { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } },
-                  { insert: { [table]: { alias, ...successors[table]!(record) } } },
-                ),
-                mixes: [id, sent],
-              },
-            ]),
-      ]),
+      .flatMap((named) => planChanges(named, point, baseline)),
 })
+
+function planChanges({ table, id, alias, sent, record }: NamedRecord, point: Point, baseline: Baseline): Plan[] {
+  const noun = table.replace(/s$/, '')
+  const changed = (how: string, what: string, ...changes: [Change, ...Change[]]) =>
+    changeBefore(point, baseline, `${table}-${how}`, `the ${noun} that it names is ${what}`, ...changes)
+  const deleted = changed('deleted', 'deleted before this call', { delete: { [table]: id } })
+  if (alias === undefined) return [deleted]
+  const rename: Change = { update: { [table]: { [id]: { alias: `${alias}-renamed` } } } }
+  const renamed = changed('renamed', 'renamed before this call', rename)
+  const successor = sent === alias ? successors[table]?.(record) : undefined
+  if (successor === undefined) return [deleted, renamed]
+  const changes: [Change, Change] = [rename, { insert: { [table]: { alias, ...successor } } }]
+  const succeeded: Plan = {
+    ...changed('succeeded', 'renamed before this call, and another takes its alias', ...changes),
+    accepts: { by: 'truth', changes, names: [id, sent] },
+  }
+  return [deleted, renamed, succeeded]
+}
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a record has to say that takes the alias of another: it stands where the other does. */
+/** Fields that a record needs to take the alias of another: it belongs to the same parent. */
 const successors: Partial<Record<TableName, (record: Fields) => object>> = {
   orgs: () => ({ name: 'Successor' }),
   blobs: ({ org_id: org, type }) => ({ org, name: 'Successor', type }),

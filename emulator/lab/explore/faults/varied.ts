@@ -15,8 +15,7 @@ export const varied = exploreFault({
       what: `everything that is unspecified is varied (seed ${seed})`,
       settings: { unspecified: 'vary' as const, omit_fields: false },
       seed,
-      varies: true as const,
-      pages: true as const,
+      accepts: { by: 'shortPages' as const },
       calls: 30,
     })),
 })

@@ -22,7 +22,7 @@ export const verdict = exploreFault({
           {
             what: 'the verdict is `failure`, with HTTP 200',
             triggers: [{ when: whenOf(point), do: [{ fail: { status: 200, body } }] }],
-            tells: true,
+            accepts: { by: 'verdict' },
           },
         ],
 })

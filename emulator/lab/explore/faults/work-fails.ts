@@ -16,8 +16,7 @@ export const workFails = exploreFault({
       {
         what: 'the work that it starts fails',
         triggers: [{ when: { ...whenOf(point), at: 'after' as const }, do: [change] }],
-        truth: [change],
-        fails: true,
+        accepts: { by: 'failedWork', changes: [change] },
       },
     ]
   },

@@ -26,6 +26,7 @@ const report: ExploreReport = {
     {
       verdict: 'wrong-output',
       fault: 'lost-answer',
+      faults: ['lost-answer'],
       group: 'network',
       what: wrong.what,
       because: wrong.because,

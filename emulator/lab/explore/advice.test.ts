@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
-import { SAY_THAT_IT_FAILED, WORK_MAY_BE_DONE } from './lessons.ts'
+import { advice } from './advice.ts'
 
 const mint = ({ fetch, baseUrl, apiKey }: Run) =>
   fetch(`${baseUrl}/api-keys/target/org/acme`, {
@@ -10,25 +10,25 @@ const mint = ({ fetch, baseUrl, apiKey }: Run) =>
     body: JSON.stringify({ role: 'read', description: 'build' }),
     signal: AbortSignal.timeout(300),
   }).then((response) => response.json() as Promise<{ status: string }>)
-const lessonsFor = async (subject: (run: Run) => Promise<unknown>, fault: string) =>
+const adviceFor = async (subject: (run: Run) => Promise<unknown>, fault: string) =>
   (await explore(subject, { only: [fault] })).findings.map(({ verdict, lesson }) => [verdict, lesson])
 
 describe('what a client should have noticed', () => {
-  it('that the work may be done, where it did it twice', async () => {
+  it('that the work may be done, of a client that did it twice', async () => {
     expect(
-      await lessonsFor(
+      await adviceFor(
         (run) =>
           mint(run)
             .catch(() => mint(run))
             .then(() => 'minted'),
         'lost-answer',
       ),
-    ).toEqual([['wrong-world', WORK_MAY_BE_DONE]])
+    ).toEqual([['wrong-world', `An answer can be lost after the work was done. ${advice.doneTwice}`]])
   })
 
   it('that a call failed, where it left the work undone and said nothing', async () => {
     expect(
-      await lessonsFor(
+      await adviceFor(
         (run) =>
           mint(run).then(
             () => 'minted',
@@ -36,12 +36,12 @@ describe('what a client should have noticed', () => {
           ),
         'no-answer',
       ),
-    ).toEqual([['wrong-world', expect.stringContaining(SAY_THAT_IT_FAILED)]])
+    ).toEqual([['wrong-world', expect.stringContaining(advice.notDone)]])
   })
 
   it('that a call failed, where it shows nothing for something', async () => {
     expect(
-      await lessonsFor(
+      await adviceFor(
         (run) =>
           mint(run).then(
             ({ status }) => status,
@@ -49,13 +49,13 @@ describe('what a client should have noticed', () => {
           ),
         'late-answer',
       ),
-    ).toEqual([['wrong-output', SAY_THAT_IT_FAILED]])
+    ).toEqual([['wrong-output', `An answer can come later than any client waits. ${advice.notSaid}`]])
   })
 })
 
 describe('a note on all findings together', () => {
   const noted = async (subject: (run: Run) => Promise<unknown>) =>
-    (await explore(subject, { only: ['network', 'refusal'] })).notes.filter((note) => note.includes('never says'))
+    (await explore(subject, { only: ['network', 'refusal'] })).notes.filter((note) => note.includes('never reports'))
 
   it('says of a client that it never says that it failed', async () => {
     expect(
@@ -67,7 +67,7 @@ describe('a note on all findings together', () => {
       ),
     ).toEqual([
       expect.stringMatching(
-        /^it never says that it failed: \d+ of \d+ experiments in which a call fails end as if all were well, and wrongly\./,
+        /^the client never reports a failure: in \d+ of \d+ experiments in which a call fails it ends as if it had succeeded, with a wrong result\./,
       ),
     ])
   })

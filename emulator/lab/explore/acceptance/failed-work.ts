@@ -1,0 +1,25 @@
+import { fieldsOf, findStruck, isLook } from '../what-was-read.ts'
+import type { Observed } from '../experiment.ts'
+import type { Judgement } from '../judgement.ts'
+import { survived, type Claim } from './claim.ts'
+import { judgeTruth } from './truth.ts'
+
+/** Judges a run whose work fails after its answer: one that does not look at the work says no more than that it began. */
+export function judgeFailedWork(claim: Claim): Judgement {
+  return looksAtWork(claim.run) ? judgeTruth(claim) : survived
+}
+
+/** Whether a run was shown the work again that it began. */
+function looksAtWork(run: Observed): boolean {
+  const entries = run.entries()
+  const begun = findStruck(run.acted, entries)
+  const { operation, execution } = fieldsOf(entries[begun]?.response?.body) as {
+    operation?: { id: string; target_id: string | null }
+    execution?: { id: string }
+  }
+  const ids = [operation?.id, operation?.target_id, execution?.id].filter((id) => typeof id === 'string')
+  return entries.slice(begun + 1).some((entry) => {
+    const shown = JSON.stringify(entry.response?.body) ?? ''
+    return isLook(entry) && ids.some((id) => shown.includes(id))
+  })
+}

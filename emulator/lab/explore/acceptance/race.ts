@@ -1,0 +1,8 @@
+import type { Judgement } from '../judgement.ts'
+import { wrongWorld } from './compare.ts'
+import { survived, type Claim } from './claim.ts'
+
+/** Judges a run whose calls were handled in another order: worlds are compared, and outputs are not, since reads may see either. */
+export function judgeRace(claim: Claim): Judgement {
+  return wrongWorld(claim) ?? survived
+}

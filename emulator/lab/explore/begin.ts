@@ -1,0 +1,103 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { worldDifferences, type WorldMasks } from './canonical.ts'
+import { concurrentCalls } from './concurrency.ts'
+import { observe, type Observed } from './experiment.ts'
+import { requireCalls, wantsOrders } from './experiments.ts'
+import type { Baseline } from './fault.ts'
+import { millisecondsOf, type ExploreOptions } from './options.ts'
+import { masksOf } from './output.ts'
+import { callsOf, otherCalls, pointsOf } from './points.ts'
+import { now } from './real-time.ts'
+import type { End, Limits, Subject } from './subject.ts'
+import { worldMasksOf } from './world-masks.ts'
+
+/** A subject whose runs without a fault fail, or differ, so that nothing can be compared with them. */
+export class BaselineError extends EmulatorError {}
+
+/** Facts about a subject from its runs without a fault. */
+export interface Begun extends Pick<Baseline, 'points' | 'concurrent'> {
+  /** The second run: it meets what the first left in its process, as all others do. */
+  readonly first: Observed
+  /** Places of the output that the two runs have otherwise. */
+  readonly masks: ReadonlySet<string>
+  readonly worldMasks: WorldMasks
+  /** Calls that the two runs did not make equally often: `GET /users/me: 1 and 0`. */
+  readonly otherCalls: readonly string[]
+  /** Real milliseconds of one run. */
+  readonly tookMs: number
+}
+
+/** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or writes something else each time. */
+export async function begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Begun> {
+  const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
+  const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
+  const began = now()
+  const unmasked = await twice(subject, base, limits)
+  const tookMs = (now() - began) / 2
+  const worldMasks = worldMasksOf(unmasked[0].world, unmasked[1].world)
+  const [cold, first] = worldMasks.size === 0 ? unmasked : await twice(subject, base, limits, worldMasks)
+  requireSameWorld(subject, cold, first)
+  const points = pointsOf(first.entries())
+  if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first, cold))
+  requireCalls(subject, points, options)
+  const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
+  return {
+    first,
+    worldMasks,
+    masks: new Set(masksOf(cold.output, first.output)),
+    otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)),
+    tookMs,
+    points,
+    concurrent: names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? [])),
+  }
+}
+
+/** Two runs without a fault. Rejects with `BaselineError` when one fails. */
+async function twice(
+  subject: Subject,
+  base: Emulator,
+  limits: Limits,
+  masks?: WorldMasks,
+): Promise<[Observed, Observed]> {
+  const watching = masks === undefined ? {} : { masks }
+  const cold = await observe(subject, base, [], limits, watching)
+  requireSuccess(subject, cold)
+  const first = await observe(subject, base, [], limits, watching)
+  requireSuccess(subject, first)
+  return [cold, first]
+}
+
+function requireSameWorld({ name }: Subject, cold: Observed, first: Observed): void {
+  const differences = worldDifferences(cold.world, first.world)
+  if (differences.length > 0)
+    throw new BaselineError(
+      `${name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`,
+    )
+}
+
+/** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
+function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
+  if (callsOf(cold.raw).length > 0)
+    return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
+  const [stray] = run.entries()
+  const asked =
+    stray === undefined
+      ? ''
+      : ` It asked for ${stray.request.method} ${stray.request.url}, which the API does not have.`
+  return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`
+}
+
+const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
+  failed: 'fails',
+  hung: 'hangs',
+  crashed: 'crashes',
+  storm: 'makes too many calls',
+}
+
+function requireSuccess({ name }: Subject, { outcome }: Observed): void {
+  if (outcome.end === 'succeeded') return
+  throw new BaselineError(
+    `${name} ${endings[outcome.end]} without any fault, so that nothing can be explored: ${outcome.said}`,
+  )
+}

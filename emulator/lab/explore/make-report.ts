@@ -1,0 +1,54 @@
+import { isAccepted, verdictOf } from './accepted.ts'
+import type { AllRun, Exploration, Judged } from './exploration.ts'
+import { experimentReport, faultName, findFindings, isRejected } from './findings.ts'
+import { makeNotes } from './notes.ts'
+import type { ExploreOptions } from './options.ts'
+import type { ExploreReport } from './report.ts'
+import { namesOf } from './world-masks.ts'
+
+/** The report of an exploration, with accepted findings apart. */
+export function makeReport(exploration: Exploration, all: AllRun, options: ExploreOptions): ExploreReport {
+  const { subject, baseline, begun } = exploration
+  const { judged, left } = all
+  const known = options.accept ?? []
+  const rejected = judged.filter((each) => isRejected(each, options))
+  const isKnown = (each: Judged): boolean => known.some((id) => accepts(id, each))
+  return {
+    subject: subject.name,
+    output: begun.first.outcome.output,
+    points: baseline.points.map(({ id }) => id),
+    experiments: judged.map((each) => experimentReport(each, baseline)),
+    findings: findFindings(
+      rejected.filter((each) => !isKnown(each)),
+      judged,
+      baseline,
+    ),
+    accepted: findFindings(rejected.filter(isKnown), judged, baseline),
+    stale: known.filter((id) => couldOccur(id, judged, left, options) && !rejected.some((each) => accepts(id, each))),
+    notes: makeNotes(exploration, all, options),
+    left,
+    masks: [
+      ...Array.from(begun.masks, (path) => (path.startsWith('/') ? path : `the output${path}`)),
+      ...namesOf(begun.worldMasks),
+    ],
+    clauses: exploration.clauses(),
+  }
+}
+
+/** Whether an accepted finding could have occurred: one of a fault that was left out, or that there was no time for, is not out of date. */
+function couldOccur(
+  id: string,
+  judged: readonly Judged[],
+  left: AllRun['left'],
+  { only, skip, case: one, depth }: ExploreOptions,
+): boolean {
+  const isAll = (only ?? skip ?? one) === undefined && Object.keys(left).length === 0
+  if (isAll && (depth === 2 || !id.includes(' then '))) return true
+  const verdict = verdictOf(id)
+  return judged.some((each) => accepts(id, { ...each, judgement: { ...each.judgement, verdict } }))
+}
+
+function accepts(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
+  const { fault, point } = experiment
+  return isAccepted(id, { verdict, fault: faultName(experiment), group: fault.group, point })
+}

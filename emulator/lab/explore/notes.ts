@@ -1,0 +1,115 @@
+import { groupBy } from '../../engine/checking/counts.ts'
+import { isReached, type Experiment } from './experiment.ts'
+import type { AllRun, Exploration, Judged } from './exploration.ts'
+import { describePlans, faultWithVariant, isNoted, isRejected, listFaults, verdictAndFault } from './findings.ts'
+import type { ExploreOptions } from './options.ts'
+
+/** Remarks of a report that are no findings. */
+export function makeNotes(
+  exploration: Exploration,
+  { judged, left, reduced, isStopped }: AllRun,
+  options: ExploreOptions,
+): string[] {
+  return [
+    ...(isStopped ? ['stopped before the end: the report says nothing of the experiments that were not run'] : []),
+    ...notesOnNothing(judged, left),
+    ...notesOnBaseline(exploration),
+    ...notesOnSilence(judged, options),
+    ...notesOnIgnored(judged),
+    ...notesOnNoted(judged, options),
+    ...notesOnMissed(judged),
+    ...notesOnReduced(reduced),
+  ]
+}
+
+/** No finding among no experiments does not say that all is well. */
+function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string[] {
+  return judged.length > 0 || Object.keys(left).length > 0
+    ? []
+    : ['no experiment was run: no fault that was asked for applies to the calls of this client']
+}
+
+function notesOnBaseline({ begun: { otherCalls, first, masks } }: Exploration): string[] {
+  const calls = first.entries().filter(({ unit }) => unit !== null)
+  const failing = calls.length > 0 && calls.every(({ error }) => error !== null)
+  const failures = [...new Set(calls.map(({ unit, error }) => `${unit}: ${error}`))].join(', ')
+  return [
+    ...(failing ? [`every call fails even without a fault (${failures}): is the client given what it needs?`] : []),
+    ...(masks.has('')
+      ? ['two runs without a fault have no part of their output in common: outputs are not compared']
+      : []),
+    ...(otherCalls.length > 0
+      ? [
+          `two runs without a fault made different calls (${otherCalls.join(', ')}): the client depends on time, or keeps something between its runs; experiments are compared with the second run`,
+        ]
+      : []),
+  ]
+}
+
+/** Fewer findings tell of themselves. */
+const MIN_SILENT = 5
+
+/** One cause of many findings: a client that never says that it failed. */
+function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): string[] {
+  const failing = judged.filter(({ experiment: { fault } }) => fault.group === 'network' || fault.group === 'refusal')
+  const claimed = failing.filter(
+    (each) => ['wrong-output', 'wrong-world'].includes(each.judgement.verdict) && isRejected(each, options),
+  )
+  if (claimed.length < MIN_SILENT || judged.some(({ run }) => run.outcome.end === 'failed')) return []
+  return [
+    `the client never reports a failure: in ${claimed.length} of ${failing.length} experiments in which a call fails it ends as if it had succeeded, with a wrong result. It can report a failure with an exit code above 0, or a rejection`,
+  ]
+}
+
+/** One note for each failure that was ignored, whatever caused it. */
+function notesOnIgnored(judged: readonly Judged[]): string[] {
+  const ignored = groupBy(
+    judged.filter(({ judgement }) => judgement.ignored !== undefined),
+    ({ judgement }) => judgement.ignored!,
+  )
+  return Array.from(ignored, ([what, each]) => {
+    const faults = [...new Set(each.map(({ experiment }) => faultWithVariant(experiment)))]
+    return `ignored failure: ${what} (${few(faults)})`
+  })
+}
+
+/** One note for each fault whose verdict is not a finding yet. */
+function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): string[] {
+  const noted = groupBy(
+    judged.filter((each) => isNoted(each, options)),
+    verdictAndFault,
+  )
+  return Array.from(noted.values(), (cases) => {
+    const { experiment, judgement } = cases[0]!
+    const { verdict } = judgement
+    const { name, lesson } = listFaults(experiment).find((fault) => fault.noted === verdict)!
+    const ids = few(cases.map((each) => each.experiment.id))
+    return `${verdict}, where ${describePlans(experiment)} (${ids}). ${lesson} It is a finding with --only ${name}, or with --strict.`
+  })
+}
+
+function notesOnMissed(judged: readonly Judged[]): string[] {
+  const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
+  if (missed.length === 0) return []
+  const ids = few(missed.map(({ experiment }) => experiment.id))
+  return [
+    `${missed.length} of ${judged.length} experiments did not reach their fault, because the client made other calls, or the change could not be made: ${ids}`,
+  ]
+}
+
+function notesOnReduced(reduced: readonly Experiment[]): string[] {
+  const [first] = reduced
+  if (first === undefined) return []
+  const more = reduced.length > 1 ? ' …' : ''
+  return [
+    `${reduced.length} ${reduced.length === 1 ? 'experiment' : 'experiments'} with two faults had the verdict of the second fault alone: ${first.id}${more}`,
+  ]
+}
+
+const MAX_NAMED = 3
+
+function few(names: readonly string[]): string {
+  return names.length <= MAX_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
+}

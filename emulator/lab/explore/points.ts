@@ -16,19 +16,33 @@ export interface Point {
   /** From 1. */
   readonly turn: number
   readonly via: 'http' | 'socket'
+  /** Path parameters that are `me` in other calls of the unit, which have a name of their own. */
+  readonly meElsewhere: readonly string[]
   readonly entry: JournalEntry
 }
 
 /** The calls of a run, in their order. What no unit answers is no call of the API. */
 export function pointsOf(entries: readonly JournalEntry[]): Point[] {
   const turns = new Map<string, number>()
+  const mine = new Map<string, readonly string[]>()
+  for (const { unit, request } of entries)
+    if (unit !== null) mine.set(unit, [...(mine.get(unit) ?? []), ...parametersOfMe(unit, request.url)])
   return entries.flatMap((entry): Point[] => {
     if (entry.unit === null) return []
     const call = callNameOf(entry.unit, entry.request.url)
     const turn = (turns.get(`${entry.via} ${call}`) ?? 0) + 1
     turns.set(`${entry.via} ${call}`, turn)
-    return [{ id: turnName(call, turn, entry.via), call, unit: entry.unit, turn, via: entry.via, entry }]
+    const meElsewhere = call === entry.unit ? [...new Set(mine.get(call))] : []
+    return [{ id: turnName(call, turn, entry.via), call, unit: entry.unit, turn, via: entry.via, meElsewhere, entry }]
   })
+}
+
+/** The path parameters of an endpoint that a request has as `me`. */
+function parametersOfMe(unit: string, url: string): string[] {
+  if (isCommandId(unit)) return []
+  const sent = url.split('?', 1)[0]!.replace(/^\/v1/, '').split('/')
+  const segments = unit.split(' ')[1]!.split('/')
+  return segments.flatMap((segment, n) => (segment.startsWith(':') && sent[n] === 'me' ? [segment.slice(1)] : []))
 }
 
 /** The names of the calls of a run, as its journal holds them: to render what was answered costs as much as the run. */
@@ -51,8 +65,16 @@ export function whenBefore(point: Point, points: readonly Point[]): When | undef
 }
 
 /** The part of a trigger that means a point: this call, in this turn. */
-export function whenOf({ call, unit, via, turn }: Point, from = false): When {
-  const about: When = isCommandId(unit) ? { command: unit as CommandName, via } : { endpoint: call as EndpointName }
+export function whenOf({ call, unit, via, turn, meElsewhere }: Point, from = false): When {
+  const about: When = isCommandId(unit)
+    ? { command: unit as CommandName, via }
+    : {
+        endpoint: call as EndpointName,
+        // The template of an endpoint fits `me`, too.
+        ...(meElsewhere.length > 0 && {
+          params: Object.fromEntries(meElsewhere.map((name) => [name, { not: 'me' }])),
+        }),
+      }
   return from ? { ...about, between: [turn, Number.MAX_SAFE_INTEGER] } : { ...about, nth: turn }
 }
 

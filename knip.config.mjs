@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs'
 import { commandEntries, libraryEntries } from './tools/entries.mjs'
 
-// What tests import before all else the tool finds by itself.
-const setup = 'emulator/adapters/extras.ts'
-const entries = [
-  ...libraryEntries,
-  ...libraryEntries.flatMap(({ node, required }) => [node ?? [], required ?? []].flat()),
-  ...commandEntries,
-]
+const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node }) => node ?? []), ...commandEntries]
   .map(({ source }) => source)
-  .filter((source) => existsSync(source) && source !== setup)
+  .filter((source) => existsSync(source))
 
 /** @type {import('knip').KnipConfig} */
 export default {

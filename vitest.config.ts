@@ -46,11 +46,8 @@ const wants = (name: string): boolean => process.argv.some((word) => word === na
 // After the others, which keep every processor busy: these wait for processes and for real time, so that two of them take turns on one.
 const takeTurns = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
 
-/** What of the package is left out for browsers; in Node it has it. */
-const setupFiles = ['emulator/adapters/extras.ts']
-
 // The files of a worker share the modules they import: the imports, not the tests, would be the time. What they replace they put back.
-const sharing = { isolate: false, setupFiles: [...setupFiles, 'tests/helpers/leaves-globals.ts'] }
+const sharing = { isolate: false, setupFiles: ['tests/helpers/leaves-globals.ts'] }
 
 const serviceWorkerOfMsw = {
   name: 'service-worker-of-msw',
@@ -74,7 +71,6 @@ const inBrowsers = async () => [
     plugins: [serviceWorkerOfMsw],
     test: {
       name: 'chromium',
-      setupFiles,
       include: ['{emulator,tests}/**/*.chromium.test.ts'],
       exclude: ignored,
       browser: {
@@ -141,7 +137,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'isolated', setupFiles, include: replaces, exclude: [...ignored, ...otherKinds] },
+        test: { name: 'isolated', include: replaces, exclude: [...ignored, ...otherKinds] },
       },
       {
         extends: true,
@@ -155,7 +151,6 @@ export default defineConfig({
               resolve: { alias: [{ find: /^msw(?=$|\/)/, replacement: 'msw3' }] },
               test: {
                 name: 'msw3',
-                setupFiles,
                 include: ['{tests/conformance,emulator/adapters}/**/*msw*.test.ts'],
                 exclude: [...ignored, ...otherKinds],
               },
@@ -169,7 +164,6 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'clients',
-                setupFiles,
                 include: ['tests/clients/*.test.ts'],
                 exclude: [...ignored, '**/*.chromium.test.ts'],
                 ...startsProcesses,

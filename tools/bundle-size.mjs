@@ -16,8 +16,6 @@ import { build as vite } from 'vite'
 const LIMIT_KB = 130
 
 const source = "export { createEmulator } from 'svc-emulator'\nexport { createHandlers } from 'svc-emulator/msw'\n"
-/** The same for a page that asks for what is left out. */
-const withExtras = `import 'svc-emulator/extras'\n${source}`
 const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-bundle-'))
 try {
   // As it is installed: bundlers treat packages otherwise than sources.
@@ -28,7 +26,6 @@ try {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const entry = join(folder, 'entry.js')
   await writeFile(entry, source)
-  await writeFile(join(folder, 'extras.js'), withExtras)
   await withEsbuild(entry)
   await withVite(entry)
 } finally {
@@ -37,20 +34,17 @@ try {
 
 async function withEsbuild(entry) {
   const out = join(folder, 'esbuild')
-  const bundled = (file, outdir) =>
-    esbuild({
-      entryPoints: [file],
-      outdir,
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'browser',
-      minify: true,
-      metafile: true,
-      external: ['msw'],
-    })
-  const { metafile } = await bundled(entry, out)
-  await bundled(join(folder, 'extras.js'), beside(out))
+  const { metafile } = await esbuild({
+    entryPoints: [entry],
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    minify: true,
+    metafile: true,
+    external: ['msw'],
+  })
   const foreign = Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports)
     .filter(({ path, external }) => external && path !== 'msw' && path !== '<runtime>')
@@ -82,33 +76,30 @@ async function withVite(entry) {
   const foreign = []
   // Vite replaces Node modules by empty ones and warns; rollup says which it left out.
   const onwarn = (warning) => foreign.push(warning.message)
-  const bundled = (file, outDir) =>
-    vite({
-      root: folder,
-      logLevel: 'error',
-      configFile: false,
-      plugins: [
-        {
-          name: 'node-modules',
-          resolveId: (id) => {
-            if (isNode(id)) foreign.push(id)
-          },
-        },
-      ],
-      build: {
-        outDir,
-        modulePreload: false,
-        rollupOptions: {
-          input: file,
-          external: ['msw'],
-          onwarn,
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  await vite({
+    root: folder,
+    logLevel: 'error',
+    configFile: false,
+    plugins: [
+      {
+        name: 'node-modules',
+        resolveId: (id) => {
+          if (isNode(id)) foreign.push(id)
         },
       },
-    })
-  await bundled(entry, out)
-  await bundled(join(folder, 'extras.js'), beside(out))
+    ],
+    build: {
+      outDir: out,
+      modulePreload: false,
+      rollupOptions: {
+        input: entry,
+        external: ['msw'],
+        onwarn,
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
   await report('Vite', out, foreign)
 }
 
@@ -118,38 +109,15 @@ function isNode(id) {
 
 /** Bundlers leave out what they take for unused: the bundle still has to answer, and to hold what was asked for. */
 async function works(out) {
-  const { createEmulator, createHandlers } = await loaded(join(out, 'entry.js'))
-  const emulator = createEmulator()
+  const { createEmulator, createHandlers } = await import(pathToFileURL(join(out, 'entry.js')).href)
+  const emulator = createEmulator({ trace: true })
   const { status } = await emulator.fetch('http://emulator/v1/users/me', {
     headers: { 'x-api-key': 'svc-key-ada-admin' },
   })
-  return (
-    status === 200 &&
-    createHandlers(emulator).length === 2 &&
-    !breaks(createEmulator) &&
-    breaks((await loaded(join(beside(out), 'extras.js'))).createEmulator)
-  )
+  return status === 200 && emulator.journal.length === 1 && createHandlers(emulator).length === 2
 }
 
-function loaded(file) {
-  return import(pathToFileURL(file).href)
-}
-
-/** Where the bundle with the extras stands, for that of `out`. */
-function beside(out) {
-  return `${out}-extras`
-}
-
-function breaks(createEmulator) {
-  try {
-    createEmulator({ broken: ['users.get.no-redaction'] })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What a page loads before it asks for more: the entry and what it imports, and that. */
+/** Prints the size of what a page loads at once, the entry and its imports, and of what is loaded on demand. */
 async function report(tool, out, foreign) {
   const texts = new Map()
   for (const name of await readdir(out, { recursive: true }))

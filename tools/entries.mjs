@@ -3,7 +3,7 @@
  * already here) and run `npm run build -- --sync`, which writes `exports`, `bin` and their like of package.json from this table.
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
- * `node`: what Node imports in place of it, and `required` what it requires: that may await nothing. `effects`: it acts when it is imported.
+ * `node`: the file that Node imports in place of it.
  * `modulesOnly`: not built as CommonJS: what loads it takes modules.
  * `core`: its CommonJS stands in the file whose modules run together, `later`: in the one that a start does not read.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
@@ -15,10 +15,7 @@ export const libraryEntries = [
     source: 'emulator/index.ts',
     browser: true,
     core: true,
-    node: { out: 'node', source: 'emulator/adapters/node/index.ts' },
-    required: { out: 'node-sync', source: 'emulator/adapters/node/index-sync.ts' },
   },
-  { name: './extras', out: 'extras', source: 'emulator/adapters/extras.ts', browser: true, core: true, effects: true },
   {
     name: './msw',
     out: 'msw',
@@ -86,13 +83,7 @@ export function manifestOf(library, commands) {
         commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]]),
       ),
     },
-    // Bundlers leave out a file that acts when it is imported, unless it is named here.
-    sideEffects: library
-      .flatMap(({ out, effects, node, required }) => [
-        ...(effects ? [out] : []),
-        ...[node, required].filter(Boolean).map((each) => each.out),
-      ])
-      .map((out) => `./dist/${out}.js`),
+    sideEffects: false,
     exports: {
       ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])),
       './package.json': './package.json',
@@ -109,13 +100,10 @@ function conditionsOf(entry) {
   const modules = { types, default: `./dist/${entry.out}.js` }
   if (entry.modulesOnly) return modules
   return {
-    // Only here, because what Node imports may await something, and what is required may not.
+    // Only here, because the file of Node awaits its peer, and what is required may await nothing.
     import:
       entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
-    'module-sync':
-      entry.required === undefined
-        ? modules
-        : { types, node: `./dist/${entry.required.out}.js`, default: modules.default },
+    'module-sync': modules,
     require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
   }
 }

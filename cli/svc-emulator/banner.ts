@@ -4,7 +4,7 @@ import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
-import { breaking } from '../../emulator/engine/kernel/extras.ts'
+import { mutantOf } from '../../emulator/host/broken/break-answer.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
@@ -45,7 +45,7 @@ export function banner(
 
 /** `none` breaks nothing, and says nothing. */
 function brokenLine(id: string): string[] {
-  const breaks = breaking.need().breaks(id)
+  const breaks = mutantOf(id)?.breaks
   return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
 }
 

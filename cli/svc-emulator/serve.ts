@@ -1,7 +1,6 @@
 import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { offerExtrasAtStart } from '../../emulator/host/extras-at-start.ts'
 import { realTime } from '../../emulator/adapters/node/real-time.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/serve-emulator.ts'
 import type { Io } from '../shared/io.ts'
@@ -91,7 +90,7 @@ async function keeperOf(
 
 async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
   const { port, host, controlToken } = settings
-  const emulator = await create(settings, options, io)
+  const emulator = create(settings, options, io)
   const tls = typeof settings.tls === 'boolean' ? settings.tls : (await import('./tls-files.ts')).tlsFiles(settings.tls)
   try {
     return await serveEmulator(emulator, port, host, { controlToken, tls })
@@ -100,13 +99,10 @@ async function listen(settings: StartSettings, options: StartOptions, io: Io): P
   }
 }
 
-async function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Promise<Emulator> {
-  offerExtrasAtStart()
-  const { state, broken, settings, fixtures } = options
-  if ((state ?? broken ?? settings ?? fixtures) !== undefined) await offerExtras()
+function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Emulator {
   // `console.warn` would end the process where the reader of stderr has gone.
   const warn = (line: string): void => writeNote(io, line)
-  const emulator = createEmulator({
+  return createEmulator({
     ...options,
     real: realTime,
     explain,
@@ -115,18 +111,4 @@ async function create({ explain, cors, journal }: StartSettings, options: StartO
     trace: true,
     ...(journal !== undefined && { journal: { size: journal } }),
   })
-  const { site } = instanceOf(emulator)
-  const { control } = site
-  // Only through it may a world that is served come to need them later.
-  site.control = async (instance, request) => {
-    await offerExtras()
-    return control!(instance, request)
-  }
-  return emulator
-}
-
-/** Loaded where they are needed: most starts need none of them. */
-async function offerExtras(): Promise<void> {
-  const { offerExtras } = await import('../../emulator/host/extras.ts')
-  offerExtras()
 }

@@ -1,5 +1,4 @@
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
-import { offerExtras } from '../../emulator/host/extras.ts'
 import { readDocument, shippedScenarios } from '../../emulator/scenario/files.ts'
 
 export interface ShippedEntry {
@@ -9,8 +8,6 @@ export interface ShippedEntry {
 
 /** Everything that `start` and `replay` know by name, sorted. */
 export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: ShippedEntry[] }> {
-  // The large fixture is one of them.
-  offerExtras()
   const scenarios = await Promise.all(
     shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readDocument(file)).value) })),
   )

@@ -5,15 +5,16 @@ import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import type { Sliced } from '../engine/checking/sliced.ts'
 import { isObject } from '../engine/checking/is-object.ts'
+import { unknownMutant } from './broken/break-answer.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
-import { breaking, importing, ordering, unspecifiedModes } from '../engine/kernel/extras.ts'
 import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
 import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
+import { importingState } from '../engine/world/import.ts'
 import { loadingRecords, type WorldRecords } from '../engine/world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
@@ -45,9 +46,9 @@ export interface StartOptions {
   readonly seed?: number
   /** Numbers, statuses and switches of what the specification leaves open. */
   readonly settings?: SettingsInput
-  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. In a browser after `import 'svc-emulator/extras'`. */
+  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
-  /** A state from `export()`, in place of fixtures, seed and settings. In a browser after `import 'svc-emulator/extras'`. */
+  /** A state from `export()`, in place of fixtures, seed and settings. */
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
   readonly start?: string | number
@@ -68,7 +69,7 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
     clock: options.clock ?? 'virtual',
     ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(yield* importing.need()(options.state, clock), brokenBy(options))
+  if (options.state !== undefined) return withSettings(yield* importingState(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
   const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
@@ -159,7 +160,6 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
-  requireExtras(parsed.output)
   refuseUnknownMutants(parsed.output)
   return parsed.output
 }
@@ -167,21 +167,13 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
 /** Of those that are unknown, no more than are shown are looked into. */
 function refuseUnknownMutants({ broken }: Settings): void {
   const found = new ProblemList()
-  found.addFrom(broken, (id, n) => breaking.need().unknownMutant(id, ['settings', 'broken', n]))
+  found.addFrom(broken, (id, n) => unknownMutant(id, ['settings', 'broken', n]))
   const problems = found.toArray()
   if (problems.length > 0) throw new EmulatorError(problems)
 }
 
-/** What the settings ask for is there: else nothing would be broken, and every test of it green. */
-function requireExtras({ broken, order, unspecified }: Settings): void {
-  if (order.length > 0) ordering.need()
-  if (broken.length > 0) breaking.need()
-  if (unspecified !== 'allow') unspecifiedModes.need()
-}
-
 function withSettings(world: World, settings: SettingsInput | undefined): World {
-  if (settings === undefined) requireExtras(world.settings)
-  else world.settings = settingsOf([world.settings, settings])
+  if (settings !== undefined) world.settings = settingsOf([world.settings, settings])
   return world
 }
 

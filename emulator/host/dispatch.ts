@@ -1,5 +1,5 @@
 import { errors } from '../contract/errors.ts'
-import { ordering } from '../engine/kernel/extras.ts'
+import { answerInOrder } from './answer-in-order.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { answerHttp } from '../engine/kernel/rest/http.ts'
 import { whenSettled } from '../engine/kernel/when-settled.ts'
@@ -27,9 +27,7 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
 
 /** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
-  return host.order.isOpen
-    ? whenSettled(host, () => answerHttp(host, request))
-    : ordering.need().answerInOrder(host, request)
+  return host.order.isOpen ? whenSettled(host, () => answerHttp(host, request)) : answerInOrder(host, request)
 }
 
 /** Answers a request in its wire form: what transports use. */

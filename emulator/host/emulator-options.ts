@@ -23,7 +23,7 @@ export interface EmulatorOptions extends StartOptions {
   readonly cors?: boolean
   /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
   readonly journal?: boolean | JournalOptions
-  /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. In a browser after `import 'svc-emulator/extras'`. */
+  /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. */
   readonly trace?: boolean
   /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
   readonly warn?: (line: string) => void

@@ -17,7 +17,6 @@ import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
 import type { Times, Verdict } from '../engine/journal/verify.ts'
-import { exporting } from '../engine/kernel/extras.ts'
 import { openSession, type Connection, type RealtimeSession } from '../engine/kernel/realtime/connection.ts'
 import { dispatch } from './dispatch.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
@@ -25,7 +24,7 @@ import { Triggers } from '../engine/triggers/triggers.ts'
 import { defaultBounds } from '../engine/world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
 import { parseDuration } from '../engine/world/clock.ts'
-import type { ExportedState } from '../engine/world/import.ts'
+import { exportState, type ExportedState } from '../engine/world/export.ts'
 import type { Snapshot, World } from '../engine/world/world.ts'
 import { createHost } from './create-host.ts'
 import type { Trace } from '../engine/trace/trace.ts'
@@ -149,9 +148,9 @@ export class Emulator {
     return this[INSTANCE].host.coverage.report()
   }
 
-  /** The whole state as JSON, for `createEmulator({ state })`. In a browser after `import 'svc-emulator/extras'`. */
+  /** The whole state as JSON, for `createEmulator({ state })`. */
   export(): ExportedState {
-    return exporting.need()(this[INSTANCE].host.world)
+    return exportState(this[INSTANCE].host.world)
   }
 }
 

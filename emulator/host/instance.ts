@@ -1,9 +1,8 @@
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
-import { tracing } from '../engine/kernel/extras.ts'
 import type { Snapshot } from '../engine/world/world.ts'
-import type { Trace } from '../engine/trace/trace.ts'
+import { Trace } from '../engine/trace/trace.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
 import { createHost } from './create-host.ts'
@@ -116,7 +115,7 @@ export class Instance {
   /** The world at each entry of the journal. Throws `EmulatorError` where it is not kept. */
   get trace(): Trace {
     const { tracer } = this.host
-    if (tracer !== undefined && this.journal !== undefined) return tracing.need().trace(tracer, this.journal)
+    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal)
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 

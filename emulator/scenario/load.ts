@@ -14,7 +14,6 @@ import { checkFixture, checkScenario, kindOf } from './check.ts'
 import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../engine/world/row.ts'
-import { offerNodeParts } from './node-parts.ts'
 
 /** What was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
 export interface LoadedScenario {
@@ -54,7 +53,6 @@ export interface ReadScenario {
 
 /** As `loadScenario`, with the problems as a value. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
-  offerNodeParts()
   const file = typeof source === 'string' ? fileOf(source) : undefined
   if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await readDocument(file)

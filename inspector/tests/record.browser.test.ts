@@ -7,7 +7,6 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { filledPage } from '../../cli/svc-emulator/show/filled-page.ts'
 import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
-import { offerExtras } from '../../emulator/host/extras.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
@@ -26,7 +25,6 @@ beforeAll(async () => {
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   })
-  offerExtras()
   const emulator = createEmulator({ trace: true })
   for (const name of ['one', 'two', 'three'])
     await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })

@@ -4,7 +4,7 @@ import type { Emulator } from '../../emulator/index.ts'
 import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { createUnitRouter } from '../../emulator/engine/kernel/rest/router.ts'
-import { idIn, isIdField } from '../../emulator/engine/world/vary-ids.ts'
+import { storedId, isIdField } from '../../emulator/engine/world/vary-ids.ts'
 import { Api, type Reply, type RequestOptions } from './suite.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 
@@ -109,7 +109,7 @@ export class DocumentedApi extends Api {
   #known(name: string, value: unknown, shape: Shape | undefined): unknown {
     const { entries } = shape ?? {}
     const stored = (field: string, inner: unknown) =>
-      isIdField(field) ? idIn(hostOf(this.#emulator).world, inner) : inner
+      isIdField(field) ? storedId(hostOf(this.#emulator).world, inner) : inner
     if (entries === undefined || typeof value !== 'object' || value === null) return stored(name, value)
     return Object.fromEntries(
       Object.entries(value)

@@ -1,6 +1,5 @@
 /** `POST /clock` in which much falls due: others are served meanwhile, by the world as it is on its way. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { SLICE } from '../../emulator/engine/checking/sliced.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import type { Emulator, EmulatorOptions } from '../../emulator/index.ts'

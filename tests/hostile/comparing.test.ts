@@ -1,6 +1,5 @@
 /** Two small documents, compared, may ask for hours: what comparing takes is counted, and what is not known is not said. */
 import { beforeEach, expect, it } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { Effort } from '../../emulator/engine/matching/effort.ts'
 import { matches } from '../../emulator/engine/matching/expect.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'

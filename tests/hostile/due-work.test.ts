@@ -1,6 +1,5 @@
 /** Much work that falls due at a request: others are served meanwhile, or it is bounded. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { SLICE } from '../../emulator/engine/checking/sliced.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'

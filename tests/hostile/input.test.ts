@@ -1,6 +1,5 @@
 /** One request must not stop the others: what a megabyte of mistakes costs is counted, not timed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { catalog } from '../../emulator/service/catalog.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { answerControl } from '../../emulator/adapters/control/serve.ts'

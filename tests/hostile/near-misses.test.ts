@@ -1,6 +1,5 @@
 /** Of many mistakes of one kind no more are looked into than are shown: near misses are counted. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { answerControl } from '../../emulator/adapters/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'

@@ -1,6 +1,5 @@
 /** What takes long is done in slices: others are served meanwhile, from the world that there is. */
 import { beforeEach, expect, it } from 'vitest'
-import '../../emulator/adapters/extras.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { inPieces } from '../../emulator/adapters/control/in-pieces.ts'

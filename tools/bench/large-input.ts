@@ -1,4 +1,3 @@
-import '../../emulator/adapters/extras.ts'
 import { answerControl } from '../../emulator/adapters/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'

@@ -1,4 +1,3 @@
-import '../../emulator/adapters/extras.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type EmulatorOptions } from '../../emulator/index.ts'
 import { again } from './harness/in-process.ts'

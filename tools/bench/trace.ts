@@ -1,4 +1,3 @@
-import '../../emulator/adapters/extras.ts'
 import { createEmulator, type EmulatorOptions } from '../../emulator/index.ts'
 import { again, talk } from './harness/in-process.ts'
 import type { Bench, Measure } from './harness/measure.ts'

@@ -38,8 +38,7 @@ const common = {
  * for by `import()` (exploring, recording, documents); their modules run when they are first asked for. Each takes from the others what stands there, so a class has one identity. Few
  * files because each further one costs a start, and CommonJS because the module loader of Node 20 costs five milliseconds.
  */
-export async function bundleCommonJs(entries, commands, directory, peers) {
-  const library = entries.map(({ required, ...entry }) => ({ ...entry, source: required?.source ?? entry.source }))
+export async function bundleCommonJs(library, commands, directory, peers) {
   const folder = `${directory}/cjs`
   const served = commands.filter((each) => each.served)
   const alone = commands.filter((each) => !each.served)

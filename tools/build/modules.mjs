@@ -54,7 +54,7 @@ export async function bundleModules(entries, directory, peers) {
   const { metafile } = await build({
     ...common,
     entryPoints: entries
-      .flatMap(({ node, required, ...entry }) => [entry, node, required].filter(Boolean))
+      .flatMap(({ node, ...entry }) => [entry, node].filter(Boolean))
       .map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     splitting: true,

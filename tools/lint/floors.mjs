@@ -40,7 +40,7 @@ export const floors = [
   ['lab/mutation', 'emulator/lab/mutation/'],
   ['lab/explore', 'emulator/lab/explore/'],
   ['adapters/control', 'emulator/adapters/control/'],
-  ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts', 'emulator/adapters/extras.ts'],
+  ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],
   ['adapters', 'emulator/adapters/'],
   ['adapters/testing', 'emulator/adapters/testing/'],
   ['cli', 'cli/'],

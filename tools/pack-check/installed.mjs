@@ -76,8 +76,7 @@ function addressIn(child) {
 
 async function imports(project, name) {
   if (peerOf(name) === 'vitest') return importsUnderVitest(project, name)
-  const { effects } = libraryEntries.find((entry) => entry.name === name)
-  const complaint = effects ? '' : `; if (Object.keys(m).length === 0) throw new Error('exports nothing')`
+  const complaint = `; if (Object.keys(m).length === 0) throw new Error('exports nothing')`
   const code = `const m = await import('${specifier(name)}')${complaint}`
   await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: project })
 }

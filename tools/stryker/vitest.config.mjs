@@ -12,7 +12,6 @@ export default defineConfig({
     // A mutant that hangs takes this long; a busy machine must fail no test.
     testTimeout: 30_000,
     provide: { patience: 5_000 },
-    setupFiles: ['emulator/adapters/extras.ts'],
     globalSetup: ['tests/helpers/temporary-folder.ts'],
   },
 })

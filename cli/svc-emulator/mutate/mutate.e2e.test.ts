@@ -222,19 +222,6 @@ rmdirSync('running/' + process.pid)`
     expect(await mutate('')).toMatchObject({ exit: 2, output: expect.stringContaining('name the tests after --') })
   })
 
-  it('takes no failure to break something for a mutant that was noticed', async () => {
-    // As a bundler for browsers resolves the package: without what breaks answers.
-    project.write(
-      'browser.mjs',
-      `import { createEmulator } from './node_modules/svc-emulator/dist/index.js'
-const { user } = await (await createEmulator().fetch('http://x/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()`,
-    )
-    expect(await mutate('-- node browser.mjs')).toMatchObject({
-      exit: 2,
-      output: expect.stringMatching(/the tests fail without any mutant[^]*import 'svc-emulator\/extras'/),
-    })
-  })
-
   it('says so when nothing was met', async () => {
     expect(await mutate('-- node -e 1')).toMatchObject({
       exit: 1,

@@ -1,4 +1,3 @@
-import { offerExtras } from '../../../emulator/host/extras.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
@@ -19,8 +18,6 @@ export async function writeRecording(
 ): Promise<void> {
   const { output, name } = settings
   if (exchanges.length === 0) throw new ClientError('INPUT_INVALID', `nothing was recorded: ${output} is not written`)
-  // What is written is checked, with its matchers.
-  offerExtras()
   const { host, pathname } = new URL(settings.target)
   const recorded = recordScenario(exchanges, {
     name,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isUuid } from '../../contract/uuid.ts'
 import { control } from './definition.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import { idIn } from '../../engine/world/vary-ids.ts'
+import { storedId } from '../../engine/world/vary-ids.ts'
 import { findTable, received, recordFields, recordShape, shownRecord } from './records.ts'
 
 export const putRecord = control({
@@ -17,7 +17,7 @@ export const putRecord = control({
   handle({ emulator, params, body }) {
     const table = findTable(emulator, params.table)
     const fields = received(emulator, params.table, body)
-    const reference = idIn(hostOf(emulator).world, params.id)
+    const reference = storedId(hostOf(emulator).world, params.id)
     if (table.get(reference) !== undefined) return { record: shownRecord(table.update(reference, fields)) }
     const name = isUuid(reference) ? { id: reference } : { alias: reference }
     return { record: shownRecord(table.insert({ ...fields, ...name })) }

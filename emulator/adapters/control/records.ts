@@ -8,7 +8,7 @@ import { decodeBytes } from '../../engine/world/bytes.ts'
 import { encodeBytes } from '../../engine/world/encode-bytes.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
 import { ControlError } from './definition.ts'
-import { idsIn } from '../../engine/world/vary-ids.ts'
+import { storedIds } from '../../engine/world/vary-ids.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
@@ -39,7 +39,7 @@ export function received(
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const holdsBytes = hostOf(emulator).world.table(table)?.definition.measure !== undefined
-  const stored = idsIn(hostOf(emulator).world, fields)
+  const stored = storedIds(hostOf(emulator).world, fields)
   return holdsBytes ? decodeBytes(stored) : { ...stored }
 }
 

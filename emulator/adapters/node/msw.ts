@@ -1,8 +1,5 @@
 import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard } from '../msw/msw-handlers.ts'
 import { http, ws } from './msw-parts.ts'
-import { tellTestFile } from './tell-test-file.ts'
-
-await tellTestFile()
 
 // As those for browsers, over the parts of msw that Node has to read.
 export const createHandlers = ((emulator, options) => handlersWith({ http, ws }, emulator, options)) as CreateHandlers

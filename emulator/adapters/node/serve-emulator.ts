@@ -7,7 +7,6 @@ import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
-import { tellTestFile } from './tell-test-file.ts'
 import { StallMeter, TICK_MS } from './stall-meter.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
 
@@ -59,7 +58,6 @@ export async function serveEmulator(
   site.pause = () => new Promise((resolve) => setImmediate(resolve))
   const server = createNodeServer(emulator, secure)
   const closeSockets = attachRealtime(server, emulator)
-  await tellTestFile()
   await listen(server, port, host)
   keepTicking(server, emulator)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`

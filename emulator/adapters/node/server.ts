@@ -5,7 +5,6 @@ import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/em
 import { createEmulator, serveControl } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { offerNodeParts } from '../../scenario/node-parts.ts'
 import { realTime } from './real-time.ts'
 import { serveEmulator, type ListenOptions, type RunningServer } from './serve-emulator.ts'
 import type { TlsFiles } from './tls/server-tls.ts'
@@ -43,7 +42,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
   const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
-  offerNodeParts()
   const emulator =
     given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   instanceOf(emulator).site.control ??= serveControl

@@ -1,7 +1,6 @@
 import type { ScenarioSource } from '../../host/create-world.ts'
 import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import { createEmulator } from '../create-emulator.ts'
-import { offerExtras } from '../../host/extras.ts'
 import type { Emulator } from '../../host/emulator.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
@@ -52,7 +51,6 @@ function identityOf(value: object): { readonly is: number } {
 }
 
 async function create(scenario: ScenarioChoice, options: EmulatorOptions): Promise<Emulator> {
-  offerExtras()
   if (scenario === undefined) return createEmulator(options)
   return createEmulator({ ...options, scenario: isLoaded(scenario) ? scenario : await load(scenario) })
 }

@@ -1,10 +1,6 @@
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
-import { Extra } from '../checking/extra.ts'
-import type { Meetings } from './meetings.ts'
-
-/** Notes which clauses answers rested on, in a process that is asked to. */
-export const noting = new Extra<Pick<Meetings, 'answered'>>('`svc-emulator mutate`')
+import { meetings } from './meetings.ts'
 
 export interface CoverageItem {
   readonly id: string
@@ -39,7 +35,7 @@ export class Coverage {
   answered({ positions }: CitationSet): void {
     const counts = this.#counts()
     for (const position of positions) counts[position]!++
-    noting.offered?.answered(positions)
+    meetings?.answered(positions)
   }
 
   count(id: StatementId): number {

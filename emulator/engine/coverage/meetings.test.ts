@@ -17,6 +17,25 @@ describe('meetings', () => {
     ])
   })
 
+  it('wait until the test file can be named', async () => {
+    const lines: string[] = []
+    const meetings = new Meetings((text) => lines.push(text))
+    const named = meetings.nameFilesBy(Promise.resolve(() => '/a.test.ts'))
+    meetings.answered([positionOf('user.has-name')])
+    expect(lines).toEqual([])
+    await named
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name', file: '/a.test.ts' }])
+  })
+
+  it('are noted without a file where none can be named', async () => {
+    const lines: string[] = []
+    const meetings = new Meetings((text) => lines.push(text))
+    const named = meetings.nameFilesBy(Promise.resolve(undefined))
+    meetings.answered([positionOf('user.has-name')])
+    await named
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }])
+  })
+
   it('go to a file of the process in the folder that is named', () => {
     const written: string[] = []
     const process: ProcessLike = {

@@ -22,6 +22,8 @@ export interface ProcessLike {
 export class Meetings {
   /** Tells the test file that runs now. */
   fileNow: () => string | undefined = () => undefined
+  /** Clauses met while `fileNow` is asked for. */
+  #early: (readonly number[])[] | undefined
   readonly #append: (text: string) => void
   readonly #noted = new Set<string>()
 
@@ -29,8 +31,21 @@ export class Meetings {
     this.#append = append
   }
 
+  /** Takes `fileNow` from where it is asked for, and notes what is met before with the file that runs then. */
+  async nameFilesBy(asking: Promise<(() => string | undefined) | undefined>): Promise<void> {
+    this.#early = []
+    this.fileNow = (await asking) ?? this.fileNow
+    const early = this.#early
+    this.#early = undefined
+    for (const positions of early) this.answered(positions)
+  }
+
   /** Notes the clauses among these statements. */
   answered(positions: readonly number[]): void {
+    if (this.#early !== undefined) {
+      this.#early.push(positions)
+      return
+    }
     const file = this.fileNow()
     for (const position of positions)
       if (position < clauseCount) this.note({ met: statementIds[position]!, ...(file !== undefined && { file }) })
@@ -53,5 +68,16 @@ export function meetingsOf(process: ProcessLike | undefined): Meetings | undefin
   return new Meetings((text) => files.appendFileSync(`${folder}/${process!.pid}.jsonl`, text))
 }
 
-/** Those of this process. */
-export const meetings = meetingsOf((globalThis as { process?: ProcessLike }).process)
+const { process } = globalThis as { process?: ProcessLike }
+/** Meetings of this process. */
+export const meetings = meetingsOf(process)
+if (process?.env?.['VITEST'] !== undefined) void meetings?.nameFilesBy(fileOfVitest('vitest'))
+
+/** Tells the test file of a worker of vitest; undefined in other processes. The name is a parameter, so that bundlers do not look for the package. */
+async function fileOfVitest(name: string): Promise<(() => string | undefined) | undefined> {
+  // Its main process, and programs that tests start, may not import it.
+  const vitest = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name).catch(() => undefined)) as
+    | { expect: { getState(): { testPath?: string } } }
+    | undefined
+  return vitest && (() => vitest.expect.getState().testPath)
+}

@@ -10,9 +10,7 @@ import type { Unit } from './unit/definition.ts'
 import { hidesAnswer, type Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
 import type { RpcId } from './realtime/json-rpc.ts'
-import { unspecifiedModes } from './extras.ts'
-import type { Modes } from './unspecified/modes.ts'
-import type { Variation } from './unspecified/variation.ts'
+import { Variation } from './unspecified/variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,8 +25,6 @@ export class Exchange implements Context {
   readonly via: 'http' | 'socket'
   readonly startedAt: number
   readonly worldStart: number
-  /** What is done where the specification is silent; undefined where nothing is. */
-  readonly modes: Modes | undefined
   /** Chance for this answer, where the world varies what is unspecified. */
   readonly variation: Variation | undefined
   unit: Unit | undefined = undefined
@@ -80,9 +76,7 @@ export class Exchange implements Context {
     this.worldStart = host.world.now
     this.citations = this.#kept = host.coverage.start
     const { settings, seed } = host.world
-    this.modes = settings.unspecified === 'allow' ? undefined : unspecifiedModes.need()
-    this.variation =
-      settings.unspecified === 'vary' ? new this.modes!.Variation(seed, host.varied.requests++) : undefined
+    this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
 
   get caller(): Caller {

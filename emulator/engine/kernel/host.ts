@@ -54,6 +54,8 @@ export interface Host {
   /** Keeps the world before and after each entry of the journal. */
   readonly tracer: Tracer<Exchange> | undefined
   readonly interceptor: Interceptor | undefined
+  /** Carries `settings.broken` out. */
+  readonly breaker: Breaker
   readonly explain: boolean
   readonly cors: boolean
   /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */

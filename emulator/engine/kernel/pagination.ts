@@ -1,3 +1,4 @@
+import { answeredId } from '../world/vary-ids.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -135,10 +136,10 @@ export function withinBudget<R extends BaseRecord>(
 }
 
 /** Remembers a token as it is answered: of an id, `vary` changes the shape. */
-function handOut({ host, modes, world, variation }: Exchange, token: string | null): void {
+function handOut({ host, world, variation }: Exchange, token: string | null): void {
   const writes = world.state.history?.number ?? 0
   host.handedOut.add(token, writes)
-  if (token !== null && variation !== undefined) host.handedOut.add(modes!.idOut(world, token), writes)
+  if (token !== null && variation !== undefined) host.handedOut.add(answeredId(world, token), writes)
 }
 
 /** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */

@@ -1,3 +1,5 @@
+import { documentedResult } from './unspecified/unspecified.ts'
+import { variedResult } from './unspecified/vary.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { Binary } from './unit/binary.ts'
 import type { Input, Unit } from './unit/definition.ts'
@@ -32,16 +34,11 @@ export function perform(exchange: Exchange, unit: Unit): void {
 
 /** The answer as the mode for what is unspecified has it. A file is a file; its envelope is one like any other. */
 function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
-  const {
-    modes,
-    world: {
-      settings: { unspecified },
-    },
-  } = exchange
-  if (modes === undefined || unspecified === 'warn' || result === undefined) return result
+  const { unspecified } = exchange.world.settings
+  if (unspecified === 'allow' || unspecified === 'warn' || result === undefined) return result
   if (result instanceof Binary) return new Binary(result.data, adjusted(exchange, unit, result.fields) as Fields)
-  if (unspecified === 'refuse') return modes.documentedResult(unit, result as Fields)
-  return modes.variedResult(exchange, unit, result as Fields)
+  if (unspecified === 'refuse') return documentedResult(unit, result as Fields)
+  return variedResult(exchange, unit, result as Fields)
 }
 
 /** World time moves with each request that wrote; a refused one wrote nothing. Where much falls due it moves less far. */

@@ -2,7 +2,6 @@ import type { ApiError } from '../../contract/api-error.ts'
 import type { Snapshot } from '../world/world.ts'
 import type { Caller } from './caller.ts'
 import type { Exchange } from './exchange.ts'
-import { breaking } from './extras.ts'
 import type { Host } from './host.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -32,9 +31,8 @@ export function attempt(host: Host, respond: (redo: Redo | undefined) => Exchang
   return exchange
 }
 
-function answered({ world }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
+function answered({ world, breaker }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
   if (world.settings.broken.length === 0) return respond(undefined)
-  const { breakAnswer } = breaking.need()
   const before = world.snapshot()
-  return breakAnswer(respond(undefined), { before, again: respond })
+  return breaker(respond(undefined), { before, again: respond })
 }

@@ -1,10 +1,36 @@
-/** Compares what came with what a step expects, and says where they differ. */
+/** Compares an actual value with an expected one, and says where they differ. */
 import { isObject } from '../checking/is-object.ts'
 import type { Path } from '../checking/problems.ts'
-import { Effort, MAX_OWN_EFFORT, TooMuchEffort, VALUE } from './effort.ts'
-import { needMatchers, words, type Comparing, type Difference, type Word } from './matchers-extra.ts'
+import {
+  CHARACTERS,
+  Effort,
+  MAX_OWN_EFFORT,
+  PATTERN,
+  PATTERN_CHARACTER,
+  PATTERN_INSTRUCTION,
+  TooMuchEffort,
+  VALUE,
+} from './effort.ts'
+import { holdsText } from './holds-text.ts'
+import { kinds, words, type Kind, type Word } from './matcher-words.ts'
+import { readPattern, type Pattern } from './pattern.ts'
+import { unpaired } from './unpaired.ts'
 
-export type { Difference } from './matchers-extra.ts'
+export interface Difference {
+  path: Path
+  /** Prose: `"ready"`, `a uuid`, `3 items`. */
+  expected: string
+  actual: string
+}
+
+/** One comparison. */
+export interface Comparing {
+  readonly effort: Effort
+  /** Only whether there is a difference is asked: texts are not made. */
+  readonly silent: boolean
+  /** Patterns that were read, by their source: one may be compared with every item of a list. */
+  readonly read: Map<string, Pattern>
+}
 
 /**
  * How `actual` differs from `expected`; empty when it matches. Objects match partially: only the fields named count.
@@ -30,12 +56,10 @@ export function matches(expected: unknown, actual: unknown, effort: Effort): boo
   return compare(comparing(effort, true), expected, actual, []).length === 0
 }
 
-export function compare(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
+function compare(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
   comparing.effort.spend(VALUE)
   if (isMatcher(expected))
-    return (Object.keys(expected) as Word[]).flatMap((word) =>
-      needMatchers(word).matchers[word](comparing, expected[word], actual, path),
-    )
+    return (Object.keys(expected) as Word[]).flatMap((word) => matchers[word](comparing, expected[word], actual, path))
   if (Array.isArray(expected)) return compareLists(comparing, expected, actual, path, compare)
   if (!isObject(expected))
     return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
@@ -46,12 +70,12 @@ export function compare(comparing: Comparing, expected: unknown, actual: unknown
 }
 
 /** Whether there is no difference, within a comparison. */
-export function fits(comparing: Comparing, expected: unknown, actual: unknown): boolean {
+function fits(comparing: Comparing, expected: unknown, actual: unknown): boolean {
   return compare({ ...comparing, silent: true }, expected, actual, []).length === 0
 }
 
 /** Nobody reads the path of a difference without words. */
-export function at({ silent }: Comparing, path: Path, key: string | number): Path {
+function at({ silent }: Comparing, path: Path, key: string | number): Path {
   return silent ? path : [...path, key]
 }
 
@@ -61,9 +85,9 @@ export function isMatcher(value: unknown): value is Partial<Record<Word, unknown
   return keys.length > 0 && keys.every((key) => (words as readonly string[]).includes(key))
 }
 
-export type Compare = (comparing: Comparing, expected: unknown, actual: unknown, path: Path) => Difference[]
+type Compare = (comparing: Comparing, expected: unknown, actual: unknown, path: Path) => Difference[]
 
-export function compareLists(
+function compareLists(
   comparing: Comparing,
   expected: unknown[],
   actual: unknown,
@@ -85,7 +109,7 @@ export function compareLists(
 
 const withoutWords: Difference = { path: [], expected: '', actual: '' }
 
-export function differs({ silent }: Comparing, path: Path, expected: () => string, actual: unknown): Difference {
+function differs({ silent }: Comparing, path: Path, expected: () => string, actual: unknown): Difference {
   return silent ? withoutWords : { path, expected: expected(), actual: textOf(actual) }
 }
 
@@ -96,6 +120,99 @@ export function textOf(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }
 
-export function own(value: Record<string, unknown>, key: string): unknown {
+function own(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** Compares a value with the argument of a matcher, which `matcherProblems` has checked. */
+type Matcher = (comparing: Comparing, argument: unknown, actual: unknown, path: Path) => Difference[]
+
+const matchers: Readonly<Record<Word, Matcher>> = {
+  exactly: exactDifferences,
+  only: onlyDifferences,
+  is(comparing, argument, actual, path) {
+    const [text, test] = kinds[argument as Kind]
+    return test(actual) ? [] : [differs(comparing, path, () => text, actual)]
+  },
+  length(comparing, argument, actual, path) {
+    if (typeof actual !== 'string' && !Array.isArray(actual))
+      return [differs(comparing, path, () => 'a list or text', actual)]
+    if (typeof argument !== 'number') return compare(comparing, argument, actual.length, at(comparing, path, 'length'))
+    return actual.length === argument ? [] : [{ path, expected: `a length of ${argument}`, actual: `${actual.length}` }]
+  },
+  contains(comparing, argument, actual, path) {
+    if (typeof actual === 'string')
+      return isPart(comparing.effort, String(argument), actual)
+        ? []
+        : [differs(comparing, path, () => `text with ${textOf(argument)}`, actual)]
+    const found = Array.isArray(actual) && actual.some((item) => fits(comparing, argument, item))
+    return found ? [] : [differs(comparing, path, () => `a list with ${textOf(argument)}`, actual)]
+  },
+  at_least(comparing, argument, actual, path) {
+    return typeof actual === 'number' && actual >= Number(argument)
+      ? []
+      : [differs(comparing, path, () => `at least ${String(argument)}`, actual)]
+  },
+  at_most(comparing, argument, actual, path) {
+    return typeof actual === 'number' && actual <= Number(argument)
+      ? []
+      : [differs(comparing, path, () => `at most ${String(argument)}`, actual)]
+  },
+  matches(comparing, argument, actual, path) {
+    const isMatch = typeof actual === 'string' && isMatchOf(comparing, String(argument), actual)
+    return isMatch ? [] : [differs(comparing, path, () => `text matching /${String(argument)}/`, actual)]
+  },
+  unordered(comparing, argument, actual, path) {
+    const items = argument as unknown[]
+    if (!Array.isArray(actual) || actual.length !== items.length)
+      return [differs(comparing, path, () => `a list of ${items.length}`, actual)]
+    const left = unpaired(comparing.effort, items, actual as unknown[], (item, other) => fits(comparing, item, other))
+    return Array.from(left, (item) => differs(comparing, path, () => `a list with ${textOf(item)}`, actual))
+  },
+  not(comparing, argument, actual, path) {
+    return fits(comparing, argument, actual)
+      ? [differs(comparing, path, () => `anything but ${textOf(argument)}`, actual)]
+      : []
+  },
+}
+
+function isPart(effort: Effort, part: string, text: string): boolean {
+  effort.spend(Math.ceil(text.length / CHARACTERS))
+  return holdsText(text, part)
+}
+
+function onlyDifferences(comparing: Comparing, expected: unknown, actual: unknown, path: Path): Difference[] {
+  return isMatcher(expected)
+    ? compare(comparing, expected, actual, path)
+    : exactDifferences(comparing, expected, actual, path, onlyDifferences)
+}
+
+function exactDifferences(
+  comparing: Comparing,
+  expected: unknown,
+  actual: unknown,
+  path: Path,
+  compareInner: Compare = exactDifferences,
+): Difference[] {
+  comparing.effort.spend(VALUE)
+  if (Array.isArray(expected)) return compareLists(comparing, expected, actual, path, compareInner)
+  if (!isObject(expected))
+    return Object.is(expected, actual) ? [] : [differs(comparing, path, () => textOf(expected), actual)]
+  if (!isObject(actual)) return [differs(comparing, path, () => 'an object', actual)]
+  const named = Object.entries(expected).flatMap(([key, value]) =>
+    compareInner(comparing, value, own(actual, key), at(comparing, path, key)),
+  )
+  const extra = Object.keys(actual).filter((key) => !Object.hasOwn(expected, key))
+  comparing.effort.spend(extra.length * VALUE)
+  return [...named, ...extra.map((key) => differs(comparing, at(comparing, path, key), () => 'nothing', actual[key]))]
+}
+
+function isMatchOf({ effort, read }: Comparing, source: string, text: string): boolean {
+  let pattern = read.get(source)
+  if (pattern === undefined) {
+    effort.spend(PATTERN + source.length * PATTERN_CHARACTER)
+    read.set(source, (pattern = readPattern(source)))
+    effort.spend(pattern.size * PATTERN_INSTRUCTION)
+  }
+  return pattern.test(text, effort)
 }

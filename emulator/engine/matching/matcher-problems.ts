@@ -1,20 +1,104 @@
-/** What is wrong with the matchers inside an expected value, before anything came that they are compared with. */
-import type { Path, Problem } from '../checking/problems.ts'
-import { isMatcher } from './expect.ts'
-import { needMatchers, type Word } from './matchers-extra.ts'
+/** Checks the matchers inside an expected value, before anything came that they are compared with. */
+import { nearest } from '../checking/near-miss.ts'
+import { ProblemList } from '../checking/problem-list.ts'
+import { choiceText, type Path, type Problem } from '../checking/problems.ts'
+import { isMatcher, textOf } from './expect.ts'
+import { kinds, type Word } from './matcher-words.ts'
+import { patternProblem } from './pattern.ts'
 
-/** No more problems than are shown are looked for. Paths start at the value. Throws `EmulatorError` where it has matchers and nobody handed them in. */
+/** Regular expressions in one value, and their characters together: reading either takes some microseconds. */
+const MAX_PATTERNS = 1_000
+const MAX_CHARACTERS = 10_000
+
+/** Problems of the matchers inside an expected value, no more than are shown. Paths start at the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
-  const word = firstWord(expected)
-  return word === undefined ? [] : needMatchers(word).check(expected, path)
+  return new Check(path).problems(expected)
 }
 
-function firstWord(expected: unknown): Word | undefined {
-  if (typeof expected !== 'object' || expected === null) return undefined
-  if (isMatcher(expected)) return Object.keys(expected)[0] as Word
-  for (const value of Object.values(expected)) {
-    const word = firstWord(value)
-    if (word !== undefined) return word
+/** One look at an expected value. */
+class Check {
+  readonly #found = new ProblemList()
+  /** Of the value that is looked at. Values without problems cost no path of their own. */
+  readonly #path: (string | number)[]
+  #patterns = 0
+  #characters = 0
+
+  constructor(path: Path) {
+    this.#path = [...path]
   }
-  return undefined
+
+  problems(expected: unknown): Problem[] {
+    this.#value(expected)
+    return this.#found.toArray()
+  }
+
+  #value(expected: unknown): void {
+    if (typeof expected !== 'object' || expected === null) return
+    if (isMatcher(expected)) this.#inside(expected, (argument, word) => this.#argument(word as Word, argument))
+    else this.#inside(expected, (value) => this.#value(value))
+  }
+
+  /** Looks at each value of a list or an object, until there are enough problems. */
+  #inside(holder: object, look: (value: unknown, key: string | number) => void): void {
+    const isList = Array.isArray(holder)
+    for (const key of Object.keys(holder)) {
+      if (this.#found.full) return this.#found.stop()
+      this.#path.push(isList ? Number(key) : key)
+      look((holder as Record<string, unknown>)[key], key)
+      this.#path.pop()
+    }
+  }
+
+  #argument(word: Word, argument: unknown): void {
+    if (word === 'exactly') this.#literal(argument)
+    else if (word === 'unordered' && !Array.isArray(argument)) this.#wrong('a list', argument)
+    else if (['contains', 'only', 'not', 'unordered'].includes(word) || (word === 'length' && isMatcher(argument)))
+      this.#value(argument)
+    else if (word === 'is') this.#kind(argument)
+    else if (word === 'matches') this.#pattern(argument)
+    else if (typeof argument !== 'number') this.#wrong('a number', argument)
+  }
+
+  #kind(argument: unknown): void {
+    const names = Object.keys(kinds)
+    if (!names.includes(String(argument))) this.#wrong(choiceText(names), argument, nearest(String(argument), names))
+  }
+
+  #pattern(argument: unknown): void {
+    if (this.#isOver()) return
+    this.#patterns++
+    this.#characters += String(argument).length
+    if (this.#isOver())
+      return this.#add({
+        message: `expected at most ${MAX_PATTERNS} regular expressions in one value, with ${MAX_CHARACTERS} characters together`,
+      })
+    const message = patternProblem(argument)
+    if (message !== undefined)
+      this.#add({
+        message: `expected a regular expression, got ${textOf(argument)}: ${message}`,
+        expected: 'a regular expression',
+      })
+  }
+
+  #isOver(): boolean {
+    return this.#patterns > MAX_PATTERNS || this.#characters > MAX_CHARACTERS
+  }
+
+  /** Inside `exactly` everything is a value. One that names a kind was meant otherwise. */
+  #literal(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const { is } = value as { is?: unknown }
+    const isKind = typeof is === 'string' && Object.hasOwn(kinds, is) && Object.keys(value).length === 1
+    if (isKind)
+      this.#add({ message: `inside 'exactly' this is a value and no matcher; 'only' takes matchers`, nearMiss: 'only' })
+    else this.#inside(value, (inner) => this.#literal(inner))
+  }
+
+  #wrong(expected: string, argument: unknown, nearMiss?: string): void {
+    this.#add({ message: `expected ${expected}, got ${textOf(argument)}`, expected, ...(nearMiss && { nearMiss }) })
+  }
+
+  #add(problem: Omit<Problem, 'kind' | 'path'>): void {
+    this.#found.add({ kind: 'value', path: [...this.#path], ...problem })
+  }
 }

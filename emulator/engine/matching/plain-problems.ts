@@ -2,8 +2,8 @@ import { isObject } from '../checking/is-object.ts'
 import { nearest } from '../checking/near-miss.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 import { isMatcher, textOf } from './expect.ts'
-import { words } from './matchers-extra.ts'
 import { matcherProblems } from './matcher-problems.ts'
+import { words } from './matcher-words.ts'
 
 /** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
 export function plainProblems(expected: unknown, path: Path): Problem[] {

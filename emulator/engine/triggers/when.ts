@@ -5,7 +5,7 @@ import { matches } from '../matching/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
 import type { Sent } from './sent.ts'
-import { storedId } from '../world/stored-id.ts'
+import { storedId } from '../world/vary-ids.ts'
 import type { World } from '../world/world.ts'
 
 /** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */

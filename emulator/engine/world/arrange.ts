@@ -12,7 +12,7 @@ import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { takenProblems } from './taken.ts'
 import { tables, type TableName } from './tables/index.ts'
-import { storedId } from './stored-id.ts'
+import { storedId } from './vary-ids.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: what it leaves out is derived, references take an alias or an id. */

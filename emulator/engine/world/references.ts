@@ -2,7 +2,7 @@ import { nearest } from '../checking/near-miss.ts'
 import type { Problem } from '../checking/problems.ts'
 import type { Reference, TableDefinition } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
-import { storedId } from './stored-id.ts'
+import { storedId } from './vary-ids.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { direct, starterId } from '../../../tests/conformance/direct.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import { idIn, idOut, idsIn, isIdField } from './vary-ids.ts'
+import { storedId, answeredId, storedIds, isIdField } from './vary-ids.ts'
 
 const ada = 'svc-key-ada-admin'
 const stored = starterId('e2')
@@ -11,7 +11,7 @@ const stored = starterId('e2')
 function varied() {
   return Array.from({ length: 12 }, (_, n) => n + 1).map((seed) => {
     const world = direct({ seed, settings: { unspecified: 'vary', omit_fields: false } })
-    return { ...world, id: idOut(hostOf(world.emulator).world, stored) }
+    return { ...world, id: answeredId(hostOf(world.emulator).world, stored) }
   })
 }
 
@@ -56,7 +56,7 @@ describe('the id that was stored', () => {
     ['that is null', null, null],
     ['that is nothing', undefined, undefined],
   ])('is found for one %s', (_, given, found) => {
-    expect(idIn(world, given)).toEqual(found)
+    expect(storedId(world, given)).toEqual(found)
   })
 
   it('stands in each field that names a record, and in no other', () => {
@@ -72,7 +72,7 @@ describe('the id that was stored', () => {
       count: 1,
     }
     const kept = structuredClone(given)
-    expect(idsIn(world, given)).toEqual({
+    expect(storedIds(world, given)).toEqual({
       id: stored,
       org_id: stored,
       from: stored,

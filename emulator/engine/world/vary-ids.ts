@@ -25,7 +25,7 @@ const foreign = new RegExp(
 )
 
 /** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
-export function idOut(world: World, id: string): string {
+export function answeredId(world: World, id: string): string {
   const shape = shapes[mix(world.seed ^ 0x7a21ed, 0, 1) % shapes.length]
   if (shape === 'uuid' || !isUuid(id)) return id
   for (const table of Object.keys(unpromised) as (keyof typeof unpromised)[]) {
@@ -37,7 +37,7 @@ export function idOut(world: World, id: string): string {
 }
 
 /** The id that was stored, whatever shape it was answered in; anything else as it is. */
-export function idIn<V>(world: World, value: V): V | string {
+export function storedId<V>(world: World, value: V): V | string {
   const parts = typeof value === 'string' ? foreign.exec(value) : null
   if (parts === null) return value
   const id = parts.slice(1).join('-')
@@ -45,9 +45,9 @@ export function idIn<V>(world: World, value: V): V | string {
 }
 
 /** Path parameters or a body with the ids that were stored. */
-export function idsIn(world: World, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function storedIds(world: World, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const stored = { ...values }
-  for (const name of Object.keys(stored)) if (isIdField(name)) stored[name] = idIn(world, stored[name])
+  for (const name of Object.keys(stored)) if (isIdField(name)) stored[name] = storedId(world, stored[name])
   return stored
 }
 

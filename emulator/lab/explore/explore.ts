@@ -1,5 +1,4 @@
 import { createEmulator, Emulator } from '../../host/emulator.ts'
-import { offerExtras } from '../../host/extras.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
@@ -53,7 +52,6 @@ const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 
 /** The world that experiments fork. */
 export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
-  offerExtras()
   return createEmulator({
     ...(scenario !== undefined && { scenario }),
     ...(fixtures !== undefined && { fixtures }),

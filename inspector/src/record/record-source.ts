@@ -1,5 +1,4 @@
 import { createEmulator, type Emulator } from '../../../emulator/index.ts'
-import { offerExtras } from '../../../emulator/host/extras.ts'
 import { Coverage } from '../../../emulator/engine/coverage/coverage.ts'
 import { noCitations } from '../../../emulator/engine/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/engine/coverage/statements.ts'
@@ -29,7 +28,6 @@ export class RecordSource implements Source, PageWorlds {
   readonly #emulators = new Map<Source, Emulator>()
 
   constructor(bundle: ShownBundle) {
-    offerExtras()
     this.#bundle = bundle
     this.#answers = answersOf(bundle)
     this.#states = new RecordedState(bundle)

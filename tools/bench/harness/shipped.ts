@@ -1,5 +1,5 @@
-/** The built package, which is what is measured, as Node imports it, with the types of its source. */
-export const { createEmulator } = await load<typeof import('../../../emulator/index.ts')>('node')
+/** The built package, which is what is measured, with the types of its source. */
+export const { createEmulator } = await load<typeof import('../../../emulator/index.ts')>('index')
 export const { createHandlers } = await load<typeof import('../../../emulator/adapters/msw/msw.ts')>('msw-node')
 
 /** The address of an entry of the built package, for a program that imports it. */

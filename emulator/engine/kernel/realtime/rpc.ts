@@ -11,7 +11,9 @@ import type { Engine, Unit } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
-import { breaking } from '../extras.ts'
+import { changedParams } from '../changed-request.ts'
+import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
+import { variedProse, variedRpcCode } from '../unspecified/vary.ts'
 import { attempt, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
@@ -40,7 +42,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
     exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
     if (redo?.failure !== undefined) throw redo.failure
     host.interceptor?.before(exchange)
-    exchange.modes?.refuseAssumed(exchange, unit)
+    refuseAssumed(exchange, unit)
     if (exchange.identified instanceof ApiError) {
       exchange.cite('A-4')
       exchange.keepCitations()
@@ -51,7 +53,7 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
     exchange.body = checkBody(
       exchange,
       unit,
-      redo?.input === undefined ? params : breaking.need().changedParams(unit, params, redo.input),
+      redo?.input === undefined ? params : changedParams(unit, params, redo.input),
     )
     perform(exchange, unit)
   })
@@ -62,7 +64,7 @@ export function run(host: Host, request: WireRequest, call: RpcCall, steps: Step
   settle(host)
   const exchange = attempt(host, (redo) => respond(host, request, call, (made) => steps(made, redo)))
   exchange.conclude()
-  exchange.modes?.warnAssumptions(exchange)
+  warnAssumptions(exchange)
   host.journal?.record(exchange)
   return {
     text: exchange.silent ? undefined : (exchange.response!.body as string),
@@ -144,11 +146,11 @@ function foreignResult({ body }: ForeignAnswer): unknown {
   return fields
 }
 
-function rpcErrorOf({ modes, variation }: Exchange, failure: ApiError): RpcError {
+function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
   const { rpc, code, message, limit, extra, injected } = failure
   const data = { error: code, ...(limit && { limit }), ...extra }
   if (variation === undefined || injected) return { code: rpc, message, data }
-  return { code: modes!.variedRpcCode(variation, rpc), message: modes!.variedProse(variation, failure), data }
+  return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
 }
 
 function findMethod(exchange: Exchange, method: string): Unit {

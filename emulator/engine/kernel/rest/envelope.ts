@@ -3,6 +3,7 @@ import type { ApiError } from '../../../contract/api-error.ts'
 import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
+import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts'
 import type { WireResponse } from '../wire.ts'
 
 export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -12,8 +13,8 @@ export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
   exchange.cite('envelope.status-on-every-response', 'service.json-answers')
-  const { modes, variation } = exchange
-  const status = variation === undefined ? 200 : modes!.variedSuccess(variation, unit!)
+  const { variation } = exchange
+  const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
   if (unit!.verdict) {
     if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
     return jsonResponse(exchange, status, result as object)
@@ -32,8 +33,8 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
     markEnvelope(exchange, failure)
   }
   const { limit } = failure
-  const { modes, variation } = exchange
-  const message = variation === undefined || failure.injected ? failure.message : modes!.variedProse(variation, failure)
+  const { variation } = exchange
+  const message = variation === undefined || failure.injected ? failure.message : variedProse(variation, failure)
   const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
   const response = jsonResponse(exchange, statusOf(exchange, failure), body)
   return failure.allow === undefined
@@ -69,7 +70,6 @@ export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError
 /** The status of the table, unless settings say otherwise where the specification says nothing. */
 function statusOf(exchange: Exchange, failure: ApiError): number {
   const {
-    modes,
     variation,
     world: {
       settings: { statuses },
@@ -77,7 +77,7 @@ function statusOf(exchange: Exchange, failure: ApiError): number {
   } = exchange
   const own = (statuses as Partial<Record<ErrorCode, number>>)[failure.code]
   if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
-  return modes!.variedStatus(variation, failure)
+  return variedStatus(variation, failure)
 }
 
 function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {

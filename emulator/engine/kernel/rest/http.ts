@@ -8,8 +8,10 @@ import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
 import { REALTIME } from '../realtime/socket-credentials.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
-import { breaking } from '../extras.ts'
+import { changeRequest } from '../changed-request.ts'
 import { attempt, type Redo } from '../redo.ts'
+import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
+import { storedIds } from '../../world/vary-ids.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
@@ -23,7 +25,7 @@ export function answerHttp(host: Host, request: WireRequest): WireResponse {
   exchange.conclude()
   const response = decorate(exchange, exchange.response!)
   exchange.response = response
-  exchange.modes?.warnAssumptions(exchange)
+  warnAssumptions(exchange)
   host.journal?.record(exchange)
   return response
 }
@@ -33,11 +35,11 @@ function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exch
   const { version } = host.world.state
   try {
     if (route(exchange)) {
-      if (redo?.input !== undefined) breaking.need().changeRequest(exchange, redo.input)
+      if (redo?.input !== undefined) changeRequest(exchange, redo.input)
       exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
       if (redo?.failure !== undefined) throw redo.failure
       host.interceptor?.before(exchange)
-      exchange.modes?.refuseAssumed(exchange, exchange.unit!)
+      refuseAssumed(exchange, exchange.unit!)
       authenticate(exchange)
       exchange.keepCitations()
       resolveMe(exchange)
@@ -95,7 +97,7 @@ function route(exchange: Exchange): boolean {
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.path = params
-  exchange.params = exchange.variation === undefined ? params : exchange.modes!.idsIn(exchange.world, params)
+  exchange.params = exchange.variation === undefined ? params : storedIds(exchange.world, params)
   return true
 }
 

@@ -12,6 +12,8 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
+import { refuseAssumedFields } from '../unspecified/unspecified.ts'
+import { storedIds } from '../../world/vary-ids.ts'
 import type { World } from '../../world/world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -56,7 +58,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
-    exchange.modes?.refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
+    refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
@@ -64,7 +66,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   const broken = brokenRule(unit.rules, body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
-  return exchange.variation === undefined ? body : exchange.modes!.idsIn(exchange.world, body)
+  return exchange.variation === undefined ? body : storedIds(exchange.world, body)
 }
 
 /** An alias with the shape of a UUID is refused where one is set. */
@@ -166,7 +168,7 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
     exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   if (unit.querySchema === undefined) return values
   const query = check(exchange, unit.querySchema, values, 'query parameter ')
-  exchange.modes?.refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
+  refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
   return query
 }
 

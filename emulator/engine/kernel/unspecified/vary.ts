@@ -5,7 +5,7 @@ import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { Variation } from './variation.ts'
-import { idOut, isIdField } from '../../world/vary-ids.ts'
+import { answeredId, isIdField } from '../../world/vary-ids.ts'
 
 /**
  * `unspecified: vary`: whatever the specification leaves open differs from answer to answer and from seed to seed, while all
@@ -53,7 +53,7 @@ export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fi
     if (schema !== undefined && assumptionsOf(schema) !== undefined && omits && variation!.flip()) continue
     if (Array.isArray(value)) varied[name] = variedList(exchange, unit, value, schema)
     else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
-    else varied[name] = typeof value === 'string' ? idOut(world, value) : value
+    else varied[name] = typeof value === 'string' ? answeredId(world, value) : value
   }
   return varied
 }
@@ -87,7 +87,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
     return Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
-        typeof value === 'string' && isIdField(name) ? idOut(world, value) : value,
+        typeof value === 'string' && isIdField(name) ? answeredId(world, value) : value,
       ]),
     )
   const own = new Variation(world.seed, hashOf(String(record['id'] ?? JSON.stringify(record))))
@@ -101,7 +101,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
   const varied: Fields = {}
   for (const name of variation!.shuffled([...names, ...Object.keys(unknown)])) {
     const value = name in record ? record[name] : unknown[name]
-    varied[name] = typeof value === 'string' && isIdField(name) ? idOut(world, value) : value
+    varied[name] = typeof value === 'string' && isIdField(name) ? answeredId(world, value) : value
   }
   return varied
 }

@@ -5,7 +5,6 @@ import { short } from './short.mjs'
 
 /** Packages in files of their own, which are read when first needed: most runs of a command need none of them. */
 const onDemand = {
-  'js-yaml': `require('js-yaml')`,
   'proper-lockfile': `require('proper-lockfile')`,
   read: `require('read')`,
   ws: `require('ws')`,

@@ -1,6 +1,7 @@
 /** Reads YAML or JSON text so that every value can be found again in the file. */
 import { deeperThan } from './depth.ts'
 import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
+import { ProblemList } from './problem-list.ts'
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
 
@@ -101,9 +102,11 @@ function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
     return { file, ...lineAndColumn(starts, Math.min(offset, text.length)) }
   }
   const locate = (path: Path, of: 'key' | 'value' = 'value') => at(raw.offsetOf(path, of))
+  const list = new ProblemList()
+  list.addEach(raw.problems, ({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) }))
   return {
     value: raw.value,
-    problems: raw.problems.map(({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) })),
+    problems: list.toArray(),
     locate,
     place: (problem) =>
       problem.kind === 'more'

@@ -2,33 +2,31 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
 import type { RawDocument } from './document.ts'
 import type { Path } from './problems.ts'
-import { plainYaml } from './yaml-values.ts'
 
 /** Expanding aliases may make this many nodes of one; a document that asks for more is refused. */
 const ALIASES = 10_000
 
-/** Of texts above this many characters the values come from the quick parser. Below, its mistakes would cost more than it saves. */
-const LARGE = 100_000
+/** Bytes of a YAML text: its parser keeps the place of every node, some 75 bytes for each byte. */
+export const MAX_YAML_BYTES = 16 * 1024 * 1024
 
+/** Reads YAML with the place of every value. */
 export function readYaml(text: string): RawDocument {
-  const value = text.length > LARGE ? plainYaml(text) : undefined
-  if (value === undefined) return readExactly(text)
-  let exact: RawDocument | undefined
-  return { value, problems: [], offsetOf: (path, of) => (exact ??= readExactly(text)).offsetOf(path, of) }
-}
-
-/** With the place of every value. */
-export function readExactly(text: string): RawDocument {
+  if (isLarge(text)) return unread(`the YAML text is larger than ${MAX_YAML_BYTES / 1024 / 1024} MiB; write it as JSON`)
   try {
     return read(text)
   } catch (error) {
     // The parser descends by calls: thousands of nested brackets end its stack.
-    return {
-      value: undefined,
-      problems: [{ offset: 0, path: [], message: messageOf((error as Error).message) }],
-      offsetOf: () => 0,
-    }
+    return unread(messageOf((error as Error).message))
   }
+}
+
+function isLarge(text: string): boolean {
+  // A UTF-16 unit is at most three bytes.
+  return text.length * 3 > MAX_YAML_BYTES && new TextEncoder().encode(text).length > MAX_YAML_BYTES
+}
+
+function unread(message: string): RawDocument {
+  return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
 }
 
 function read(text: string): RawDocument {
@@ -44,8 +42,7 @@ function read(text: string): RawDocument {
     path: [] as Path,
     message: messageOf(message),
   }))
-  const tooDeep = problems.find(({ message }) => message === TOO_DEEP)
-  if (tooDeep !== undefined) return { value: undefined, problems: [tooDeep], offsetOf: () => 0 }
+  if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
   return { value, problems, offsetOf: (path, of) => offsetOf(document, path, of) }

@@ -6,7 +6,7 @@ import { peers } from './peers.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const ours = ['vitest', 'msw', '@msw/data']
-const theirs = ['json-server', 'nock', 'js-yaml']
+const theirs = ['json-server', 'nock']
 
 /** A user's project in the folder for temporary files: the built package, and beside it what it is compared with. Gives the folder. */
 export function userProject(

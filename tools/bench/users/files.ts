@@ -33,17 +33,15 @@ import { createEmulator } from ${JSON.stringify(entry('node'))}
 const work = async () => { const { world } = createEmulator({ scenario: await loadScenario(${JSON.stringify(file)}), bounds: { records: ${count} } }); if (world.sessions.size < ${count}) throw new Error('not loaded') }`
     const parser = (imports: string, parse: string, file: string) =>
       `import { readFileSync } from 'node:fs'\n${imports}\nconst work = () => ${parse}(readFileSync(${JSON.stringify(file)}, 'utf8'))`
-    const [ourYaml, jsYaml, ourJson, jsonParse] = [
+    const [ourYaml, ourJson, jsonParse] = [
       await best(folder, ours(yaml, inYaml), rounds),
-      await best(folder, parser(`import yaml from 'js-yaml'`, 'yaml.load', yaml), rounds),
       await best(folder, ours(json, inJson), rounds),
       await best(folder, parser('', 'JSON.parse', json), rounds),
     ]
     const what = (format: string, count: number, file: string) =>
       `${format} of ${count.toLocaleString('en')} records (${(statSync(file).size / 1e6).toFixed(0)} MB)`
     return [
-      ...measures(what('YAML', inYaml, yaml), ourYaml, 3, 250),
-      ...measures(`peer js-yaml, parsing alone: ${what('YAML', inYaml, yaml)}`, jsYaml),
+      ...measures(what('YAML', inYaml, yaml), ourYaml),
       ...measures(what('JSON', inJson, json), ourJson, 20),
       ...measures(`peer JSON.parse alone: ${what('JSON', inJson, json)}`, jsonParse),
     ]

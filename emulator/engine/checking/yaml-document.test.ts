@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { parseDocument } from './document.ts'
+import { MAX_PROBLEMS } from './problem-list.ts'
+import { MAX_YAML_BYTES, readYaml } from './yaml-document.ts'
+
+it.each([
+  ['a: 012', { a: 12 }],
+  ['a: 0o17', { a: 15 }],
+  ['a: 0x1F', { a: 31 }],
+  ['a: -.inf', { a: -Infinity }],
+  ['a: .5e1', { a: 5 }],
+  ['a: Null', { a: null }],
+  ['a: yes', { a: 'yes' }],
+  ['a: 1_000', { a: '1_000' }],
+  ['a: 0b1', { a: '0b1' }],
+  ['a: 2026-01-01', { a: '2026-01-01' }],
+  ['a: 12:30:45', { a: '12:30:45' }],
+  ['1: a', { 1: 'a' }],
+])('reads %j as YAML 1.2', (text, value) => {
+  expect(readYaml(text).value).toStrictEqual(value)
+})
+
+describe('a large document', worksThroughMuch, () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, n) => `  - { alias: session-${n}, org: acme, at: 2026-01-01T00:00:00.000Z }`,
+  )
+  const large = `sessions:\n${rows.join('\n')}\n`
+
+  it('has the same values and places as any other', async () => {
+    const { value, problems, locate } = await parseDocument(large, { file: 'w.yaml' })
+    expect(problems).toEqual([])
+    expect(value).toMatchObject({ sessions: rows.map((_, n) => ({ alias: `session-${n}`, org: 'acme' })) })
+    expect(locate(['sessions', 2_000, 'org'])).toEqual({ file: 'w.yaml', line: 2_002, column: 33 })
+    expect(locate(['sessions', 2_000, 'org'], 'key')).toEqual({ file: 'w.yaml', line: 2_002, column: 28 })
+  })
+
+  it.each([
+    ['  - { alias: a, alias: b }\n', 'the key is given twice'],
+    ['  - { alias: [ }\n', 'flow sequence in block collection must be sufficiently indented and end with a ]'],
+    ['x: *nobody\n', 'no anchor &nobody stands before this alias'],
+  ])('with %j at its end says what is wrong, and where', async (end, message) => {
+    const { value, problems } = await parseDocument(large + end, { file: 'w.yaml' })
+    expect(value).toBeUndefined()
+    expect(problems[0]).toMatchObject({ message, at: { file: 'w.yaml', line: 3_002 } })
+  })
+})
+
+it.each([
+  ['ASCII', 'a', MAX_YAML_BYTES],
+  ['other text', 'ä', MAX_YAML_BYTES / 2],
+])('refuses what is larger than 16 MiB, of %s, and says what to do', worksThroughMuch, async (_, unit, count) => {
+  const text = `# ${unit.repeat(count)}\na: 1`
+  expect((await parseDocument(text, { file: 'w.yaml' })).problems).toEqual([
+    {
+      kind: 'syntax',
+      path: [],
+      message: 'the YAML text is larger than 16 MiB; write it as JSON',
+      at: { file: 'w.yaml', line: 1, column: 1 },
+    },
+  ])
+  const within = `# ${unit.repeat(count - 7)}\na: 1`
+  expect((await parseDocument(within, { file: 'w.yaml' })).value).toEqual({ a: 1 })
+})
+
+it('tells the first fifty of its mistakes, and how many more there are', async () => {
+  const text = Array.from({ length: 200 }, () => 'a: 1\n').join('')
+  const { problems } = await parseDocument(text, { file: 'w.yaml' })
+  expect(problems).toHaveLength(MAX_PROBLEMS + 1)
+  expect(problems[49]).toMatchObject({ message: 'the key is given twice', at: { line: 51 } })
+  expect(problems[50]).toEqual({ kind: 'more', path: [], message: 'and 149 more' })
+})

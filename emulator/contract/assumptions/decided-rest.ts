@@ -42,13 +42,6 @@ export const restAssumptions = {
       'The specification names no path that ends with a slash, so that one is 404 `endpoint_not_found`. The ' +
       'message names the path without it.',
   },
-  'A-150': {
-    title: 'A refusal for want of a human hides no target',
-    says:
-      'Each of the operations that need a human behind the request refuses the key of a service account with ' +
-      '403, also for a target that the account cannot see. Only a target that does not exist at all is 404 ' +
-      'before.',
-  },
   'A-151': {
     title: 'A retired account takes nothing new',
     says:

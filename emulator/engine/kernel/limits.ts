@@ -12,7 +12,7 @@ export function requireRoom(ctx: Context, name: LimitName, current: number): voi
   if (current < max) return
   throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, {
     limit: { name, max, current },
-    cites: ['A-30', 'A-46'],
+    cites: ['A-30', 'A-46', ...(name.endsWith('_per_user') ? (['A-155'] as const) : [])],
   })
 }
 

@@ -4,6 +4,7 @@ import type { TargetRecord } from '../access/roles.ts'
 import { findTarget } from '../access/targets.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
+import { citeFields } from '../../engine/kernel/unit/assumed.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireRoom } from '../../engine/kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
@@ -72,6 +73,7 @@ function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, descr
     principal[kind],
     description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted',
   )
+  citeFields(ctx, 'A-160')
   return world.api_keys.create({
     role: granted,
     target: kind,

@@ -38,6 +38,6 @@ function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Cr
   requireInScope(ctx, target)
   if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
   throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, {
-    cites: ['A-9'],
+    cites: ['A-9', 'A-158'],
   })
 }

@@ -43,6 +43,7 @@ export const addMember = endpoint({
   },
   handle({ params, body, subject: { target, user } }, ctx) {
     const { world } = ctx
+    if (body.user_id !== user.id) ctx.cite('A-159')
     requireActive(user)
     requireNoMembership(ctx, target, user)
     requireRoom(ctx, 'members_per_target', membersOf(world, target).count())

@@ -12,13 +12,17 @@ export const getOperation = endpoint({
   path: '/operations/:operation_id',
   name: 'get_operation',
   clauses: ['service.long-running-work-is-an-operation'],
-  assumptions: ['A-24', 'A-45'],
+  assumptions: ['A-24', 'A-45', 'A-104'],
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { operation_id: '00000000-0000-4000-8000-000000000e01' } },
   errors: ['forbidden', 'operation_not_found'],
   subject: ({ params }, ctx) => findOperation(ctx, params.operation_id),
-  handle: ({ subject }) => ({ operation: viewOperation(subject) }),
+  handle({ subject: operation }, ctx) {
+    if (operation.target_id === null && operation.status === 'succeeded') ctx.cite('A-100')
+    if (operation.status === 'failed') ctx.cite('A-105')
+    return { operation: viewOperation(operation) }
+  },
 })
 
 function findOperation(ctx: Context, id: string): Operation {

@@ -15,7 +15,7 @@ export const createOrg = endpoint({
   path: '/orgs',
   name: 'create_org',
   clauses: [],
-  assumptions: ['A-16', 'A-45'],
+  assumptions: ['A-16', 'A-45', 'A-153'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
   body: { name, alias: v.optional(alias), visibility: v.optional(visibility, 'private') },
@@ -28,6 +28,7 @@ export const createOrg = endpoint({
     requireFreeAlias(ctx, 'orgs', body.alias)
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
     const id = world.ids.uuid()
+    if (body.alias === undefined) ctx.cite('A-154')
     const org = world.orgs.create({
       id,
       name: body.name,

@@ -17,7 +17,7 @@ export const getOrgLimits = endpoint({
   path: '/orgs/:org_id/limits',
   name: 'get_org_limits',
   clauses: [],
-  assumptions: ['A-12', 'A-16', 'A-30', 'A-46'],
+  assumptions: ['A-12', 'A-16', 'A-30', 'A-46', 'A-156'],
   assumed: true,
   returns: { limits: limitsView },
   sample: { params: { org_id: 'acme' } },

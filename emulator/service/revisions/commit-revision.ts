@@ -38,7 +38,10 @@ export const commitRevision = endpoint({
 
 /** Only a draft that is ready can be committed: a failed one is reset first, and nothing is committed twice. */
 function requireReadyDraft({ id, phase, status }: Revision): void {
-  if (phase === 'commit') throw new ApiError('revision_not_draft', `Revision '${id}' is committed already.`)
+  if (phase === 'commit')
+    throw new ApiError('revision_not_draft', `Revision '${id}' is committed already.`, { cites: ['A-101'] })
   if (status === 'failed')
-    throw new ApiError('revision_not_ready', `Revision '${id}' is failed. Reset it, then commit it.`)
+    throw new ApiError('revision_not_ready', `Revision '${id}' is failed. Reset it, then commit it.`, {
+      cites: ['A-101'],
+    })
 }

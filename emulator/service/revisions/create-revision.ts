@@ -12,7 +12,7 @@ export const createRevision = endpoint({
   path: '/blobs/:org_id/:blob_id/revisions',
   name: 'create_revision',
   clauses: [],
-  assumptions: ['A-23', 'A-45', 'A-53'],
+  assumptions: ['A-23', 'A-45', 'A-53', 'A-103'],
   assumed: true,
   body: { note: v.optional(text) },
   returns: { revision: revisionView },

@@ -13,7 +13,7 @@ export const createSchedule = command({
   engine: 'scheduler',
   name: 'create_schedule',
   clauses: [],
-  assumptions: ['A-27', 'A-45', 'A-47', 'A-53'],
+  assumptions: ['A-27', 'A-45', 'A-47', 'A-53', 'A-324'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {
@@ -37,6 +37,7 @@ export const createSchedule = command({
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'schedules', body.alias)
+    if (body.alias === undefined) ctx.cite('A-301')
     const schedule = world.schedules.create({
       org_id: org.id,
       alias: body.alias,

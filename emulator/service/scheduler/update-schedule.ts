@@ -13,7 +13,7 @@ export const updateSchedule = command({
   engine: 'scheduler',
   name: 'update_schedule',
   clauses: [],
-  assumptions: ['A-27', 'A-47', 'A-53'],
+  assumptions: ['A-27', 'A-47', 'A-53', 'A-324'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {

@@ -11,7 +11,7 @@ export const createServiceAccount = endpoint({
   path: '/users',
   name: 'create_service_account',
   clauses: [],
-  assumptions: ['A-17', 'A-45'],
+  assumptions: ['A-17', 'A-45', 'A-153'],
   assumed: true,
   aliasRule: 'identifiers.alias.user-uuid-shape-refused',
   body: { name, alias },

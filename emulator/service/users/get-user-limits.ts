@@ -19,7 +19,7 @@ export const getUserLimits = endpoint({
   path: '/users/:user_id/limits',
   name: 'get_user_limits',
   clauses: ['users.limits.self'],
-  assumptions: ['A-17', 'A-30', 'A-45', 'A-46'],
+  assumptions: ['A-17', 'A-30', 'A-45', 'A-46', 'A-155'],
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden'],

@@ -24,7 +24,10 @@ export const listTargetUsers = endpoint({
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its users'),
-  handle: ({ subject }, ctx) => ({ rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }),
+  handle({ subject }, ctx) {
+    if (subject.kind === 'user') ctx.cite('A-157')
+    return { rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }
+  },
 })
 
 function usersOf(world: World, subject: TargetRecord): RowSource<User> {

@@ -50,5 +50,5 @@ test.each([
 test('that nobody acts for a human is assumed', async () => {
   const { api, emulator } = direct()
   await api.post('/users/me/acting-token', 'svc-key-ada-admin')
-  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-14'] })
+  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-14', 'A-152'] })
 })

@@ -50,13 +50,13 @@ const userObjectClauses = [
 /** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
 export function requireActive(user: User): void {
   if (user.status === 'active') return
-  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55'] })
+  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55', 'A-151'] })
 }
 
 /** Retiring and acting are for service accounts, never for a human. */
 export function requireServiceAccount(user: User, what: string, assumption: 'A-14' | 'A-17'): void {
   if (user.type === 'service') return
-  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption)
+  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption, 'A-152')
 }
 
 /** Service accounts of a human that are not retired: what the limit `service_accounts_per_user` counts. */

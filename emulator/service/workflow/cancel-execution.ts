@@ -1,6 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
+import { isLive } from '../../engine/world/tables/executions.ts'
 import { orgOf } from './definitions.ts'
 import { cancelExecution as cancel, executionView, findExecution } from './executions.ts'
 
@@ -9,7 +10,7 @@ export const cancelExecution = command({
   engine: 'workflow',
   name: 'cancel_execution',
   clauses: [],
-  assumptions: ['A-26', 'A-28', 'A-47', 'A-53'],
+  assumptions: ['A-26', 'A-28', 'A-47', 'A-53', 'A-320'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },
@@ -17,5 +18,8 @@ export const cancelExecution = command({
   errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
-  handle: ({ subject }, { world }) => ({ execution: cancel(world, subject) }),
+  handle({ subject }, ctx) {
+    if (!isLive(subject)) ctx.cite('A-321')
+    return { execution: cancel(ctx.world, subject) }
+  },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { definitionBody } from '../../engine/world/tables/definitions.ts'
 import { problemsOf } from './engine/check.ts'
-import { assumed } from '../../engine/kernel/unit/assumed.ts'
+import { assumed, citeFields } from '../../engine/kernel/unit/assumed.ts'
 
 const problem = v.strictObject({
   kind: v.picklist(['empty', 'duplicate_node', 'dangling_edge', 'cycle']),
@@ -29,6 +29,7 @@ export const checkDefinition = command({
     const problems = problemsOf(body)
     if (problems.length === 0) return { status: 'success' }
     ctx.cite('envelope.check-definition.failure-is-the-verdict')
+    citeFields(ctx, 'A-319')
     return {
       status: 'failure',
       error: 'invalid_definition',

@@ -12,7 +12,7 @@ export const createDefinition = command({
   engine: 'workflow',
   name: 'create_definition',
   clauses: [],
-  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53', 'A-319'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },
@@ -40,6 +40,7 @@ export const createDefinition = command({
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'definitions', body.alias)
+    if (body.alias === undefined) ctx.cite('A-301')
     const definition = world.definitions.create({
       org_id: org.id,
       alias: body.alias,

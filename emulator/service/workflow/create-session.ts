@@ -29,6 +29,7 @@ export const createSession = command({
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'sessions', body.alias)
+    if (body.alias === undefined) ctx.cite('A-301')
     const session = world.sessions.create({ org_id: org.id, alias: body.alias, definition_id: definition?.id })
     recordSessionEvent(world, session.id, 'session_created', {})
     return { session }

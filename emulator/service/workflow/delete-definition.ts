@@ -9,7 +9,7 @@ export const deleteDefinition = command({
   engine: 'workflow',
   name: 'delete_definition',
   clauses: [],
-  assumptions: ['A-26', 'A-53'],
+  assumptions: ['A-26', 'A-53', 'A-319'],
   assumed: true,
   params: { definition_id: name },
   sample: { body: { definition_id: 'report' } },

@@ -9,7 +9,7 @@ export const getExecution = command({
   engine: 'workflow',
   name: 'get_execution',
   clauses: [],
-  assumptions: ['A-26', 'A-28', 'A-47', 'A-53'],
+  assumptions: ['A-26', 'A-28', 'A-47', 'A-53', 'A-320'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },
@@ -17,5 +17,8 @@ export const getExecution = command({
   errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
-  handle: ({ subject }) => ({ execution: subject }),
+  handle({ subject: execution }, ctx) {
+    if (execution.error !== null) ctx.cite('A-321')
+    return { execution }
+  },
 })

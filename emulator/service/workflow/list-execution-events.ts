@@ -12,7 +12,7 @@ export const listExecutionEvents = command({
   engine: 'workflow',
   name: 'list_execution_events',
   clauses: [],
-  assumptions: ['A-26', 'A-28', 'A-47'],
+  assumptions: ['A-26', 'A-28', 'A-47', 'A-320'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-execution-events' }),
   params: { execution_id: name },
   returns: { events: v.array(eventView) },

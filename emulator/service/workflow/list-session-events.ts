@@ -12,7 +12,7 @@ export const listSessionEvents = command({
   engine: 'workflow',
   name: 'list_session_events',
   clauses: [],
-  assumptions: ['A-26', 'A-47'],
+  assumptions: ['A-26', 'A-47', 'A-322'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-events' }),
   params: { session_id: name },
   returns: { events: v.array(eventView) },

@@ -15,7 +15,7 @@ export const listSessionGraphNeighbors = command({
   engine: 'workflow',
   name: 'list_session_graph_neighbors',
   clauses: [],
-  assumptions: ['A-26', 'A-47'],
+  assumptions: ['A-26', 'A-47', 'A-323'],
   page: opaque('neighbors', {
     place: 'body',
     order: 'oldest',

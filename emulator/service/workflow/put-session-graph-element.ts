@@ -72,6 +72,7 @@ interface Given {
 /** An edge joins two nodes of its session; a node has no ends. That an edge names them is in the rules. */
 function endsOf(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
   if (given.kind === 'node') return {}
+  ctx.cite('A-323')
   return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }
 }
 

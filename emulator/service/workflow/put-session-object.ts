@@ -13,7 +13,7 @@ export const putSessionObject = command({
   engine: 'workflow',
   name: 'put_session_object',
   clauses: [],
-  assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
+  assumptions: ['A-26', 'A-45', 'A-47', 'A-53', 'A-322'],
   assumed: true,
   params: { session_id: name, key: name, value: json },
   returns: { object: objectView },

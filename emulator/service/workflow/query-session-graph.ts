@@ -20,7 +20,7 @@ export const querySessionGraph = command({
   engine: 'workflow',
   name: 'query_session_graph',
   clauses: [],
-  assumptions: ['A-26', 'A-29', 'A-47', 'A-48'],
+  assumptions: ['A-26', 'A-29', 'A-47', 'A-48', 'A-323'],
   page: complete('elements', 'pagination.complete.query-session-graph'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
   returns: { elements: v.array(elementView) },

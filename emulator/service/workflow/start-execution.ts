@@ -13,7 +13,7 @@ export const startExecution = command({
   engine: 'workflow',
   name: 'start_execution',
   clauses: [],
-  assumptions: ['A-26', 'A-28', 'A-45', 'A-53'],
+  assumptions: ['A-26', 'A-28', 'A-45', 'A-53', 'A-320'],
   assumed: true,
   params: { definition_id: name, session_id: v.optional(name), input: v.optional(json) },
   returns: { execution: executionView },

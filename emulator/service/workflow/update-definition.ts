@@ -12,7 +12,7 @@ export const updateDefinition = command({
   engine: 'workflow',
   name: 'update_definition',
   clauses: [],
-  assumptions: ['A-26', 'A-47', 'A-53'],
+  assumptions: ['A-26', 'A-47', 'A-53', 'A-319'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: {

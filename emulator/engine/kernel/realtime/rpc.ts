@@ -130,6 +130,7 @@ function answerText(exchange: Exchange): string {
   }
   if (unit?.engine === undefined) exchange.cite('A-5')
   else exchange.citations = exchange.citations.with(results[unit.engine])
+  if (result === undefined) exchange.cite('A-317')
   return resultText(id, result ?? {})
 }
 
@@ -162,7 +163,7 @@ function findMethod(exchange: Exchange, method: string): Unit {
   throw new ApiError(
     'endpoint_not_found',
     `There is no method '${method}'.`,
-    near === undefined ? {} : { extra: { did_you_mean: near } },
+    near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-300'] },
   )
 }
 
@@ -186,9 +187,12 @@ export function byName({ params, method }: RpcCall): Readonly<Record<string, unk
 
 function namedParams(exchange: Exchange, call: RpcCall, parts: JsonParts): unknown {
   const params = byName(call)
-  if (parts.fields > MAX_FIELDS) throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`)
+  if (parts.fields > MAX_FIELDS)
+    throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })
   if (nestsTooDeep(params, parts)) {
-    throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`)
+    throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`, {
+      cites: ['A-300'],
+    })
   }
   return params
 }

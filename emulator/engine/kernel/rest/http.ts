@@ -146,7 +146,12 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   const near = twice ? undefined : nearPath(path, known)
   const hint = twice ? `: ${BASE} stands twice in the URL` : near === undefined ? '' : `, did you mean '${near}'?`
   exchange.note(`no endpoint has the path ${path}${hint}`)
-  return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
+  const endsWithSlash = near !== undefined && path === `${near}/`
+  return new ApiError(
+    'endpoint_not_found',
+    `No endpoint has the path '${path}'${hint}`,
+    endsWithSlash ? { cites: ['A-110'] } : {},
+  )
 }
 
 function authenticate(exchange: Exchange): void {

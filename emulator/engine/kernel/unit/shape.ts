@@ -238,20 +238,22 @@ function decode(body: Uint8Array): string {
 function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
   if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
-  if (levels > MAX_LEVELS) throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`)
+  if (levels > MAX_LEVELS) {
+    throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`, { cites: ['A-181'] })
+  }
   return parse(text, what)
 }
 
 /** What an open body holds by name is the caller's own, and has a limit of its own. */
 function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
-  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`)
+  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
   const name = 'metadata_keys_per_request'
   const max = limitOf(world, name)
   if (fields > max)
     throw new ApiError(
       'request_too_large',
       `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`,
-      { limit: { name, max }, cites: ['A-30'] },
+      { limit: { name, max }, cites: ['A-30', 'A-181'] },
     )
 }
 

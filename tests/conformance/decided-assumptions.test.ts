@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { createEmulator } from '../../emulator/host/emulator.ts'
+
+type Ask = readonly [assumption: string, method: string, path: string, body?: unknown]
+
+const executions = '/workflow/cancel_execution'
+const finished = '00000000-0000-4000-8000-000000000301'
+
+const asks: readonly Ask[] = [
+  ['A-101', 'POST', '/revisions/00000000-0000-4000-8000-0000000000e1/commit'],
+  ['A-101', 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/commit'],
+  ['A-103', 'POST', '/blobs/acme/weights/revisions', {}],
+  ['A-110', 'GET', '/users/me/'],
+  ['A-151', 'PATCH', '/users/old-bot', { name: 'Old' }],
+  ['A-152', 'DELETE', '/users/ada'],
+  ['A-153', 'POST', '/users', { name: 'New', alias: 'new-bot' }],
+  ['A-154', 'POST', '/orgs', { name: 'Tools' }],
+  ['A-155', 'GET', '/users/me/limits'],
+  ['A-156', 'GET', '/orgs/acme/limits'],
+  ['A-157', 'GET', '/users/target/user/me'],
+  ['A-159', 'POST', '/members/target/org/ada-lab', { user_id: 'ben', role: 'read' }],
+  ['A-160', 'POST', '/api-keys/target/org/acme', { role: 'read' }],
+  ['A-181', 'PATCH', '/users/me', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`f${n}`, n]))],
+  ['A-301', 'POST', '/workflow/create_session', { org_id: 'acme' }],
+  ['A-301', 'POST', '/workflow/list_session_graph_neighbors', { session_id: 'run-01', element_id: 'nothing' }],
+  ['A-319', 'POST', '/workflow/check_definition', { body: { nodes: [], edges: [] } }],
+  ['A-320', 'POST', '/workflow/get_execution', { execution_id: finished }],
+  ['A-321', 'POST', executions, { execution_id: finished }],
+  ['A-322', 'POST', '/workflow/list_session_events', { session_id: 'run-01' }],
+  ['A-324', 'POST', '/scheduler/create_schedule', { org_id: 'acme', definition_id: 'ingest', every_seconds: 60 }],
+]
+
+it.for(asks)('%s is cited by %s %s', async ([assumption, method, path, body]) => {
+  const emulator = createEmulator()
+  await emulator.fetch(`http://emulator/v1${path}`, {
+    method,
+    headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect(emulator.journal.entries().at(-1)?.assumptions).toContain(assumption)
+})
+
+it('A-100 is cited by the operation that deleted its target, once it is over', async () => {
+  const emulator = createEmulator()
+  const ask = async (method: string, path: string) =>
+    (
+      await emulator.fetch(`http://emulator/v1${path}`, { method, headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    ).json()
+  const { operation } = await ask('DELETE', '/blobs/acme/notes')
+  emulator.clock.advance('10s')
+  expect((await ask('GET', `/operations/${operation.id}`)).operation.target_id).toBeNull()
+  expect(emulator.journal.entries().at(-1)?.assumptions).toContain('A-100')
+})

@@ -1,9 +1,9 @@
 /**
- * Builds `dist/`: the library as modules, the library and the commands as CommonJS, the declarations, the inspector and the licences
+ * Builds `dist/`: the library and the commands as modules, the library as CommonJS, the declarations, the inspector and the licences
  * of what is bundled.
  *
- * The small dependencies are bundled, because start-up time is a promise of this package: `ws` alone costs 40 ms of start-up
- * from node_modules and 5 ms bundled. Peers stay external: a second copy of msw would not see the user's.
+ * Dependencies are bundled: an installed package is complete, and a bundler of a test page cannot pick the variant of `ws` for browsers.
+ * Peers stay external: a second copy of msw would not see the user's.
  *
  * `--when-stale` builds only where a source is newer than what is there: npm prepares a checkout again for its `npx`.
  * `--sync` also writes what package.json says of the entries, from tools/entries.mjs.
@@ -12,8 +12,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { bundleModules } from './build/modules.mjs'
-import { bundleCommonJs } from './build/common-js.mjs'
+import { bundleCommonJs, bundleModules } from './build/modules.mjs'
 import { linkCommands } from './build/bin-links.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
@@ -50,10 +49,9 @@ async function build() {
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
   const [modules, commonJs, declarationErrors, inspector] = await Promise.all([
-    bundleModules(library, staging, peers),
+    bundleModules(library, commands, staging, peers),
     bundleCommonJs(
       library.filter(({ modulesOnly }) => !modulesOnly),
-      commands,
       staging,
       peers,
     ),

@@ -5,7 +5,6 @@
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
  * `node`: the file that Node imports in place of it.
  * `modulesOnly`: not built as CommonJS: what loads it takes modules.
- * `core`: its CommonJS stands in the file whose modules run together, `later`: in the one that a start does not read.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -14,7 +13,6 @@ export const libraryEntries = [
     out: 'index',
     source: 'emulator/index.ts',
     browser: true,
-    core: true,
   },
   {
     name: './msw',
@@ -33,8 +31,8 @@ export const libraryEntries = [
   },
   { name: './data', out: 'data', source: 'emulator/adapters/data/data.ts', browser: true, peer: '@msw/data' },
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
-  { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts', later: true },
-  { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true, later: true },
+  { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
+  { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true },
   { name: './vitest', out: 'vitest', source: 'emulator/adapters/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   {
     name: './vitest/reporter',
@@ -47,7 +45,6 @@ export const libraryEntries = [
     out: 'playwright',
     source: 'emulator/adapters/testing/playwright.ts',
     peer: '@playwright/test',
-    later: true,
   },
   {
     name: './playwright/reporter',
@@ -57,17 +54,10 @@ export const libraryEntries = [
   },
 ]
 
-/** `served`: in the file that holds what a start loads, with what it `loads` last; what it `plays` scenarios with is a file as well. The others are files of their own. */
+/** The commands: `out` is the file that npm links. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
-  {
-    name: 'svc-emulator',
-    out: 'cli/svc-emulator',
-    source: 'cli/svc-emulator/main.ts',
-    served: true,
-    loads: ['cli/svc-emulator/serve.ts'],
-    plays: ['cli/svc-emulator/replay-all.ts'],
-  },
+  { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts' },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 

@@ -1,24 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
-import { shortenForeign } from './short.mjs'
 
-// Optional accelerators of `ws`, which it finds for itself when a user has them.
-const accelerators = ['bufferutil', 'utf-8-validate']
-
-/** Readable on purpose: an uncaught error prints the line it came from, which fits a screen, and a stack names it. */
+/**
+ * Settings of both bundles. Nothing is minified: an uncaught error prints the line it came from, which fits a screen, and a stack names it.
+ * `bufferutil` and `utf-8-validate` are optional accelerators of `ws`, which finds them where a user has them.
+ */
 const common = {
   bundle: true,
   target: ['es2022', 'node20'],
-  // Node has them. In a RegExp made by `new` bundlers would keep what nothing uses: one of valibot.
-  supported: { 'regexp-unicode-property-escapes': true },
   legalComments: 'none',
-  // Shorter by a thirtieth, and as readable.
-  minifySyntax: true,
   lineLimit: 120,
   metafile: true,
   logLevel: 'warning',
 }
+const accelerators = ['bufferutil', 'utf-8-validate']
 
 /**
  * Node's own modules, as CommonJS packages ask for them: an ESM bundle has no `require`, and a banner with one would reach the
@@ -39,23 +35,14 @@ const builtins = {
   },
 }
 
-/** As a literal it would be printed with a line for each value: twice the text. */
-const shortJson = {
-  name: 'short-json',
-  setup(pass) {
-    pass.onLoad({ filter: /\.schema\.json$/ }, async ({ path }) => ({
-      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))})`,
-    }))
-  },
-}
-
-/** The library as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
-export async function bundleModules(entries, directory, peers) {
+/** The library and the commands as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
+export async function bundleModules(library, commands, directory, peers) {
   const { metafile } = await build({
     ...common,
-    entryPoints: entries
-      .flatMap(({ node, ...entry }) => [entry, node].filter(Boolean))
-      .map(({ out, source }) => ({ out, in: source })),
+    entryPoints: [
+      ...library.flatMap(({ node, ...entry }) => [entry, node].filter(Boolean)),
+      ...commands.map(({ name, source }) => ({ out: `commands/${name}`, source })),
+    ].map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     splitting: true,
     format: 'esm',
@@ -63,8 +50,64 @@ export async function bundleModules(entries, directory, peers) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins, shortJson],
+    plugins: [builtins],
   })
-  await shortenForeign(metafile)
+  await linkable(commands, directory)
   return metafile
+}
+
+/**
+ * The library as CommonJS, for Jest and other loaders that know no modules: one file, so that a class has one identity, whose modules run
+ * when their entry is first required, and a file for each entry.
+ */
+export async function bundleCommonJs(entries, directory, peers) {
+  const rows = entries.map(
+    ({ out, source }) => `${JSON.stringify(out)}: () => require(${JSON.stringify(`./${source}`)}),`,
+  )
+  const folder = `${directory}/cjs`
+  const { metafile } = await build({
+    ...common,
+    stdin: { contents: `exports.entries = {\n${rows.join('\n')}\n}\n`, resolveDir: '.' },
+    outfile: `${folder}/library.js`,
+    format: 'cjs',
+    platform: 'node',
+    // Jest refuses `import()` in CommonJS.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href` },
+    external: [...peers, ...accelerators],
+  })
+  await Promise.all([
+    markCommonJs(folder),
+    ...entries.map(({ out }) =>
+      writeFile(`${folder}/${out}.js`, `module.exports = require('./library.js').entries[${JSON.stringify(out)}]()\n`),
+    ),
+  ])
+  return metafile
+}
+
+/** Files that npm links, in the words of any Node: they load a command behind the check for an old one, which could not read it. */
+async function linkable(commands, directory) {
+  const folder = `${directory}/cli`
+  await mkdir(folder)
+  await Promise.all([
+    markCommonJs(folder),
+    copyFile('cli/shared/supported-node.cjs', `${folder}/supported-node.js`),
+    ...commands.map(async ({ name, out }) => {
+      const lines = [
+        '#!/usr/bin/env node',
+        `require('./supported-node.js')(${JSON.stringify(name)}, process)`,
+        // Keeps what Node compiles, from 22.8 on.
+        `var loader = require('module')`,
+        'if (loader.enableCompileCache) loader.enableCompileCache()',
+        `require('../commands/${name}.js')`,
+      ]
+      await writeFile(`${directory}/${out}.js`, `${lines.join('\n')}\n`)
+      await chmod(`${directory}/${out}.js`, 0o755)
+    }),
+  ])
+}
+
+function markCommonJs(folder) {
+  return writeFile(`${folder}/package.json`, '{"type":"commonjs"}\n')
 }

@@ -9,9 +9,6 @@ import { inSlices } from './in-slices.ts'
 import { journalOf } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
 
-/** Steps of comparing that take as long as a byte that is looked at. */
-const STEPS_PER_BYTE = 1
-
 export const verify = control({
   method: 'POST',
   path: '/verify',
@@ -40,8 +37,7 @@ export const verify = control({
   async handle({ emulator, site, body }) {
     const journal = journalOf(emulator)
     const meaning = journal.meaningOf(body.match)
-    for await (const entry of inSlices(journal.raw(), site.pause, () => meaning.takeSpent() / STEPS_PER_BYTE))
-      meaning.of(entry)
+    for await (const entry of inSlices(journal.raw(), site.pause)) meaning.of(entry)
     // What was not looked at yet came meanwhile; what came nearest is looked at more closely now.
     await site.pause()
     const verdict = journal.verify(body.match, body.times, meaning)

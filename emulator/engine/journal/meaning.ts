@@ -3,7 +3,6 @@ import { positionOf } from '../coverage/statements.ts'
 import { statementsOf } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
-import { Effort } from '../matching/effort.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
 import type { Entry } from './entry.ts'
 import { factFields, type Question } from './fact-fields.ts'
@@ -33,7 +32,6 @@ export class Meaning {
   readonly #others: readonly Other[]
   /** By the number of an entry: what had to be rendered is not rendered again. */
   readonly #fits = new Map<number, boolean>()
-  #spent = 0
 
   constructor(match: JournalMatch) {
     this.#match = match
@@ -56,22 +54,8 @@ export class Meaning {
   othersFit(entry: Entry): boolean {
     if (this.#others.length === 0) return true
     let fits = this.#fits.get(entry.number)
-    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#compared(entry)))
+    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#others.every((other) => other.fits(entry))))
     return fits
-  }
-
-  #compared(entry: Entry): boolean {
-    const effort = new Effort()
-    const fits = this.#others.every((other) => other.fits(entry, effort))
-    this.#spent += effort.spent
-    return fits
-  }
-
-  /** Steps that comparing took since this was asked last. */
-  takeSpent(): number {
-    const spent = this.#spent
-    this.#spent = 0
-    return spent
   }
 
   /** How many of the facts are not those that are meant. */
@@ -88,8 +72,8 @@ export class Meaning {
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
   }
 
-  /** Where an exchange differs from what is meant; empty when it is meant. Throws `TooMuchEffort`. */
-  differences(entry: Entry, effort: Effort): Difference[] {
+  /** Where an exchange differs from what is meant; empty when it is meant. */
+  differences(entry: Entry): Difference[] {
     const facts = factsOf(entry)
     const ofFacts = this.#questions
       .filter(([, isMeant]) => isMeant(facts) !== true)
@@ -100,7 +84,7 @@ export class Meaning {
           factFields[field].actual(facts),
         ),
       )
-    const all = [...ofFacts, ...this.#others.flatMap((other) => other.differences(entry, effort))]
+    const all = [...ofFacts, ...this.#others.flatMap((other) => other.differences(entry))]
     const shown = all
       .slice(0, MAX_DIFFERENCES)
       .map(({ path, expected, actual }) => ({ field: pathText(path), expected, actual }))
@@ -115,9 +99,9 @@ export class Meaning {
 
 /** A field of a match that the facts do not answer. */
 interface Other {
-  fits(entry: Entry, effort: Effort): boolean
+  fits(entry: Entry): boolean
   /** Empty where it fits. */
-  differences(entry: Entry, effort: Effort): ValueDifference[]
+  differences(entry: Entry): ValueDifference[]
 }
 
 function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
@@ -160,14 +144,14 @@ function isCited({ citations }: Entry, id: Parameters<typeof positionOf>[0]): bo
 
 function compared(field: string, expected: unknown, actual: (entry: Entry) => unknown): Other {
   return {
-    fits: (entry, effort) => matches(expected, actual(entry), effort),
-    differences: (entry, effort) => differencesNamed(expected, actual(entry), field, effort),
+    fits: (entry) => matches(expected, actual(entry)),
+    differences: (entry) => differencesNamed(expected, actual(entry), field),
   }
 }
 
 /** A field that was never set is named with the one that was probably meant, where few are missing. */
-function differencesNamed(expected: unknown, actual: unknown, field: string, effort: Effort): ValueDifference[] {
-  const found = differences(expected, actual, [field], effort)
+function differencesNamed(expected: unknown, actual: unknown, field: string): ValueDifference[] {
+  const found = differences(expected, actual, [field])
   const missing = found.filter((difference) => difference.actual === 'nothing').slice(0, MAX_NAMED)
   return found.map((difference) => (missing.includes(difference) ? withNearMiss(difference, actual) : difference))
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
-import { Effort, TooMuchEffort } from '../matching/effort.ts'
 import type { Dropped } from './dropped.ts'
 import type { Entry } from './entry.ts'
 import { belowBase } from './fact-fields.ts'
@@ -79,9 +78,8 @@ function bounds(times: Times = { at_least: 1 }): { least: number; most: number; 
 
 const MAX_NEAR_MISSES = 3
 
-/** Of those whose facts come nearest, the newest that are looked at more closely, and the bytes of their bodies. */
+/** Of those whose facts come nearest, the newest that are looked at more closely. */
 const MAX_COMPARED = 50
-const MAX_COMPARED_BYTES = 256 * 1024
 
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
 function nearMisses(
@@ -108,19 +106,10 @@ function differing(
   missed: readonly (readonly Entry[])[],
   meaning: Meaning,
 ): { entry: Entry; differences: Difference[] }[] {
-  const effort = new Effort()
-  const found: { entry: Entry; differences: Difference[] }[] = []
-  let bytes = 0
-  try {
-    for (const entry of missed.flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed()).slice(0, MAX_COMPARED)) {
-      bytes += entry.size
-      if (found.length > 0 && bytes > MAX_COMPARED_BYTES) break
-      found.push({ entry, differences: meaning.differences(entry, effort) })
-    }
-  } catch (error) {
-    if (!(error instanceof TooMuchEffort)) throw error
-  }
-  return found
+  return missed
+    .flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed())
+    .slice(0, MAX_COMPARED)
+    .map((entry) => ({ entry, differences: meaning.differences(entry) }))
 }
 
 /** Those that are not meant, by how many of their facts are others. */

@@ -32,6 +32,15 @@ describe('matching', () => {
     ],
     [{ list: { contains: { alias: 'b' } } }, { list: [{ alias: 'a' }, { alias: 'b', x: 1 }] }],
     [{ text: { contains: 'ell', matches: '^h' } }, { text: 'hello' }],
+    [
+      { a: { matches: '^(?=.*b)a(?!c)' }, b: { matches: '(?<=x)y' } },
+      { a: 'aab', b: 'xy' },
+    ],
+    [
+      { a: { matches: '^(.)\\1$' }, b: { matches: '(?<q>["\']).*\\k<q>' } },
+      { a: 'xx', b: `say 'hi'` },
+    ],
+    [{ matches: '^.\\p{L}$' }, '😀ü'],
     [{ exactly: { a: [1, { b: 2 }] } }, { a: [1, { b: 2 }] }],
     [{ exactly: { length: 3 } }, { length: 3 }],
     [
@@ -114,6 +123,22 @@ describe('matcherProblems', () => {
   ])('%j', (expected, nearMiss) => {
     const [problem] = matcherProblems(expected)
     expect(problem?.nearMiss).toBe(nearMiss)
+  })
+
+  it.each<[unknown, string]>([
+    ['(a', 'expected a regular expression, got "(a": Invalid regular expression: /(a/u: Unterminated group'],
+    ['a'.repeat(1_001), 'it has 1001 characters, and may have 1000'],
+    [42, 'expected a regular expression, got 42: not a text'],
+  ])('a bad pattern is told with its place and the reason: %j', (matches, message) => {
+    expect(matcherProblems({ list: [{ a: { matches } }] })).toEqual([
+      {
+        kind: 'value',
+        path: ['list', 0, 'a', 'matches'],
+        message: expect.stringContaining(message) as string,
+        expected: 'a regular expression',
+      },
+    ])
+    expect(matcherProblems({ matches: 'a'.repeat(1_000) })).toEqual([])
   })
 
   it('inside exactly there are none, inside only there are', () => {

@@ -4,11 +4,9 @@ import { ProblemList } from '../checking/problem-list.ts'
 import { choiceText, type Path, type Problem } from '../checking/problems.ts'
 import { isMatcher, textOf } from './expect.ts'
 import { kinds, type Word } from './matcher-words.ts'
-import { patternProblem } from './pattern.ts'
 
-/** Regular expressions in one value, and their characters together: reading either takes some microseconds. */
-const MAX_PATTERNS = 1_000
-const MAX_CHARACTERS = 10_000
+/** UTF-16 units of a regular expression. */
+const MAX_PATTERN = 1_000
 
 /** Problems of the matchers inside an expected value, no more than are shown. Paths start at the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
@@ -20,8 +18,6 @@ class Check {
   readonly #found = new ProblemList()
   /** Of the value that is looked at. Values without problems cost no path of their own. */
   readonly #path: (string | number)[]
-  #patterns = 0
-  #characters = 0
 
   constructor(path: Path) {
     this.#path = [...path]
@@ -65,23 +61,12 @@ class Check {
   }
 
   #pattern(argument: unknown): void {
-    if (this.#isOver()) return
-    this.#patterns++
-    this.#characters += String(argument).length
-    if (this.#isOver())
-      return this.#add({
-        message: `expected at most ${MAX_PATTERNS} regular expressions in one value, with ${MAX_CHARACTERS} characters together`,
-      })
     const message = patternProblem(argument)
     if (message !== undefined)
       this.#add({
         message: `expected a regular expression, got ${textOf(argument)}: ${message}`,
         expected: 'a regular expression',
       })
-  }
-
-  #isOver(): boolean {
-    return this.#patterns > MAX_PATTERNS || this.#characters > MAX_CHARACTERS
   }
 
   /** Inside `exactly` everything is a value. One that names a kind was meant otherwise. */
@@ -100,5 +85,17 @@ class Check {
 
   #add(problem: Omit<Problem, 'kind' | 'path'>): void {
     this.#found.add({ kind: 'value', path: [...this.#path], ...problem })
+  }
+}
+
+function patternProblem(source: unknown): string | undefined {
+  if (typeof source !== 'string') return 'not a text'
+  if (source.length > MAX_PATTERN) return `it has ${source.length} characters, and may have ${MAX_PATTERN}`
+  try {
+    // Some mistakes are found when it is first compared with a text.
+    new RegExp(source, 'u').test('')
+    return undefined
+  } catch (error) {
+    return (error as Error).message
   }
 }

@@ -1,6 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { TooMuchEffort } from '../matching/effort.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
@@ -43,7 +42,6 @@ class Run {
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
   readonly #tally: Tally
-  #gaveUp = false
 
   constructor(exchange: TriggeredExchange, apply: ApplyChange) {
     this.#exchange = exchange
@@ -83,20 +81,11 @@ class Run {
     )
   }
 
-  /** Whether the request is one that the trigger is about. Where telling takes too long it is left out: journal and report say so. */
-  #isAbout({ index, name, questions }: Compiled): boolean {
+  /** Whether the request is one that the trigger is about. */
+  #isAbout({ questions }: Compiled): boolean {
     if (questions.length === 0) return true
-    try {
-      const given = this.#sent()
-      return questions.every((isAbout) => isAbout(this.#exchange, given))
-    } catch (error) {
-      if (!(error instanceof TooMuchEffort)) throw error
-      if (!this.#gaveUp)
-        this.#exchange.note(`trigger '${name}' was left out, with those after it that look at values: ${error.message}`)
-      this.#gaveUp = true
-      this.#tally.problem(index, error.message)
-      return false
-    }
+    const given = this.#sent()
+    return questions.every((isAbout) => isAbout(this.#exchange, given))
   }
 
   /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */

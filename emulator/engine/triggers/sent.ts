@@ -1,11 +1,8 @@
 import { percentDecoded } from '../checking/percent-decoded.ts'
-import { Effort } from '../matching/effort.ts'
 import type { TriggeredExchange, Values } from './exchange.ts'
 
 /** What a request was given, as sent. Read at most once, and only when a trigger asks. */
 export class Sent {
-  /** What comparing it with all triggers may take. */
-  readonly effort = new Effort()
   /** Records that triggers have inserted and updated at this request. */
   records = 0
   /** Pieces of work that fell due because triggers moved world time. */

@@ -1,6 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
-import { VALUE } from '../matching/effort.ts'
 import { matches } from '../matching/expect.ts'
 import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
 import type { When } from './schema.ts'
@@ -99,10 +98,9 @@ function paramsQuestion(wanted: Values): About {
   const plain = Object.entries(wanted).filter(isPlain)
   const others = Object.fromEntries(Object.entries(wanted).filter((field) => !isPlain(field)))
   const hasOthers = Object.keys(others).length > 0
-  return ({ world }, { params, effort }) => {
-    effort.spend(plain.length * VALUE)
+  return ({ world }, { params }) => {
     for (const [name, value] of plain) if (!isSent(world, params[name], value)) return false
-    return !hasOthers || matches(others, params, effort)
+    return !hasOthers || matches(others, params)
   }
 }
 

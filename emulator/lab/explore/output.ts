@@ -1,6 +1,5 @@
 import { beyond } from '../../engine/checking/counts.ts'
-import { Effort, MAX_OWN_EFFORT, TooMuchEffort } from '../../engine/matching/effort.ts'
-import { unpaired } from '../../engine/matching/unpaired.ts'
+import { unmatchedItems } from '../../engine/matching/unmatched-items.ts'
 import type { Labels } from './canonical.ts'
 
 /** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
@@ -93,26 +92,13 @@ export function same(a: unknown, b: unknown): boolean {
 
 /** Whether two outputs agree in what is promised: fields that both have, and records in any order; in a text, its words. The first is what is expected. */
 export function sameLoosely(a: unknown, b: unknown): boolean {
-  try {
-    return agree(a, b, new Effort(MAX_OWN_EFFORT))
-  } catch (error) {
-    // What cannot be told is not said to be the same.
-    if (error instanceof TooMuchEffort) return false
-    throw error
-  }
-}
-
-function agree(a: unknown, b: unknown, effort: Effort): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     // In the order of their texts most stand side by side.
-    return (
-      a.length === b.length &&
-      unpaired(effort, ordered(a), ordered(b), (one, other) => agree(one, other, effort)).next().done === true
-    )
+    return a.length === b.length && unmatchedItems(ordered(a), ordered(b), sameLoosely).next().done === true
   }
   if (typeof a === 'string' && typeof b === 'string') return hasWordsOf(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
-  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || agree(a[name], b[name], effort))
+  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
 }
 
 /** A line may list records in another order, and name fields that were not there. */

@@ -1,20 +1,14 @@
-import type { Effort } from './effort.ts'
-
 /**
- * Those of the items that are left when as many as possible have one of the others for themselves that fits. An item gives up what it
- * took where another needs it and a second one fits (augmenting paths, the shortest first). Each look at two is a step.
+ * The items that are left when as many as possible are paired, each with another of `others` that fits. An item gives up its partner
+ * where another item needs it and a second one fits (augmenting paths, the shortest first).
  */
-export function* unpaired<Item, Other>(
-  effort: Effort,
+export function* unmatchedItems<Item, Other>(
   items: readonly Item[],
   others: readonly Other[],
   fits: (item: Item, other: Other) => boolean,
 ): Generator<Item> {
   const known = items.map((): boolean[] => [])
-  const doesFit = (item: number, other: number): boolean => {
-    effort.spend(1)
-    return (known[item]![other] ??= fits(items[item]!, others[other]!))
-  }
+  const doesFit = (item: number, other: number): boolean => (known[item]![other] ??= fits(items[item]!, others[other]!))
   const pairs: Pairs = { free: new Set(others.keys()), owners: new Map(), taken: new Map() }
   for (const item of items.keys()) if (!isPaired(item, pairs, doesFit)) yield items[item]!
 }

@@ -5,11 +5,10 @@ import type * as v from 'valibot'
 import { clauses } from '../emulator/contract/clauses.ts'
 import { errorCode } from '../emulator/engine/matching/error-code.ts'
 import { clauseId } from '../emulator/engine/matching/schema-clause.ts'
-import * as changes from '../emulator/engine/matching/described-changes.ts'
 import * as common from '../emulator/engine/matching/schema-common.ts'
 import * as expectation from '../emulator/engine/matching/schema-expect.ts'
 import * as steps from '../emulator/engine/matching/schema-steps.ts'
-import { describedAction, describedTrigger, describedWhen } from '../emulator/engine/triggers/described-schema.ts'
+import { actionSchema, triggerSchema, whenSchema } from '../emulator/engine/triggers/schema.ts'
 import { scenarioSchema } from '../emulator/scenario/schema.ts'
 import { fixtureSchema, generateBlock } from '../emulator/engine/matching/schema-world.ts'
 import { tables } from '../emulator/engine/world/tables/index.ts'
@@ -26,15 +25,15 @@ const definitions = {
   clockStep: steps.clockStep,
   runStep: steps.runStep,
   caller: steps.callerSchema,
-  trigger: describedTrigger,
-  when: describedWhen,
-  action: describedAction,
+  trigger: triggerSchema,
+  when: whenSchema,
+  action: actionSchema,
   errorCode,
-  insert: changes.describedInsert,
-  update: changes.describedUpdate,
-  delete: changes.describedRemove,
-  advance: changes.describedAdvance,
-  fail_operation: changes.describedFailOperation,
+  insert: common.insert,
+  update: common.update,
+  delete: common.remove,
+  advance: common.advance,
+  fail_operation: common.failOperation,
   expected: expectation.expected,
   httpExpect: expectation.httpExpect,
   callExpect: expectation.callExpect,

@@ -1,7 +1,7 @@
 import type { Bounds } from '../../emulator/engine/world/bounds.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { unspecifiedModes } from '../../emulator/engine/world/unspecified-modes.ts'
+import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { boundsOf } from './bounds-of.ts'
 import { choiceOf, durationOf, integerOf } from './values.ts'
 import { watchedFiles } from './watched-files.ts'

@@ -6,7 +6,7 @@ import { clauseId } from '../engine/matching/schema-clause.ts'
 import { described, text } from '../engine/matching/schema-common.ts'
 import { namedKeys } from '../engine/matching/schema-keys.ts'
 import { callerSchema, stepSchema } from '../engine/matching/schema-steps.ts'
-import { describedTrigger } from '../engine/triggers/described-schema.ts'
+import { triggerSchema } from '../engine/triggers/schema.ts'
 import { worldSchema } from '../engine/matching/schema-world.ts'
 
 const whole = fields({
@@ -22,7 +22,7 @@ const whole = fields({
     described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.'),
   ),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
-  triggers: v.optional(described(v.array(describedTrigger), 'Faults and changes: what happens to whom, and when.')),
+  triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
   keys: v.optional(
     described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', {
       'ada-admin': { user: 'ada', role: 'admin' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hostOf } from '../../host/instance-of.ts'
-import { describedTrigger } from '../../engine/triggers/described-schema.ts'
+import { triggerSchema } from '../../engine/triggers/schema.ts'
 import { control } from './definition.ts'
 import { triggerShape } from './list-triggers.ts'
 import { requireRoomFor } from './require-room-for.ts'
@@ -10,7 +10,7 @@ export const addTrigger = control({
   path: '/triggers',
   name: 'add_trigger',
   summary: 'Puts a trigger in force, after those there are.',
-  body: describedTrigger,
+  body: triggerSchema,
   returns: v.strictObject({ trigger: triggerShape }),
   status: 201,
   handle({ emulator, site, body }) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fields } from '../../engine/checking/strict.ts'
-import { describedMatch } from '../../engine/journal/described-match.ts'
+import { matchSchema } from '../../engine/journal/match.ts'
 import { timesSchema } from '../../engine/journal/verify.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseUnknownNames } from '../../host/unknown-names.ts'
@@ -15,7 +15,7 @@ export const verify = control({
   name: 'verify',
   summary:
     'Whether what `match` means happened as often as `times` says (at least once, by default), with what came nearest and the fields that differed.',
-  body: fields({ match: describedMatch, times: v.optional(timesSchema) }),
+  body: fields({ match: matchSchema, times: v.optional(timesSchema) }),
   returns: v.strictObject({
     ok: v.boolean(),
     count: v.number(),

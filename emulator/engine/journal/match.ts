@@ -7,25 +7,38 @@ import type { Problem } from '../checking/problems.ts'
 import { namedProblems, namesOf, type KnownUnit } from '../matching/check-names.ts'
 import { errorCodes } from '../matching/error-code.ts'
 import { matcherProblems } from '../matching/matcher-problems.ts'
-import { compared } from '../matching/schema-common.ts'
+import { compared, described } from '../matching/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
-/** Which exchanges are meant. All that is given must hold. What each field means stands in `described-match.ts`. */
+/** Which exchanges are meant. All that is given must hold. */
 export const matchSchema = fields({
   /** `GET /users/me` as written, `GET /users/:user_id` for every request to it, `GET` or `*`. */
-  endpoint: v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
-  command: v.optional(text as unknown as v.GenericSchema<CommandName>),
+  endpoint: described(
+    v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
+    '`METHOD /path`: as written, or the pattern of an endpoint; `*` for every endpoint.',
+  ),
+  command: described(
+    v.optional(text as unknown as v.GenericSchema<CommandName>),
+    '`workflow.list_sessions`, `workflow.*` or `*`, over either transport.',
+  ),
   via: v.optional(v.picklist(['http', 'socket'])),
   method: v.optional(text),
-  path: v.optional(
-    v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query')),
+  path: described(
+    v.optional(v.pipe(v.string(), v.regex(/^\/[^?#]*$/, 'expected a path that begins with /, without host and query'))),
+    'The path as sent, without its query; also one that no endpoint has.',
   ),
-  caller: v.optional(text),
-  params: v.optional(compared),
+  caller: described(v.optional(text), 'Alias of the user.'),
+  params: described(
+    v.optional(compared),
+    'Path parameters, query, body fields or command parameters: a partial match, matchers as in `expect`.',
+  ),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
-  error: v.optional(v.picklist([...errorCodes, 'escaped'])),
-  response: v.optional(compared),
+  error: described(
+    v.optional(v.picklist([...errorCodes, 'escaped'])),
+    'Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.',
+  ),
+  response: described(v.optional(compared), 'Fields of the answer: a partial match.'),
   clause: v.optional(v.picklist(clauseIds)),
   assumption: v.optional(v.picklist(assumptionIds)),
   trigger: v.optional(text),

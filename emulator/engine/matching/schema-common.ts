@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { atMostValues } from '../checking/at-most-values.ts'
+import { keyed } from '../checking/keyed.ts'
 import { anyFields, fields } from '../checking/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
@@ -73,23 +74,70 @@ export const reference: v.GenericSchema<string> = described(
   'acme',
 )
 
-// What these and their fields mean stands in `described-changes.ts`.
-export const insert = fields({ insert: byTable(v.union([v.array(record), record])) })
-export const update = fields({ update: byTable(v.record(v.string(), record)) })
-export const remove = fields({ delete: byTable(v.union([reference, v.array(reference)])) })
-export const advance = fields({ advance: duration })
+export const insert = described(
+  fields({
+    insert: described(byTable(v.union([v.array(record), record])), 'Records by table, as in `world.records`.', {
+      orgs: { alias: 'new-org' },
+    }),
+  }),
+  'Adds records to the world.',
+)
 
-export const failedOperation = fields({
-  operation: v.optional(reference),
-  target: v.optional(reference),
-  error: v.optional(text),
+export const update = described(
+  fields({
+    update: described(
+      byTable(v.record(v.string(), record)),
+      'By table and record (id or alias), the fields that change.',
+      { orgs: { acme: { visibility: 'private' } } },
+    ),
+  }),
+  'Changes fields of records.',
+)
+
+export const remove = described(
+  fields({
+    delete: described(
+      byTable(v.union([reference, v.array(reference)])),
+      'By table the records (id or alias) to delete, with everything that belongs to them.',
+      { sessions: 'run-16' },
+    ),
+  }),
+  'Deletes records.',
+)
+
+export const advance = described(
+  fields({
+    advance: described(duration, 'How far world time moves forward; what falls due meanwhile happens, in order.', '1h'),
+  }),
+  'Moves world time.',
+)
+
+const failedOperation = fields({
+  operation: described(
+    v.optional(reference),
+    'The operation, or an execution of the workflow engine; without it every running operation that fits.',
+  ),
+  target: described(v.optional(reference), 'Only operations on this blob or revision.', 'weights'),
+  error: described(v.optional(text), 'The error that the operation and its target then show.', 'internal_error'),
 })
 
-export const failOperation = fields({ fail_operation: v.union([v.literal(true), failedOperation]) })
+export const failOperation = described(
+  fields({
+    fail_operation: described(
+      v.union([v.literal(true), failedOperation]),
+      'Which running operation fails instead of finishing; `true` for the one this request started, or else every running one.',
+      true,
+    ),
+  }),
+  'Makes a long-running operation fail.',
+)
 
 export const changes = [insert, update, remove, advance, failOperation] as const
 
 export type Change = v.InferInput<(typeof changes)[number]>
+export interface ChangeSchema extends v.GenericSchema<Change> {}
+
+export const changeSchema: ChangeSchema = keyed(changes, 'change')
 
 export type Insert = v.InferInput<typeof insert>
 export type Update = v.InferInput<typeof update>

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
 import { fields } from '../checking/strict.ts'
 import { clauseId } from './schema-clause.ts'
-import { changeSchema } from './described-changes.ts'
-import { described, duration, positive, record, text, timestamp } from './schema-common.ts'
+import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
 const caller = described(

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { atMostFields } from '../checking/at-most-fields.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { fields, noArray } from '../checking/strict.ts'
-import { describedSettings } from '../world/described-settings.ts'
+import { settingsSchema } from '../world/settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
 
 export const records: ByTableSchema<Fields[]> = described(
@@ -56,7 +56,7 @@ const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),
   settings: v.optional(
-    described(describedSettings, 'Numbers, statuses and switches of what the specification leaves open.'),
+    described(settingsSchema, 'Numbers, statuses and switches of what the specification leaves open.'),
   ),
 } as const
 

@@ -1,5 +1,5 @@
 import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
-import { encodeBytes } from '../world/encode-bytes.ts'
+import { encodeBytes } from '../world/bytes.ts'
 import type { ExportedState } from '../world/export.ts'
 import type { Change } from '../world/history.ts'
 import { tables } from '../world/tables/index.ts'

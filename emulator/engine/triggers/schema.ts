@@ -1,11 +1,11 @@
-/** Triggers: what happens to whom, and when. What each field means stands in `described-schema.ts`. */
+/** Triggers: what happens to whom, and when. */
 import * as v from 'valibot'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
-import { type Change, changes, compared, positive, text, timestamp } from '../matching/schema-common.ts'
+import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 
 const endpointName = v.pipe(
   v.string(),
@@ -14,17 +14,44 @@ const endpointName = v.pipe(
 const commandName = text as unknown as v.GenericSchema<CommandName>
 
 const when = fields({
-  endpoint: v.optional(endpointName),
-  command: v.optional(commandName),
-  via: v.optional(v.picklist(['http', 'socket'])),
-  caller: v.optional(text),
-  params: v.optional(compared),
-  nth: v.optional(positive),
-  every: v.optional(positive),
-  first: v.optional(positive),
-  between: v.optional(v.union([v.strictTuple([positive, positive]), v.strictTuple([timestamp, timestamp])])),
-  probability: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-  at: v.optional(v.picklist(['before', 'after'])),
+  endpoint: described(
+    v.optional(endpointName),
+    'Method and path. A path as written matches only itself (`GET /users/me`); the pattern of an endpoint (`GET /users/:user_id`) every request to it; `*` every endpoint.',
+    'GET /users/me',
+    'POST /revisions/:id/reset',
+    '*',
+  ),
+  command: described(
+    v.optional(commandName),
+    'A command over either transport: `workflow.list_sessions`; `workflow.*` for an engine, `*` for all.',
+    'workflow.list_sessions',
+  ),
+  via: described(v.optional(v.picklist(['http', 'socket'])), 'Only over this transport.'),
+  caller: described(v.optional(text), 'Only when this user asks (alias or id).', 'ben'),
+  params: described(
+    v.optional(compared),
+    'Only when path parameters, query, body fields or command parameters match (as in `expect`).',
+    { org_id: 'acme' },
+  ),
+  nth: described(v.optional(positive), 'Only the n-th match.', 2),
+  every: described(v.optional(positive), 'Every n-th match.', 3),
+  first: described(v.optional(positive), 'Only the first n matches.', 5),
+  between: described(
+    v.optional(v.union([v.strictTuple([positive, positive]), v.strictTuple([timestamp, timestamp])])),
+    'Two numbers: from that match to that one, both included. Two times: from that world time until before that one.',
+    [2, 4],
+    ['2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z'],
+  ),
+  probability: described(
+    v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+    'By chance, drawn from the seed.',
+    0.1,
+  ),
+  at: described(
+    v.optional(v.picklist(['before', 'after'])),
+    '`before` (by default) or `after` the handler has done its work and before the answer leaves.',
+    'after',
+  ),
 })
 
 export type When = v.InferInput<typeof when>
@@ -41,15 +68,13 @@ export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], '
 const MAX_DONE = 5_000
 
 /** One action, or several in order. */
-export function actionsOf(action: ActionSchema): v.GenericSchema<Action | Action[]> {
-  return atMostValues(MAX_DONE, v.union([v.pipe(v.array(action), v.minLength(1)), action]))
-}
+const actions = atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema]))
 
 const trigger = fields({
-  name: v.optional(text),
-  when: whenSchema,
-  do: actionsOf(actionSchema),
-  optional: v.optional(v.boolean()),
+  name: described(v.optional(text), 'How reports call it.'),
+  when: described(whenSchema, 'All that is given must hold; at least `endpoint` or `command`.'),
+  do: described(actions, 'Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]),
+  optional: described(v.optional(v.boolean()), 'A replay in which this trigger never fires is fine.', true),
 })
 
 export type Trigger = v.InferInput<typeof trigger>

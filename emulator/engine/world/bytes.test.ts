@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeBytes } from './bytes.ts'
-import { encodeBytes } from './encode-bytes.ts'
+import { decodeBytes, encodeBytes } from './bytes.ts'
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, n) => (n * 7) % 256)
 

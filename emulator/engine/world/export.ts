@@ -1,5 +1,5 @@
 import { VERSION } from '../../contract/version.ts'
-import { encodeBytes } from './encode-bytes.ts'
+import { encodeBytes } from './bytes.ts'
 import type { ExportedState } from './import.ts'
 import { migrations, versionAfter } from './migrations/index.ts'
 import type { BaseRecord, Row } from './row.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { freezeDeep } from './row.ts'
-import { unspecifiedModes } from './unspecified-modes.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const atLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -51,27 +50,71 @@ const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.option
 const socketOpenings = ['accepted', 'unauthenticated', 'bad_gateway', 'hangs', 'closed'] as const
 export type SocketOpening = (typeof socketOpenings)[number]
 
+/** What an emulator may do where the specification is silent. */
+export const unspecifiedModes = ['allow', 'warn', 'refuse', 'vary'] as const
+
+/** Adds what a setting means, for documents. The type stays that of the schema. */
+function described<S extends v.GenericSchema>(schema: S, text: string): S {
+  return v.pipe(schema, v.description(text)) as unknown as S
+}
+
 /** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({
-  operation_ms: v.optional(count, 2_000),
-  node_ms: v.optional(count, 500),
-  unpaginated_bytes: v.optional(atLeastOne, 1_048_576),
-  unpaginated_from: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
-  trailing_page: v.optional(v.boolean(), true),
-  default_limit: v.optional(atLeastOne, 50),
-  maximum_limit: v.optional(atLeastOne, 200),
-  acting_token_ms: v.optional(count, 3_600_000),
-  write_ms: v.optional(count, 1),
-  request_ms: v.optional(count, 0),
-  page_rows: v.optional(atLeastOne),
-  empty_pages: v.optional(v.boolean(), false),
-  omit_fields: v.optional(v.boolean(), true),
-  order: v.optional(v.array(callEvent), []),
-  sockets: v.optional(v.array(v.picklist(socketOpenings)), []),
-  unspecified: v.optional(v.picklist(unspecifiedModes), 'allow'),
-  broken: v.optional(v.array(v.string()), []),
-  limits: v.optional(v.strictObject(limitEntries), {}),
-  statuses: v.optional(v.strictObject(statusEntries), {}),
+  operation_ms: described(v.optional(count, 2_000), 'World time an operation takes, in milliseconds (A-24).'),
+  node_ms: described(v.optional(count, 500), 'World time of one node of an execution, in milliseconds (A-28).'),
+  unpaginated_bytes: described(v.optional(atLeastOne, 1_048_576), 'Byte budget of an unpaginated listing (A-31).'),
+  unpaginated_from: described(
+    v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
+    'From which end an unpaginated listing reads: at the other it is cut (A-31).',
+  ),
+  trailing_page: described(
+    v.optional(v.boolean(), true),
+    'Whether a page that ends on the last record still has a cursor (A-32).',
+  ),
+  default_limit: described(v.optional(atLeastOne, 50), 'Default `limit` of opaque-cursor commands (A-29).'),
+  maximum_limit: described(v.optional(atLeastOne, 200), 'Maximum `limit` of opaque-cursor commands (A-29).'),
+  acting_token_ms: described(
+    v.optional(count, 3_600_000),
+    'Lifetime of an acting token in world time, in milliseconds (A-14).',
+  ),
+  write_ms: described(v.optional(count, 1), 'World time that a writing request takes, in milliseconds (A-36).'),
+  request_ms: described(
+    v.optional(count, 0),
+    'World time that every request takes, in milliseconds: what is polled gets there.',
+  ),
+  page_rows: described(
+    v.optional(atLeastOne),
+    'Records that a page of a listing with a cursor holds at most, whatever its `limit`, or the ten of a record cursor: others are not seen by the caller.',
+  ),
+  empty_pages: described(
+    v.optional(v.boolean(), false),
+    'Whether an empty page, with a cursor, comes before each page of a listing with a cursor.',
+  ),
+  omit_fields: described(
+    v.optional(v.boolean(), true),
+    'With `unspecified: vary`: whether answers leave out fields that the specification does not name.',
+  ),
+  order: described(
+    v.optional(v.array(callEvent), []),
+    'Order in which calls that are under way together are handled and answered: `GET /users/me#1 is answered`, `workflow.get_session#2 is answered`, `POST /orgs#1 is handled`. A call that it does not name goes on at once; one that does not come is waited for half a second.',
+  ),
+  sockets: described(
+    v.optional(v.array(v.picklist(socketOpenings)), []),
+    'What becomes of the sockets that clients open, in turn; the last holds for all that come after. `bad_gateway`: a proxy answers 502 with a page of HTML; `hangs`: the upgrade is never answered; `closed`: it opens, and closes at once with 1013.',
+  ),
+  unspecified: described(
+    v.optional(v.picklist(unspecifiedModes), 'allow'),
+    'What to do where the specification is silent.',
+  ),
+  broken: described(
+    v.optional(v.array(v.string()), []),
+    'Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.',
+  ),
+  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-30, A-29).'),
+  statuses: described(
+    v.optional(v.strictObject(statusEntries), {}),
+    'HTTP status by error code, where the specification states none (A-6, A-7).',
+  ),
 })
 
 export type Settings = v.InferOutput<typeof settingsSchema>

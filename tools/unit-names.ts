@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from 'node:fs'
 import { catalog } from '../emulator/service/catalog.ts'
-import { summariesFile, summariesModule } from './unit-summaries.ts'
 
 export const namesFile = new URL('../emulator/contract/unit-names.ts', import.meta.url)
 
@@ -34,5 +33,4 @@ ${commands
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   writeFileSync(namesFile, unitNamesModule())
-  writeFileSync(summariesFile, await summariesModule())
 }

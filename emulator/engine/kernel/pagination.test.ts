@@ -14,10 +14,18 @@ function listing(page: PageShape, options: { settings?: object; keep?: (record: 
     ...(options.keep && { keep: options.keep }),
     view: ({ key }) => Number(key),
   })
-  const get = endpoint({ method: 'GET', path: '/things', clauses: [], page, handle: (_, { world }) => rows(world) })
+  const get = endpoint({
+    method: 'GET',
+    path: '/things',
+    summary: 'Unit of this test.',
+    clauses: [],
+    page,
+    handle: (_, { world }) => rows(world),
+  })
   const post = command({
     engine: 'workflow',
     name: 'things',
+    summary: 'Unit of this test.',
     clauses: [],
     page,
     params: { of: v.optional(v.string()) },

@@ -10,7 +10,6 @@ import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
 import { file, parametersOf, requestBodyOf } from './requests.ts'
-import { summaries } from './summaries.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units, in slices. */
 export function* writingOpenApi(
@@ -83,7 +82,7 @@ function operationOf(unit: Unit, names: readonly string[], { writer, failures, e
   const requestBody = requestBodyOf(unit, writer, example)
   return {
     operationId: camel(unit.name),
-    summary: summaries[unit.id],
+    summary: unit.summary,
     description: descriptionOf(unit),
     tags: [tagOf(unit)],
     ...(unit.assumed && { 'x-assumed': rests }),

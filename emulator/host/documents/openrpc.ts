@@ -10,7 +10,6 @@ import type { Example, Examples } from './example.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { namedShapes, pascal } from './names.ts'
 import { bodySchemaOf } from './requests.ts'
-import { summaries } from './summaries.ts'
 
 /** The OpenRPC document of the realtime side, written from the commands. */
 export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
@@ -36,7 +35,7 @@ function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined
   const rests = unit.statements.filter((id) => /^A-\d+$/.test(id))
   return {
     name: unit.id,
-    summary: summaries[unit.id],
+    summary: unit.summary,
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
     params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),

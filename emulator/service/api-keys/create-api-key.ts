@@ -12,11 +12,11 @@ import { role, target, text, type Role, type Target } from '../../engine/world/t
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import { apiKeyObjectClauses, createdApiKeyView } from './api-keys.ts'
 
-/** Mint an API key for an organization, a blob or a user. The secret is in this answer and in no other. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api-keys/target/:target/:target_id',
   name: 'create_api_key',
+  summary: 'Mint an API key for an organization, a blob or a user. The secret is in this answer and in no other.',
   clauses: ['api-keys.create.answers-api-key', 'api-key.created-by-is-minting-human', ...apiKeyObjectClauses],
   assumptions: ['A-20'],
   params: { target },

@@ -5,11 +5,11 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 
-/** Revoke an API key. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/:id',
   name: 'delete_api_key',
+  summary: 'Revoke an API key.',
   clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000802' } },
   errors: ['forbidden', 'api_key_not_found'],

@@ -7,11 +7,11 @@ import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import { target } from '../../engine/world/tables/fields.ts'
 import { apiKeyObjectClauses, apiKeyView, viewApiKey } from './api-keys.ts'
 
-/** List every API key of a target, without the secrets. */
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys/target/:target/:target_id',
   name: 'list_api_keys',
+  summary: 'List every API key of a target, without the secrets.',
   clauses: [],
   assumptions: ['A-20', 'A-45', 'A-53'],
   page: complete('api_keys', 'pagination.complete.api-keys'),

@@ -10,11 +10,11 @@ import { alias, blobType, name, visibility, type BlobType } from '../../engine/w
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import { blobView } from './blobs.ts'
 
-/** Create a blob in an organization. It is `creating` until its operation ends. */
 export const createBlob = endpoint({
   method: 'POST',
   path: '/blobs/:org_id',
   name: 'create_blob',
+  summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],
   assumed: true,

@@ -4,11 +4,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import { requireReady } from './blobs.ts'
 
-/** Delete a blob and everything below it. It is `deleting` until its operation ends. */
 export const deleteBlob = endpoint({
   method: 'DELETE',
   path: '/blobs/:org_id/:blob_id',
   name: 'delete_blob',
+  summary: 'Delete a blob and everything below it. It is `deleting` until its operation ends.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53'],
   assumed: true,

@@ -2,11 +2,11 @@ import { findBlob } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { blobView } from './blobs.ts'
 
-/** Get a blob. */
 export const getBlob = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id',
   name: 'get_blob',
+  summary: 'Get a blob.',
   clauses: [],
   assumptions: ['A-21', 'A-45'],
   assumed: true,

@@ -10,11 +10,12 @@ import { visibility } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import { blobView } from './blobs.ts'
 
-/** List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read. */
 export const listOrgBlobs = endpoint({
   method: 'GET',
   path: '/orgs/:org_id/blobs',
   name: 'list_org_blobs',
+  summary:
+    'List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read.',
   clauses: [],
   assumptions: ['A-21', 'A-45'],
   page: unpaginated('blobs', 'pagination.unpaginated.org-blobs'),

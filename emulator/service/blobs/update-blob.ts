@@ -6,11 +6,12 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 import { blobView, requireReady } from './blobs.ts'
 
-/** Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request. */
 export const updateBlob = endpoint({
   method: 'PATCH',
   path: '/blobs/:org_id/:blob_id',
   name: 'update_blob',
+  summary:
+    'Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request.',
   clauses: [],
   assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],
   assumed: true,

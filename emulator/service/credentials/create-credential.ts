@@ -5,11 +5,11 @@ import { requireActive } from '../users/users.ts'
 import { name, target, text } from '../../engine/world/tables/fields.ts'
 import { credentialView, viewCredential } from './credentials.ts'
 
-/** Store a credential for an organization, a blob or a user. Its value is never answered. */
 export const createCredential = endpoint({
   method: 'POST',
   path: '/credentials/target/:target/:target_id',
   name: 'create_credential',
+  summary: 'Store a credential for an organization, a blob or a user. Its value is never answered.',
   clauses: [],
   assumptions: ['A-19', 'A-45', 'A-53'],
   assumed: true,

@@ -6,11 +6,11 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Credential } from '../../engine/world/tables/credentials.ts'
 
-/** Delete a credential. */
 export const deleteCredential = endpoint({
   method: 'DELETE',
   path: '/credentials/:id',
   name: 'delete_credential',
+  summary: 'Delete a credential.',
   clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
   assumptions: ['A-19'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },

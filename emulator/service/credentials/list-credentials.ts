@@ -7,11 +7,11 @@ import type { Credential } from '../../engine/world/tables/credentials.ts'
 import { target } from '../../engine/world/tables/fields.ts'
 import { credentialView, viewCredential } from './credentials.ts'
 
-/** List every credential of a target, without the values. */
 export const listCredentials = endpoint({
   method: 'GET',
   path: '/credentials/target/:target/:target_id',
   name: 'list_credentials',
+  summary: 'List every credential of a target, without the values.',
   clauses: [],
   assumptions: ['A-19', 'A-45', 'A-53'],
   page: complete('credentials', 'pagination.complete.credentials'),

@@ -11,11 +11,11 @@ import { name, role } from '../../engine/world/tables/fields.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import { countOrgs, membersOf, memberView } from './members.ts'
 
-/** Grant a user a membership on an organization or a blob. */
 export const addMember = endpoint({
   method: 'POST',
   path: '/members/target/:target/:target_id',
   name: 'add_member',
+  summary: 'Grant a user a membership on an organization or a blob.',
   clauses: ['service.member-is-membership-on-target'],
   assumptions: ['A-18', 'A-45', 'A-53'],
   assumed: true,

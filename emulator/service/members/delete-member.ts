@@ -5,11 +5,11 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Member } from '../../engine/world/tables/members.ts'
 
-/** Revoke a membership, by the id of the member record. */
 export const deleteMember = endpoint({
   method: 'DELETE',
   path: '/members/:id',
   name: 'delete_member',
+  summary: 'Revoke a membership, by the id of the member record.',
   clauses: ['members.delete.takes-member-id', 'members.delete.answers-status-only'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000902' } },
   errors: ['forbidden', 'member_not_found'],

@@ -6,11 +6,11 @@ import { unpaginated } from '../../engine/kernel/pages.ts'
 import type { Member } from '../../engine/world/tables/members.ts'
 import { membersOf, memberView } from './members.ts'
 
-/** List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/members/target/:target/:target_id',
   name: 'list_members',
+  summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
   clauses: [],
   assumptions: ['A-18', 'A-45', 'A-63'],
   page: unpaginated('members', 'pagination.unpaginated.target-members'),

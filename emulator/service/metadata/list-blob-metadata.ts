@@ -4,11 +4,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { unpaginated } from '../../engine/kernel/pages.ts'
 import { listMetadata, metadataView } from './metadata.ts'
 
-/** List the metadata of a blob under an alias, oldest first: one page of roughly 1 MB. */
 export const listBlobMetadata = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id/metadata/:alias',
   name: 'list_blob_metadata',
+  summary: 'List the metadata of a blob under an alias, oldest first: one page of roughly 1 MB.',
   clauses: [],
   assumptions: ['A-22'],
   page: unpaginated('metadata', 'pagination.unpaginated.blob-metadata'),

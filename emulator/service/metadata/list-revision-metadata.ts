@@ -4,11 +4,11 @@ import { unpaginated } from '../../engine/kernel/pages.ts'
 import { findRevision, requireReadable } from '../revisions/revisions.ts'
 import { listMetadata, metadataView } from './metadata.ts'
 
-/** List the metadata of a revision under an alias, oldest first: one page of roughly 1 MB. */
 export const listRevisionMetadata = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id/metadata/:alias',
   name: 'list_revision_metadata',
+  summary: 'List the metadata of a revision under an alias, oldest first: one page of roughly 1 MB.',
   clauses: [],
   assumptions: ['A-22'],
   page: unpaginated('metadata', 'pagination.unpaginated.revision-metadata'),

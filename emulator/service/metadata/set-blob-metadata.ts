@@ -4,11 +4,12 @@ import { requireReady } from '../blobs/blobs.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { setMetadata } from './metadata.ts'
 
-/** Set metadata of a blob under an alias: each field of the body is a key with its value. Other keys stay as they are. */
 export const setBlobMetadata = endpoint({
   method: 'PUT',
   path: '/blobs/:org_id/:blob_id/metadata/:alias',
   name: 'set_blob_metadata',
+  summary:
+    'Set metadata of a blob under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
   assumptions: ['A-22', 'A-53'],
   assumed: true,

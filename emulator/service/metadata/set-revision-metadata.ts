@@ -3,11 +3,12 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { findRevision, requireRevisionRole } from '../revisions/revisions.ts'
 import { setMetadata } from './metadata.ts'
 
-/** Set metadata of a revision under an alias: each field of the body is a key with its value. Other keys stay as they are. */
 export const setRevisionMetadata = endpoint({
   method: 'PUT',
   path: '/revisions/:revision_id/metadata/:alias',
   name: 'set_revision_metadata',
+  summary:
+    'Set metadata of a revision under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
   assumptions: ['A-22', 'A-53'],
   assumed: true,

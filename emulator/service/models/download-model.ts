@@ -5,11 +5,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { findRevision, requireReadable } from '../revisions/revisions.ts'
 import { modelView, viewModel } from './models.ts'
 
-/** Download the ONNX model of a revision. The file is the body; `X-Response-Body` carries the envelope. */
 export const downloadModel = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id/model',
   name: 'download_model',
+  summary: 'Download the ONNX model of a revision. The file is the body; `X-Response-Body` carries the envelope.',
   clauses: ['envelope.binary.model-download'],
   assumptions: ['A-25', 'A-60'],
   assumed: true,

@@ -3,11 +3,12 @@ import { requireReady } from '../blobs/blobs.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { findRevision, requireRevisionRole, requireSettled } from '../revisions/revisions.ts'
 
-/** Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request. */
 export const uploadModel = endpoint({
   method: 'PUT',
   path: '/revisions/:revision_id/model',
   name: 'upload_model',
+  summary:
+    'Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request.',
   clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53', 'A-60'],
   assumed: true,

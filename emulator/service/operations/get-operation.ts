@@ -6,11 +6,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Operation } from '../../engine/world/tables/operations.ts'
 import { operationView, viewOperation } from './operations.ts'
 
-/** Get a long-running operation: poll it until its status is no longer `running`. */
 export const getOperation = endpoint({
   method: 'GET',
   path: '/operations/:operation_id',
   name: 'get_operation',
+  summary: 'Get a long-running operation: poll it until its status is no longer `running`.',
   clauses: ['service.long-running-work-is-an-operation'],
   assumptions: ['A-24', 'A-45', 'A-104'],
   assumed: true,

@@ -9,11 +9,11 @@ import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 import type { World } from '../../engine/world/world.ts'
 import { orgView, viewOrg } from './orgs.ts'
 
-/** Create an organization. The caller becomes its admin. */
 export const createOrg = endpoint({
   method: 'POST',
   path: '/orgs',
   name: 'create_org',
+  summary: 'Create an organization. The caller becomes its admin.',
   clauses: [],
   assumptions: ['A-16', 'A-45', 'A-153'],
   assumed: true,

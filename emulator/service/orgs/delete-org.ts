@@ -4,11 +4,11 @@ import { isUuid } from '../../contract/uuid.ts'
 import type { World } from '../../engine/world/world.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 
-/** Delete an organization and everything in it. */
 export const deleteOrg = endpoint({
   method: 'DELETE',
   path: '/orgs/:org_id',
   name: 'delete_org',
+  summary: 'Delete an organization and everything in it.',
   clauses: ['orgs.delete.answers-status-only'],
   assumptions: ['A-16', 'A-51', 'A-53'],
   sample: { params: { org_id: 'ada-lab' } },

@@ -11,11 +11,11 @@ const limitsView = recordView(
   ['A-16', 'A-46'],
 )
 
-/** Get the limits of an organization and how much of each is used. */
 export const getOrgLimits = endpoint({
   method: 'GET',
   path: '/orgs/:org_id/limits',
   name: 'get_org_limits',
+  summary: 'Get the limits of an organization and how much of each is used.',
   clauses: [],
   assumptions: ['A-12', 'A-16', 'A-30', 'A-46', 'A-156'],
   assumed: true,

@@ -2,11 +2,11 @@ import { findOrg } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { orgView, viewOrg } from './orgs.ts'
 
-/** Get an organization. */
 export const getOrg = endpoint({
   method: 'GET',
   path: '/orgs/:org_id',
   name: 'get_org',
+  summary: 'Get an organization.',
   clauses: [],
   assumptions: ['A-16', 'A-45'],
   assumed: true,

@@ -7,11 +7,12 @@ import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import { orgView, viewOrg } from './orgs.ts'
 
-/** Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request. */
 export const updateOrg = endpoint({
   method: 'PATCH',
   path: '/orgs/:org_id',
   name: 'update_org',
+  summary:
+    'Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request.',
   clauses: [],
   assumptions: ['A-16', 'A-45', 'A-53'],
   assumed: true,

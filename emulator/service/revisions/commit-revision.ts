@@ -6,11 +6,12 @@ import { operationView, startOperation } from '../operations/operations.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import { findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
 
-/** Commit a draft. It is `pending` until its operation ends, then `commit` and `ready`, or `draft` and `failed`. */
 export const commitRevision = endpoint({
   method: 'POST',
   path: '/revisions/:revision_id/commit',
   name: 'commit_revision',
+  summary:
+    'Commit a draft. It is `pending` until its operation ends, then `commit` and `ready`, or `draft` and `failed`.',
   clauses: [],
   assumptions: ['A-23', 'A-45', 'A-53'],
   assumed: true,

@@ -6,11 +6,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { text } from '../../engine/world/tables/fields.ts'
 import { revisionView, viewRevision } from './revisions.ts'
 
-/** Create a revision of a blob: a draft, ready. */
 export const createRevision = endpoint({
   method: 'POST',
   path: '/blobs/:org_id/:blob_id/revisions',
   name: 'create_revision',
+  summary: 'Create a revision of a blob: a draft, ready.',
   clauses: [],
   assumptions: ['A-23', 'A-45', 'A-53', 'A-103'],
   assumed: true,

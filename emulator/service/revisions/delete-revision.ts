@@ -3,11 +3,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { operationView, startOperation } from '../operations/operations.ts'
 import { findRevision, requireRevisionRole, requireSettled } from './revisions.ts'
 
-/** Delete a revision. It is `pending` until its operation ends, then gone, or `failed` in the phase it had. */
 export const deleteRevision = endpoint({
   method: 'DELETE',
   path: '/revisions/:revision_id',
   name: 'delete_revision',
+  summary: 'Delete a revision. It is `pending` until its operation ends, then gone, or `failed` in the phase it had.',
   clauses: [],
   assumptions: ['A-23', 'A-45', 'A-53'],
   assumed: true,

@@ -1,11 +1,11 @@
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { findRevision, requireReadable, revisionView, viewRevision } from './revisions.ts'
 
-/** Get a revision. */
 export const getRevision = endpoint({
   method: 'GET',
   path: '/revisions/:revision_id',
   name: 'get_revision',
+  summary: 'Get a revision.',
   clauses: [],
   assumptions: ['A-23', 'A-45'],
   assumed: true,

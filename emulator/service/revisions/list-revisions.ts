@@ -6,11 +6,11 @@ import { opaque } from '../../engine/kernel/pages.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import { revisionView, roleOnBlob, viewRevision } from './revisions.ts'
 
-/** List the revisions of a blob, newest first. Drafts are shown only to callers who may write. */
 export const listRevisions = endpoint({
   method: 'GET',
   path: '/blobs/:org_id/:blob_id/revisions',
   name: 'list_revisions',
+  summary: 'List the revisions of a blob, newest first. Drafts are shown only to callers who may write.',
   clauses: [],
   assumptions: ['A-23', 'A-45'],
   page: opaque('revisions', { place: 'query', order: 'newest', clause: 'revisions.list.answers-cursor' }),

@@ -5,11 +5,11 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import { findRevision, requireRevisionRole, type RevisionClauses } from './revisions.ts'
 
-/** Make a failed revision ready again, in the phase it had. */
 export const resetRevision = endpoint({
   method: 'POST',
   path: '/revisions/:revision_id/reset',
   name: 'reset_revision',
+  summary: 'Make a failed revision ready again, in the phase it had.',
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e3' } },
   errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'revision_not_failed'],
   clauses: ['revision.reset.any-phase', 'revision.reset.phase-untouched', 'revision.reset.answers-status-only'],

@@ -8,10 +8,10 @@ import { scheduleRecord } from '../../engine/world/tables/schedules.ts'
 import { findDefinitionIn } from '../workflow/workflow.ts'
 import { scheduleView } from './schedules.ts'
 
-/** Create a schedule: while it is enabled, it starts an execution of its definition once for each period. */
 export const createSchedule = command({
   engine: 'scheduler',
   name: 'create_schedule',
+  summary: 'Create a schedule: while it is enabled, it starts an execution of its definition once for each period.',
   clauses: [],
   assumptions: ['A-27', 'A-45', 'A-47', 'A-53', 'A-324'],
   assumed: true,

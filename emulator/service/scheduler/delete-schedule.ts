@@ -5,10 +5,10 @@ import { name } from '../../engine/world/tables/fields.ts'
 import { orgOf } from '../workflow/workflow.ts'
 import { findSchedule } from './schedules.ts'
 
-/** Delete a schedule and the record of its firings. Executions that it started stay. */
 export const deleteSchedule = command({
   engine: 'scheduler',
   name: 'delete_schedule',
+  summary: 'Delete a schedule and the record of its firings. Executions that it started stay.',
   clauses: [],
   assumptions: ['A-27', 'A-53'],
   assumed: true,

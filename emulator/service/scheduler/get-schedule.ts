@@ -4,10 +4,10 @@ import { name } from '../../engine/world/tables/fields.ts'
 import { orgOf } from '../workflow/workflow.ts'
 import { findSchedule, scheduleView } from './schedules.ts'
 
-/** Get a schedule by id or alias. */
 export const getSchedule = command({
   engine: 'scheduler',
   name: 'get_schedule',
+  summary: 'Get a schedule by id or alias.',
   clauses: [],
   assumptions: ['A-27', 'A-47', 'A-53'],
   assumed: true,

@@ -8,10 +8,10 @@ import { orgOf } from '../workflow/workflow.ts'
 import { firingView, viewFiring } from './firings.ts'
 import { findSchedule } from './schedules.ts'
 
-/** List the firings of a schedule, or of all schedules of an organization, newest first, ten at a time. */
 export const listExecutions = command({
   engine: 'scheduler',
   name: 'list_executions',
+  summary: 'List the firings of a schedule, or of all schedules of an organization, newest first, ten at a time.',
   clauses: [],
   assumptions: ['A-27', 'A-47', 'A-49'],
   page: recordCursor('executions', 'execution', 'pagination.record.scheduler-list-executions'),

@@ -6,10 +6,10 @@ import { recordSource } from '../../engine/kernel/record-source.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { scheduleView } from './schedules.ts'
 
-/** List the schedules of an organization, newest first, ten at a time. */
 export const listSchedules = command({
   engine: 'scheduler',
   name: 'list_schedules',
+  summary: 'List the schedules of an organization, newest first, ten at a time.',
   clauses: [],
   assumptions: ['A-27', 'A-47'],
   page: recordCursor('schedules', 'schedule', 'pagination.record.scheduler-list-schedules'),

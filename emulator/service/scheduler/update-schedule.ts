@@ -8,10 +8,11 @@ import { scheduleRecord } from '../../engine/world/tables/schedules.ts'
 import { changesOf, orgOf } from '../workflow/workflow.ts'
 import { findSchedule, scheduleView } from './schedules.ts'
 
-/** Change the alias or the period of a schedule, or switch it on or off. Another period, or switching it on, counts from now. */
 export const updateSchedule = command({
   engine: 'scheduler',
   name: 'update_schedule',
+  summary:
+    'Change the alias or the period of a schedule, or switch it on or off. Another period, or switching it on, counts from now.',
   clauses: [],
   assumptions: ['A-27', 'A-47', 'A-53', 'A-324'],
   assumed: true,

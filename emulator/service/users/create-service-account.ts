@@ -5,11 +5,11 @@ import { requireRoom } from '../../engine/kernel/limits.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
 import { countServiceAccounts, userView, viewUser } from './users.ts'
 
-/** Create a service account that the human behind the request owns. */
 export const createServiceAccount = endpoint({
   method: 'POST',
   path: '/users',
   name: 'create_service_account',
+  summary: 'Create a service account that the human behind the request owns.',
   clauses: [],
   assumptions: ['A-17', 'A-45', 'A-153'],
   assumed: true,

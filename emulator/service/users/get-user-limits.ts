@@ -13,11 +13,11 @@ const limitsView = recordView(
   ['A-17', 'A-46'],
 )
 
-/** Get the limits of oneself and how much of each is used. */
 export const getUserLimits = endpoint({
   method: 'GET',
   path: '/users/:user_id/limits',
   name: 'get_user_limits',
+  summary: 'Get the limits of oneself and how much of each is used.',
   clauses: ['users.limits.self'],
   assumptions: ['A-17', 'A-30', 'A-45', 'A-46', 'A-155'],
   returns: { limits: limitsView },

@@ -2,11 +2,11 @@ import { findUser } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { userView, viewUser } from './users.ts'
 
-/** Get a user by id, by alias, or as `me`. */
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:user_id',
   name: 'get_user',
+  summary: 'Get a user by id, by alias, or as `me`.',
   clauses: ['users.get.answers-user'],
   returns: { user: userView },
   sample: { params: { user_id: 'me' } },

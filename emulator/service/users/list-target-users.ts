@@ -10,11 +10,12 @@ import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
 import { userView, viewUser } from './users.ts'
 
-/** List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns. */
 export const listTargetUsers = endpoint({
   method: 'GET',
   path: '/users/target/:target/:target_id',
   name: 'list_target_users',
+  summary:
+    'List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns.',
   clauses: [],
   assumptions: ['A-17', 'A-45', 'A-63'],
   page: complete('users', 'pagination.complete.target-users'),

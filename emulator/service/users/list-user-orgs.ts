@@ -8,11 +8,12 @@ import { throughMemberships } from '../members/members.ts'
 import { orgView, viewOrg } from '../orgs/orgs.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 
-/** List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it. */
 export const listUserOrgs = endpoint({
   method: 'GET',
   path: '/users/:user_id/orgs',
   name: 'list_user_orgs',
+  summary:
+    'List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it.',
   clauses: [],
   assumptions: ['A-17', 'A-45', 'A-50'],
   page: unpaginated('orgs', 'pagination.unpaginated.user-orgs'),

@@ -5,11 +5,12 @@ import { isoTime } from '../../engine/world/clock.ts'
 import { name, timestamp } from '../../engine/world/tables/fields.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
-/** Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time. */
 export const mintActingToken = endpoint({
   method: 'POST',
   path: '/users/:user_id/acting-token',
   name: 'mint_acting_token',
+  summary:
+    'Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time.',
   clauses: [],
   assumptions: ['A-13', 'A-14'],
   assumed: true,

@@ -3,11 +3,11 @@ import { findUser } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
-/** Retire a service account. Its memberships go with it, and its keys and tokens are refused from then on. */
 export const retireUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id',
   name: 'retire_user',
+  summary: 'Retire a service account. Its memberships go with it, and its keys and tokens are refused from then on.',
   clauses: [],
   assumptions: ['A-15', 'A-17'],
   assumed: true,

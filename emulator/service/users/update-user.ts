@@ -9,11 +9,11 @@ import { alias, name } from '../../engine/world/tables/fields.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import { requireActive, userView, viewUser } from './users.ts'
 
-/** Change the name or the alias of a user: of oneself, or of a service account by its owner. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:user_id',
   name: 'update_user',
+  summary: 'Change the name or the alias of a user: of oneself, or of a service account by its owner.',
   clauses: [],
   assumptions: ['A-17', 'A-45'],
   aliasRule: 'identifiers.alias.user-rename-uuid-shape-refused',

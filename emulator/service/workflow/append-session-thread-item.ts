@@ -6,10 +6,10 @@ import { orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 import { findThread, itemView } from './threads.ts'
 
-/** Append an item to a thread of a session. A thread is made when its name is first used. */
 export const appendSessionThreadItem = command({
   engine: 'workflow',
   name: 'append_session_thread_item',
+  summary: 'Append an item to a thread of a session. A thread is made when its name is first used.',
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,

@@ -5,10 +5,10 @@ import { isLive } from '../../engine/world/tables/executions.ts'
 import { orgOf } from './definitions.ts'
 import { cancelExecution as cancel, executionView, findExecution } from './executions.ts'
 
-/** Cancel an execution. One that is over stays as it is and is answered so. */
 export const cancelExecution = command({
   engine: 'workflow',
   name: 'cancel_execution',
+  summary: 'Cancel an execution. One that is over stays as it is and is answered so.',
   clauses: [],
   assumptions: ['A-26', 'A-28', 'A-47', 'A-53', 'A-320'],
   assumed: true,

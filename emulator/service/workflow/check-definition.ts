@@ -10,10 +10,11 @@ const problem = v.strictObject({
   nodes: v.array(v.string()),
 })
 
-/** Tell whether a workflow can run. The verdict is the payload: `failure` with its problems still answers HTTP 200. */
 export const checkDefinition = command({
   engine: 'workflow',
   name: 'check_definition',
+  summary:
+    'Tell whether a workflow can run. The verdict is the payload: `failure` with its problems still answers HTTP 200.',
   clauses: [],
   assumptions: ['A-26'],
   verdict: true,

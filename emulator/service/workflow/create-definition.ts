@@ -7,10 +7,10 @@ import { definitionBody } from '../../engine/world/tables/definitions.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
 import { definitionView } from './definitions.ts'
 
-/** Store a workflow definition. Whether it can run is what `check_definition` tells. */
 export const createDefinition = command({
   engine: 'workflow',
   name: 'create_definition',
+  summary: 'Store a workflow definition. Whether it can run is what `check_definition` tells.',
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53', 'A-319'],
   assumed: true,

@@ -6,10 +6,10 @@ import { alias, name } from '../../engine/world/tables/fields.ts'
 import { findDefinitionIn } from './definitions.ts'
 import { recordSessionEvent, sessionView } from './sessions.ts'
 
-/** Create a session, of a definition if one is named. */
 export const createSession = command({
   engine: 'workflow',
   name: 'create_session',
+  summary: 'Create a session, of a definition if one is named.',
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,

@@ -4,10 +4,10 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { findDefinition, orgOf } from './definitions.ts'
 
-/** Delete a definition and its schedules; its sessions and executions stay and name no definition then. */
 export const deleteDefinition = command({
   engine: 'workflow',
   name: 'delete_definition',
+  summary: 'Delete a definition and its schedules; its sessions and executions stay and name no definition then.',
   clauses: [],
   assumptions: ['A-26', 'A-53', 'A-319'],
   assumed: true,

@@ -4,10 +4,10 @@ import { name } from '../../engine/world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
 
-/** Delete a session and everything in it; its executions stay and name no session then. */
 export const deleteSession = command({
   engine: 'workflow',
   name: 'delete_session',
+  summary: 'Delete a session and everything in it; its executions stay and name no session then.',
   clauses: [],
   assumptions: ['A-26', 'A-53'],
   assumed: true,

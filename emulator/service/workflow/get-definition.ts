@@ -3,10 +3,10 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { definitionView, findDefinition, orgOf } from './definitions.ts'
 
-/** Get a workflow definition by id or alias. */
 export const getDefinition = command({
   engine: 'workflow',
   name: 'get_definition',
+  summary: 'Get a workflow definition by id or alias.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-53'],
   assumed: true,

@@ -4,10 +4,10 @@ import { name } from '../../engine/world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { executionView, findExecutionOrFired } from './executions.ts'
 
-/** Get an execution. */
 export const getExecution = command({
   engine: 'workflow',
   name: 'get_execution',
+  summary: 'Get an execution.',
   clauses: [],
   assumptions: ['A-26', 'A-28', 'A-47', 'A-53', 'A-320'],
   assumed: true,

@@ -6,11 +6,11 @@ import { orgOf } from './definitions.ts'
 import { fileOf, fileView, viewFile } from './files.ts'
 import { findSession } from './sessions.ts'
 
-/** Download a file of a session: the file is the body, the envelope is in X-Response-Body. */
 export const getSessionFile = endpoint({
   method: 'GET',
   path: '/workflow/sessions/:session_id/files/:name',
   name: 'get_session_file',
+  summary: 'Download a file of a session: the file is the body, the envelope is in X-Response-Body.',
   clauses: ['envelope.binary.session-file-download'],
   assumptions: ['A-25', 'A-53'],
   assumed: true,

@@ -4,10 +4,10 @@ import { name } from '../../engine/world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { findSession, sessionView } from './sessions.ts'
 
-/** Get a session by id or alias. */
 export const getSession = command({
   engine: 'workflow',
   name: 'get_session',
+  summary: 'Get a session by id or alias.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-53'],
   assumed: true,

@@ -6,10 +6,11 @@ import type { Definition } from '../../engine/world/tables/definitions.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { definitionView } from './definitions.ts'
 
-/** List the definitions of an organization, oldest first: one page of roughly 1 MB, filtered by category after it was read. */
 export const listDefinitions = command({
   engine: 'workflow',
   name: 'list_definitions',
+  summary:
+    'List the definitions of an organization, oldest first: one page of roughly 1 MB, filtered by category after it was read.',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: unpaginated('definitions', 'pagination.unpaginated.list-definitions'),

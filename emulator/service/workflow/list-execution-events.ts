@@ -7,10 +7,10 @@ import { orgOf } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
 import { findExecutionOrFired } from './executions.ts'
 
-/** List the events of an execution, oldest first. */
 export const listExecutionEvents = command({
   engine: 'workflow',
   name: 'list_execution_events',
+  summary: 'List the events of an execution, oldest first.',
   clauses: [],
   assumptions: ['A-26', 'A-28', 'A-47', 'A-320'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-execution-events' }),

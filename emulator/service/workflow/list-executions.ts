@@ -6,10 +6,10 @@ import { recordSource } from '../../engine/kernel/record-source.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { executionView } from './executions.ts'
 
-/** List the executions of an organization, scheduled ones too, newest first, ten at a time. */
 export const listExecutions = command({
   engine: 'workflow',
   name: 'list_executions',
+  summary: 'List the executions of an organization, scheduled ones too, newest first, ten at a time.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-49'],
   page: recordCursor('executions', 'execution', 'pagination.record.workflow-list-executions'),

@@ -7,10 +7,10 @@ import { orgOf } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
 import { findSession } from './sessions.ts'
 
-/** List the events of a session, oldest first. */
 export const listSessionEvents = command({
   engine: 'workflow',
   name: 'list_session_events',
+  summary: 'List the events of a session, oldest first.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-322'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-events' }),

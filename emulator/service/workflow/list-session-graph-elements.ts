@@ -7,10 +7,10 @@ import { orgOf } from './definitions.ts'
 import { elementView } from './graph.ts'
 import { findSession } from './sessions.ts'
 
-/** List the nodes and edges of the graph of a session, oldest first. */
 export const listSessionGraphElements = command({
   engine: 'workflow',
   name: 'list_session_graph_elements',
+  summary: 'List the nodes and edges of the graph of a session, oldest first.',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: opaque('elements', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-elements' }),

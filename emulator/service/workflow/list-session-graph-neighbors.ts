@@ -10,10 +10,11 @@ import { orgOf } from './definitions.ts'
 import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
 import { findSession } from './sessions.ts'
 
-/** List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins. */
 export const listSessionGraphNeighbors = command({
   engine: 'workflow',
   name: 'list_session_graph_neighbors',
+  summary:
+    'List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-323'],
   page: opaque('neighbors', {

@@ -7,10 +7,10 @@ import { objectView } from './objects.ts'
 import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
 
-/** List the objects of a session, oldest first. */
 export const listSessionObjects = command({
   engine: 'workflow',
   name: 'list_session_objects',
+  summary: 'List the objects of a session, oldest first.',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: opaque('objects', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }),

@@ -8,10 +8,10 @@ import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
 import { findThread, itemView } from './threads.ts'
 
-/** List the items of a thread of a session, oldest first. A thread is named, or given by UUID. */
 export const listSessionThreadItems = command({
   engine: 'workflow',
   name: 'list_session_thread_items',
+  summary: 'List the items of a thread of a session, oldest first. A thread is named, or given by UUID.',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: opaque('items', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-thread-items' }),

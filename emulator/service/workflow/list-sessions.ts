@@ -6,10 +6,10 @@ import { recordSource } from '../../engine/kernel/record-source.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { sessionView } from './sessions.ts'
 
-/** List the sessions of an organization, newest first, ten at a time. */
 export const listSessions = command({
   engine: 'workflow',
   name: 'list_sessions',
+  summary: 'List the sessions of an organization, newest first, ten at a time.',
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: recordCursor('sessions', 'session', 'pagination.record.workflow-list-sessions'),

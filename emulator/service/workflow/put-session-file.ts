@@ -5,11 +5,11 @@ import { orgOf } from './definitions.ts'
 import { fileOf, fileView, viewFile } from './files.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
-/** Upload a file to a session. A file of the same name is replaced and keeps its id. */
 export const putSessionFile = endpoint({
   method: 'PUT',
   path: '/workflow/sessions/:session_id/files/:name',
   name: 'put_session_file',
+  summary: 'Upload a file to a session. A file of the same name is replaced and keeps its id.',
   clauses: ['envelope.binary.session-file-upload', 'envelope.binary.file-is-the-body'],
   assumptions: ['A-25', 'A-53'],
   assumed: true,

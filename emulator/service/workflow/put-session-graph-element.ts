@@ -13,10 +13,10 @@ import { findSession, recordSessionEvent } from './sessions.ts'
 
 const kind = v.picklist(['node', 'edge'])
 
-/** Add a node or an edge to the graph of a session; with `element_id`, replace the label and the ends of one. */
 export const putSessionGraphElement = command({
   engine: 'workflow',
   name: 'put_session_graph_element',
+  summary: 'Add a node or an edge to the graph of a session; with `element_id`, replace the label and the ends of one.',
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,

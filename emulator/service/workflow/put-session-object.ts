@@ -8,10 +8,10 @@ import { orgOf } from './definitions.ts'
 import { objectView } from './objects.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
-/** Set the value of a key in a session. An existing object keeps its id and its place. */
 export const putSessionObject = command({
   engine: 'workflow',
   name: 'put_session_object',
+  summary: 'Set the value of a key in a session. An existing object keeps its id and its place.',
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53', 'A-322'],
   assumed: true,

@@ -15,10 +15,11 @@ import { findSession } from './sessions.ts'
 
 const depth = v.pipe(v.number(), v.integer(), v.minValue(0, 'expected 0 or more'))
 
-/** Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses. */
 export const querySessionGraph = command({
   engine: 'workflow',
   name: 'query_session_graph',
+  summary:
+    'Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses.',
   clauses: [],
   assumptions: ['A-26', 'A-29', 'A-47', 'A-48', 'A-323'],
   page: complete('elements', 'pagination.complete.query-session-graph'),

@@ -8,10 +8,11 @@ import { findDefinition, orgOf } from './definitions.ts'
 import { executionView, startExecution as queue } from './executions.ts'
 import { findSession } from './sessions.ts'
 
-/** Start an execution of a definition, in a session if one is named. It is `queued` and goes on in world time. */
 export const startExecution = command({
   engine: 'workflow',
   name: 'start_execution',
+  summary:
+    'Start an execution of a definition, in a session if one is named. It is `queued` and goes on in world time.',
   clauses: [],
   assumptions: ['A-26', 'A-28', 'A-45', 'A-53', 'A-320'],
   assumed: true,

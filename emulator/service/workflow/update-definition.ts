@@ -7,10 +7,11 @@ import { definitionBody } from '../../engine/world/tables/definitions.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
 import { changesOf, definitionView, findDefinition, orgOf } from './definitions.ts'
 
-/** Change the alias, the category or the body of a definition. Executions under way keep the body they started with. */
 export const updateDefinition = command({
   engine: 'workflow',
   name: 'update_definition',
+  summary:
+    'Change the alias, the category or the body of a definition. Executions under way keep the body they started with.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-53', 'A-319'],
   assumed: true,

@@ -6,10 +6,10 @@ import { alias, name } from '../../engine/world/tables/fields.ts'
 import { changesOf, orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent, sessionView } from './sessions.ts'
 
-/** Change the alias of a session. */
 export const updateSession = command({
   engine: 'workflow',
   name: 'update_session',
+  summary: 'Change the alias of a session.',
   clauses: [],
   assumptions: ['A-26', 'A-47', 'A-53'],
   assumed: true,

@@ -8,7 +8,16 @@ import { kernelOf } from '../../../../tests/helpers/kernel.ts'
 
 function answering(handle: () => unknown, options = {}, more = {}) {
   return kernelOf(
-    [endpoint({ method: 'GET', path: '/x', clauses: [], ...more, handle: handle as never })],
+    [
+      endpoint({
+        method: 'GET',
+        path: '/x',
+        summary: 'Unit of this test.',
+        clauses: [],
+        ...more,
+        handle: handle as never,
+      }),
+    ],
     options,
   ).send('/x')
 }

@@ -81,6 +81,7 @@ test('a defect is an internal_error that shows nothing of the code, and is kept 
   const broken = endpoint({
     method: 'GET',
     path: '/broken',
+    summary: 'Unit of this test.',
     clauses: [],
     handle() {
       throw new TypeError('cannot read secret of undefined')
@@ -102,6 +103,7 @@ test('the steps come in order: route, credentials, shape, existence, access, sta
   const unit = endpoint({
     method: 'POST',
     path: '/things/:user_id',
+    summary: 'Unit of this test.',
     clauses: [],
     body: {},
     subject: ({ params }) => {
@@ -197,7 +199,13 @@ it('a method that a path does not take is answered those that it takes', () => {
 })
 
 test('parameters of a path are decoded each for itself', () => {
-  const pair = endpoint({ method: 'GET', path: '/pair/:a/:b', clauses: [], handle: ({ params }) => ({ params }) })
+  const pair = endpoint({
+    method: 'GET',
+    path: '/pair/:a/:b',
+    summary: 'Unit of this test.',
+    clauses: [],
+    handle: ({ params }) => ({ params }),
+  })
   const { send: ask } = kernelOf([pair])
   expect(ask('/pair/%61/%62').body.params).toEqual({ a: 'a', b: 'b' })
   expect(ask('/pair/%61/b').body.params).toEqual({ a: 'a', b: 'b' })
@@ -208,10 +216,17 @@ test('me stands for the caller as a user alone', () => {
   const echo = endpoint({
     method: 'GET',
     path: '/echo/:target/:target_id',
+    summary: 'Unit of this test.',
     clauses: [],
     handle: ({ params }) => ({ params }),
   })
-  const user = endpoint({ method: 'GET', path: '/user/:user_id', clauses: [], handle: ({ params }) => ({ params }) })
+  const user = endpoint({
+    method: 'GET',
+    path: '/user/:user_id',
+    summary: 'Unit of this test.',
+    clauses: [],
+    handle: ({ params }) => ({ params }),
+  })
   const { host: own, send: ask } = kernelOf([echo, user], { explain: true })
   const { id } = own.world.users.find('ada')!
   const cited = (path: string) =>

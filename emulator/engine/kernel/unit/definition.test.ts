@@ -9,7 +9,13 @@ const handle = () => undefined
 const entriesOf = ({ bodySchema }: Unit) => Object.keys(bodySchema.entries)
 
 test('an endpoint that says no more than it must takes nothing and answers nothing', () => {
-  const unit = endpoint({ method: 'GET', path: '/users/:user_id', clauses: [clause], handle })
+  const unit = endpoint({
+    method: 'GET',
+    path: '/users/:user_id',
+    summary: 'Unit of this test.',
+    clauses: [clause],
+    handle,
+  })
   expect(unit).toMatchObject({
     kind: 'endpoint',
     id: 'GET /users/:user_id',
@@ -48,6 +54,7 @@ test('an endpoint keeps what it says', () => {
     method: 'PUT',
     path: '/a/:b',
     name: 'put_it',
+    summary: 'Unit of this test.',
     clauses: [clause],
     assumptions: ['A-7', 'A-17'],
     assumed: true,
@@ -83,6 +90,7 @@ test('a page adds its fields where it takes them', () => {
     endpoint({
       method: 'POST',
       path: '/a',
+      summary: 'Unit of this test.',
       clauses: [],
       query: { q: v.optional(v.string()) },
       body: { b: v.string() },
@@ -96,6 +104,7 @@ test('a page adds its fields where it takes them', () => {
   const record = endpoint({
     method: 'POST',
     path: '/a',
+    summary: 'Unit of this test.',
     clauses: [],
     page: recordCursor('items', 'session', clause),
     handle,
@@ -111,6 +120,7 @@ test.each([
   const unit = command({
     engine,
     name: 'list_them',
+    summary: 'Unit of this test.',
     clauses: [clause],
     params: { of: v.optional(v.string()) },
     page: recordCursor('items', 'session', clause),

@@ -51,6 +51,8 @@ export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; 
 type Answer = Readonly<Record<string, unknown>> | Binary | void
 
 export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
+  /** Short description for the documents, in one or two sentences. */
+  readonly summary: string
   /** Clauses that every success of this unit shows; others are cited after the step that decides. */
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
@@ -127,6 +129,7 @@ export interface Unit {
   readonly id: string
   /** `get_user` or `workflow_list_sessions`: what generated clients call it, each in the style of its language. */
   readonly name: string
+  readonly summary: string
   readonly method: Method
   readonly path: string
   readonly engine: Engine | undefined
@@ -217,6 +220,7 @@ function common(
   const entries = { ...body, ...cursorFields(page) }
   const bodySchema = openBody ? v.looseObject(entries) : v.strictObject(entries)
   return {
+    summary: spec.summary,
     paramSchema,
     querySchema,
     bodySchema,

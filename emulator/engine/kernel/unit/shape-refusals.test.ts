@@ -12,6 +12,7 @@ describe('what comes before the shape', () => {
     const unit = endpoint({
       method: 'POST',
       path: '/early',
+      summary: 'Unit of this test.',
       clauses: [],
       openBody: true,
       admit: ({ raw }) => {
@@ -50,6 +51,7 @@ describe('what a refusal shows', () => {
     endpoint({
       method: 'POST',
       path: '/ruled/:kind',
+      summary: 'Unit of this test.',
       clauses: [],
       params: { kind: v.picklist(['small']) },
       body: { name: v.string(), alias: v.optional(v.string()), free: v.optional(v.number()) },
@@ -182,6 +184,7 @@ describe('query parameters of a page', () => {
     const unit = endpoint({
       method: 'GET',
       path: '/paged',
+      summary: 'Unit of this test.',
       clauses: [],
       page: { ...page, place: 'query' },
       handle: () => ({ rows: noRows() }),
@@ -202,6 +205,7 @@ describe('query parameters of a page', () => {
     const unit = endpoint({
       method: 'GET',
       path: '/word',
+      summary: 'Unit of this test.',
       clauses: [],
       query: { '/v1/word': v.optional(v.string()) },
       handle: ({ query }) => ({ query }),

@@ -13,6 +13,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 const things = endpoint({
   method: 'POST',
   path: '/things/:kind',
+  summary: 'Unit of this test.',
   clauses: [],
   assumptions: [],
   params: { kind: v.picklist(['small', 'large']) },
@@ -28,6 +29,7 @@ const things = endpoint({
 const open = endpoint({
   method: 'PUT',
   path: '/open',
+  summary: 'Unit of this test.',
   clauses: [],
   body: {},
   openBody: true,
@@ -36,6 +38,7 @@ const open = endpoint({
 const upload = endpoint({
   method: 'PUT',
   path: '/upload',
+  summary: 'Unit of this test.',
   clauses: [],
   transfer: 'upload',
   body: { note: v.optional(v.string()) },
@@ -284,6 +287,7 @@ describe('a body by its method and its type', () => {
     endpoint({
       method,
       path: '/taking',
+      summary: 'Unit of this test.',
       clauses: [],
       body: { a: v.optional(v.string()) },
       handle: ({ body }) => ({ body }),
